@@ -1,0 +1,110 @@
+import type { SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
+
+/** Which ingest driver a stream uses. `auto` starts with `rtsp` and falls back to `node-av` after 3 failed set-ups. */
+export type DriverChoice = 'auto' | 'rtsp' | 'node-av';
+
+/** What the main process wants one camera stream to be. */
+export interface StreamDesire {
+  streamId: string;
+  cameraId: string;
+  kind: 'main' | 'sub';
+  /** rtsp or rtsps URL without credentials. */
+  url: string;
+  username: string | null;
+  password: string | null;
+  transport: 'tcp' | 'udp';
+  driver: DriverChoice;
+  /** The stream was seen with B-frames before: reorder from the first unit on. */
+  startReordering: boolean;
+  recording: RecordingDesire;
+}
+
+export interface RecordingDesire {
+  /** `off` = switched off by people, `not_scheduled` = outside the schedule right now. */
+  mode: 'on' | 'off' | 'not_scheduled';
+  /**
+   * UTC ms up to which the store already accounts for every moment (the latest end of a segment or gap row), or null when
+   * recording was never enabled. The worker opens an `edge_down` gap from here (or from newer footage found on disk) to now.
+   */
+  accountedUntilUtcMs: number | null;
+}
+
+/** Main → media worker. The full desired list every time; the worker applies the difference. */
+export interface ConfigureMessage {
+  type: 'configure';
+  streams: StreamDesire[];
+  /** Directory that holds `<streamId>/<YYYY-MM-DD>/<HH>/<start ms>.mp4`. */
+  volume: string;
+  /** Path of the Unix socket (named pipe on Windows) of the media bus. */
+  busSocketPath: string;
+  /** `fragment`: fdatasync after each fragment (default). `relaxed`: every 5 s and on close. */
+  syncPolicy: 'fragment' | 'relaxed';
+  /**
+   * Segments without an end mark in the store, relative to the volume: only these are repaired at start.
+   * null = unknown (store was lost): the worker repairs every segment of the volume.
+   */
+  openSegments: string[] | null;
+}
+
+/** Main → media worker: end now, closing segments properly. The worker also ends when the channel closes. */
+export interface StopMessage {
+  type: 'stop';
+}
+
+export type ToMediaWorker = ConfigureMessage | StopMessage;
+
+export interface HeartbeatMessage {
+  type: 'heartbeat';
+  atUtcMs: number;
+  streams: number;
+  rssBytes: number;
+}
+
+/** Media worker → main: the bus accepts subscribers. */
+export interface MediaWorkerReadyMessage {
+  type: 'ready';
+}
+
+export type StreamState = 'connecting' | 'online' | 'offline';
+
+/** Sent on each change. `online` means that complete pictures arrive. */
+export interface StreamStatusMessage {
+  type: 'stream.status';
+  streamId: string;
+  state: StreamState;
+  /** Why it is not online; null while online or on the first attempt. */
+  reason: SourceEndReason | null;
+  /** For people who support: never contains credentials. */
+  detail: string;
+  sinceUtcMs: number;
+  /** Driver in use for this attempt. */
+  driver: 'rtsp' | 'node-av';
+}
+
+/** Sent when a stream's configuration becomes known or changes (always at a keyframe). */
+export interface StreamConfigMessage {
+  type: 'stream.config';
+  streamId: string;
+  atUtcMs: number;
+  video: Omit<StreamConfig['video'], 'sps' | 'pps' | 'vps'>;
+  audio: Omit<NonNullable<StreamConfig['audio']>, 'specific'> | null;
+}
+
+/** Every 10 s per online stream. */
+export interface StreamMeasureMessage {
+  type: 'stream.measure';
+  streamId: string;
+  atUtcMs: number;
+  fps: number;
+  bitrateKbps: number;
+  /** Largest distance between two keyframes seen in the period, ms; 0 when unknown. */
+  keyframeDistanceMs: number;
+  unitsLost: number;
+}
+
+export type IngestMessage =
+  | HeartbeatMessage
+  | MediaWorkerReadyMessage
+  | StreamStatusMessage
+  | StreamConfigMessage
+  | StreamMeasureMessage;

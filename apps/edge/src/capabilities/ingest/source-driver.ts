@@ -1,0 +1,31 @@
+import type { SourceEvents } from '@sightline/media/units/access-unit';
+
+export interface SourceOptions {
+  /** rtsp or rtsps URL without credentials. */
+  url: string;
+  /** Kept apart from the URL so that no log line can carry them. */
+  username: string | null;
+  password: string | null;
+  transport: 'tcp' | 'udp';
+  /** Bound for everything up to the answer to PLAY. */
+  setupTimeoutMs: number;
+  /** Begin in reordering mode (B-frames were seen before). */
+  startReordering: boolean;
+}
+
+/** One connection to one camera stream. */
+export interface SourceSession {
+  /** Ends the session; resolves when its sockets or processes are gone. `end('stopped')` is delivered before. */
+  stop(): Promise<void>;
+  /** Bytes received from the camera so far. */
+  bytesReceived(): number;
+  /** Packets known to be lost so far. */
+  packetsLost(): number;
+}
+
+/** How pictures come in. Implementations live in `drivers/` and pass `drivers/source-driver.suite.ts`. */
+export interface SourceDriver {
+  name: 'rtsp' | 'node-av';
+  /** Never throws: failures arrive as `end(reason, detail)`, exactly once, never before `open` has returned. */
+  open(options: SourceOptions, events: SourceEvents): SourceSession;
+}

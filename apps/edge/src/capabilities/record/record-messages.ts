@@ -1,0 +1,99 @@
+import type { AudioCodec, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
+
+/** Why a moment has no footage. Source reasons are used unchanged, so that the timeline says what the status said. */
+export type GapCause =
+  | Exclude<SourceEndReason, 'stopped'>
+  | 'starting'
+  | 'edge_down'
+  | 'disk_full'
+  | 'disk_slow'
+  | 'disk_failed'
+  | 'recording_off'
+  | 'not_scheduled'
+  | 'packet_loss'
+  | 'clock_jump'
+  | 'footage_damaged';
+
+/** A segment file exists and holds its init section. Paths are relative to the volume, with forward slashes. */
+export interface SegmentOpenedMessage {
+  type: 'segment.opened';
+  streamId: string;
+  path: string;
+  startAtUtcMs: number;
+  /** Bytes of ftyp + moov at the start of the file. */
+  initBytes: number;
+  videoCodec: VideoCodec;
+  codecString: string;
+  width: number;
+  height: number;
+  audioCodec: AudioCodec | null;
+}
+
+/** A fragment is on disk (synced by policy) and in the `.idx` file. Everything up to `endAtUtcMs` is safe. */
+export interface FragmentWrittenMessage {
+  type: 'fragment.written';
+  streamId: string;
+  path: string;
+  startAtUtcMs: number;
+  endAtUtcMs: number;
+  /** Byte range in the segment file. */
+  offset: number;
+  bytes: number;
+  startsWithKey: boolean;
+}
+
+/** A segment is complete: no byte of it will change any more. Sent for repaired segments also. */
+export interface SegmentClosedMessage {
+  type: 'segment.closed';
+  streamId: string;
+  path: string;
+  startAtUtcMs: number;
+  endAtUtcMs: number;
+  /** Bytes of the .mp4 file. */
+  bytes: number;
+  videoCodec: VideoCodec;
+  codecString: string;
+  width: number;
+  height: number;
+  audioCodec: AudioCodec | null;
+  /** True when repair after a crash closed it. */
+  repaired: boolean;
+}
+
+/** A segment file held nothing usable (or retention removed it): forget its row. */
+export interface SegmentRemovedMessage {
+  type: 'segment.removed';
+  streamId: string;
+  path: string;
+  reason: 'empty' | 'retention' | 'missing';
+}
+
+/**
+ * The gap ledger: upsert by (streamId, startAtUtcMs). Sent when a gap opens (end = start), every 5 s while it is open, when
+ * its cause becomes another (the old one closes, a new one opens at the same moment) and when it closes. Because the end is
+ * always the last moment known, a crash leaves no open row: the next start continues with `edge_down` from the latest end.
+ */
+export interface GapMessage {
+  type: 'gap';
+  streamId: string;
+  startAtUtcMs: number;
+  endAtUtcMs: number;
+  cause: GapCause;
+  open: boolean;
+}
+
+/** State of the volume changed. */
+export interface DiskStatusMessage {
+  type: 'disk.status';
+  state: 'ok' | 'disk_full' | 'disk_slow' | 'disk_failed';
+  detail: string;
+  atUtcMs: number;
+}
+
+export type RecordMessage =
+  | SegmentOpenedMessage
+  | FragmentWrittenMessage
+  | SegmentClosedMessage
+  | SegmentRemovedMessage
+  | GapMessage
+  | DiskStatusMessage;
