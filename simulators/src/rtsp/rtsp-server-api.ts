@@ -1,0 +1,106 @@
+/** How a simulated camera checks who is asking. `digest-md5` follows RFC 2069 (no qop), `digest-sha256` RFC 7616 (qop=auth). */
+export type AuthScheme = 'none' | 'basic' | 'digest-md5' | 'digest-sha256';
+
+/** What stands in `a=control` of each track: a full URL, a name relative to Content-Base, or nothing (one track only). */
+export type ControlStyle = 'absolute' | 'relative' | 'empty';
+
+/** Where the camera puts its parameter sets. */
+export type ParameterSetPlacement = 'both' | 'sdp' | 'in-band' | 'none';
+
+/** One simulated camera stream: a prepared MP4 served in a loop by stream copy. */
+export interface StreamOptions {
+  /** MP4 file with one H.264 or H.265 track and optionally one AAC or G.711 track. */
+  file: string;
+  username?: string;
+  password?: string;
+  /** Default: `digest-md5` when a username is given, else `none`. */
+  auth?: AuthScheme;
+  /** Default `relative`. */
+  controlStyle?: ControlStyle;
+  /** Answer every DESCRIBE with 302 and this URL. */
+  redirectTo?: string;
+  /** Media seconds per real second, default 1. RTP timestamps follow the media. */
+  speed?: number;
+  /**
+   * `clock` (default): frames leave when they are due. `reader`: as fast as each reader takes them (its own position,
+   * TCP back-pressure), for accelerated recording.
+   */
+  pace?: 'clock' | 'reader';
+  /** Streams with the same clock name show the same moment (main and sub of one camera). Default: the path. */
+  clock?: string;
+  /** Default `both`. */
+  parameterSets?: ParameterSetPlacement;
+  /** Announced and enforced session timeout in seconds, default 60. */
+  sessionTimeoutS?: number;
+  /** Leave the audio track of the file out. */
+  noAudio?: boolean;
+  /** Refuse UDP (461) or interleaved TCP (461). Default: both are served. */
+  transports?: 'both' | 'tcp' | 'udp';
+}
+
+/** Faults that can be switched at run time; each acts on one stream. `clear()` ends every lasting one. */
+export interface FaultSwitches {
+  /** `media`: no RTP and RTCP, RTSP still answers. `all`: nothing is sent or answered, sockets stay open. `off`: go on. */
+  freeze(mode: 'media' | 'all' | 'off'): void;
+  /** Destroys every connection to this stream and refuses new ones for `forMs` milliseconds (0: only destroys). */
+  drop(forMs: number): void;
+  /** Changes the password; sessions of the old one are ended, as cameras do. */
+  changePassword(password: string): void;
+  /** Adds to the RTP timestamps (milliseconds, may be negative) from the next frame on. */
+  clockJump(ms: number): void;
+  /** Swallows the next `count` RTP video packets; sequence numbers go on. */
+  losePackets(count: number): void;
+  /** While on, parameter sets are neither in the SDP nor in-band. */
+  noParameterSets(on: boolean): void;
+  /**
+   * Goes on with another file at its first keyframe: `in-band` (same session; the codec must stay) or `disconnect`
+   * (readers are cut and find the new file when they return).
+   */
+  switchFile(file: string, how?: 'in-band' | 'disconnect'): Promise<void>;
+  /** Writes random bytes between interleaved frames. */
+  garbage(bytes: number): void;
+  /** Limits what each reader gets to this many bytes per second; null ends it. Overflow is dropped by whole units. */
+  slow(bytesPerSecond: number | null): void;
+  clear(): void;
+}
+
+/** Counters of one stream since it was added. */
+export interface StreamStats {
+  /** Sessions in PLAY now. */
+  readers: number;
+  /** Sessions that ever reached PLAY. */
+  sessionsStarted: number;
+  describes: number;
+  authFailures: number;
+  unitsSent: number;
+  packetsSent: number;
+  bytesSent: number;
+  packetsLost: number;
+  receiverReports: number;
+  sessionTimeouts: number;
+  /** Units not sent because a reader did not take them. */
+  unitsDropped: number;
+}
+
+/** A running RTSP server with any number of simulated camera streams. */
+export interface RtspServer {
+  port: number;
+  host: string;
+  /** `rtsp://host:port/path` without credentials. */
+  url(path: string): string;
+  /** Paths of all streams. */
+  paths(): string[];
+  addStream(path: string, options: StreamOptions): Promise<void>;
+  /** Ends the stream and its sessions. */
+  removeStream(path: string): void;
+  /** Throws when there is no such stream. */
+  faults(path: string): FaultSwitches;
+  stats(path: string): StreamStats;
+  stop(): Promise<void>;
+}
+
+export interface RtspServerOptions {
+  /** 0 takes a free port. */
+  port?: number;
+  host?: string;
+}
