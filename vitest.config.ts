@@ -1,0 +1,15 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+    globalSetup: ['apps/server/src/platform/database/embedded/test-cluster.ts'],
+    // Real processes and sockets: one worker per core, each test file in a process of its own.
+    pool: 'forks',
+    maxWorkers: Math.max(2, availableParallelism()),
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    teardownTimeout: 10_000,
+  },
+});
