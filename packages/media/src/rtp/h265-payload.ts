@@ -1,0 +1,39 @@
+import { h265Role } from '../nal/nal-types.ts';
+import type { PictureAssembly, VideoPayloadFormat } from './video-depacketizer.ts';
+
+const AGGREGATION = 48;
+const FRAGMENT = 49;
+
+/** H.265 payload format (RFC 7798) without DONL fields: single units, aggregation packets and fragmentation units. */
+export const h265Payload: VideoPayloadFormat = { walk, role: h265Role };
+
+function walk(payload: Uint8Array, assembly: PictureAssembly): void {
+  if (payload.length < 3) return;
+  const type = (payload[0]! >> 1) & 0x3f;
+  if (type < AGGREGATION) assembly.wholeNal(payload);
+  else if (type === AGGREGATION) walkAggregate(payload, assembly);
+  else if (type === FRAGMENT) walkFragment(payload, assembly);
+  else assembly.damaged();
+}
+
+function walkAggregate(payload: Uint8Array, assembly: PictureAssembly): void {
+  let at = 2;
+  while (at + 2 <= payload.length) {
+    const size = (payload[at]! << 8) | payload[at + 1]!;
+    at += 2;
+    if (size > payload.length - at) {
+      assembly.damaged();
+      return;
+    }
+    assembly.wholeNal(payload.subarray(at, at + size));
+    at += size;
+  }
+}
+
+function walkFragment(payload: Uint8Array, assembly: PictureAssembly): void {
+  const bits = payload[2]!;
+  const part = payload.subarray(3);
+  if (bits & 0x80) assembly.startFragment([(payload[0]! & 0x81) | ((bits & 0x3f) << 1), payload[1]!], part);
+  else assembly.continueFragment(part);
+  if (bits & 0x40) assembly.endFragment();
+}
