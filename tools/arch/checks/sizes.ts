@@ -1,0 +1,58 @@
+import type { Check, Finding } from '../check.ts';
+import { sourcePattern, testPattern, type Tree } from '../tree.ts';
+
+const exceptionsPath = 'tools/config/size-exceptions.json';
+const fileLimit = 400;
+const testLimit = 600;
+const stylePattern = /^apps\/.*\.(css|sql)$/;
+
+interface Exceptions {
+  /** Lines of a file that is longer than allowed, by path. */
+  lines: Record<string, number>;
+  /** How many times a file switches a lint rule off, by path. */
+  disabledRules: Record<string, number>;
+}
+
+const readExceptions = (tree: Tree): Exceptions => {
+  const empty: Exceptions = { lines: {}, disabledRules: {} };
+  return tree.has(exceptionsPath) ? { ...empty, ...(JSON.parse(tree.read(exceptionsPath)) as Partial<Exceptions>) } : empty;
+};
+
+const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+
+const countDisabledRules = (text: string): number => text.match(/(\/\/|\/\*)\s*(oxlint|eslint)-disable/g)?.length ?? 0;
+
+/** An exception may only shrink: it must equal what is there, so that every improvement is kept. */
+const ratchet = (kind: keyof Exceptions, actual: Map<string, number>, exceptions: Exceptions): Finding[] =>
+  Object.entries(exceptions[kind]).flatMap(([path, allowed]) => {
+    const is = actual.get(path) ?? 0;
+    if (is >= allowed) return [];
+    const say = is === 0 ? `remove its line from "${kind}"` : `lower its number in "${kind}" from ${allowed} to ${is}`;
+    return [{ at: exceptionsPath, say: `${path} got better: ${say}.` }];
+  });
+
+/** Files stay short; whoever must exceed it is listed with a number that can only fall. */
+export const sizes: Check = {
+  name: 'sizes',
+  run: (tree) => {
+    const exceptions = readExceptions(tree);
+    const tooLong = new Map<string, number>();
+    const disabled = new Map<string, number>();
+    const findings: Finding[] = [];
+    for (const path of tree.files().filter((file) => sourcePattern.test(file) || stylePattern.test(file))) {
+      const text = tree.read(path);
+      const lines = countLines(text);
+      const limit = testPattern.test(path) ? testLimit : fileLimit;
+      if (lines > limit) tooLong.set(path, lines);
+      if (lines > Math.max(limit, exceptions.lines[path] ?? 0)) {
+        findings.push({ at: path, say: `${lines} lines, at most ${exceptions.lines[path] ?? limit}. Split it by topic.` });
+      }
+      const off = countDisabledRules(text);
+      if (off > 0) disabled.set(path, off);
+      if (off > (exceptions.disabledRules[path] ?? 0)) {
+        findings.push({ at: path, say: `${off} lint rules switched off, ${exceptions.disabledRules[path] ?? 0} allowed. Repair the code instead.` });
+      }
+    }
+    return [...findings, ...ratchet('lines', tooLong, exceptions), ...ratchet('disabledRules', disabled, exceptions)];
+  },
+};

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const notOurs = new Set(['node_modules', 'dist', '.git', '.data', 'coverage', 'test-results']);
+
+/** The files of a checkout, read once. Paths are relative to the root with forward slashes. */
+export interface Tree {
+  root: string;
+  /** Every file that is ours, sorted; `pattern` narrows by path. */
+  files: (pattern?: RegExp) => string[];
+  has: (path: string) => boolean;
+  read: (path: string) => string;
+}
+
+const walk = (root: string, below: string): string[] =>
+  readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
+    if (notOurs.has(entry.name) || entry.isSymbolicLink()) return [];
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) return walk(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+
+export const openTree = (root: string): Tree => {
+  const all = walk(root, '').sort();
+  const texts = new Map<string, string>();
+  return {
+    root,
+    files: (pattern) => (pattern === undefined ? all : all.filter((path) => pattern.test(path))),
+    has: (path) => existsSync(join(root, path)),
+    read: (path) => {
+      const known = texts.get(path);
+      if (known !== undefined) return known;
+      const text = readFileSync(join(root, path), 'utf8');
+      texts.set(path, text);
+      return text;
+    },
+  };
+};
+
+/** Source written by us in TypeScript, declarations left out. */
+export const sourcePattern = /^(apps|packages|simulators|tools|e2e|bench)\/.*(?<!\.d)\.(ts|tsx)$/;
+
+/** Tests and what only tests load. */
+export const testPattern = /(\.(test|spec|suite)\.tsx?$|^e2e\/|^bench\/|^packages\/testing\/)/;
