@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { errorCode } from '../shared/errors.ts';
+import { id, name, utcMs } from '../shared/ids.ts';
+
+export const streamKind = z.enum(['main', 'sub']);
+export const streamTransport = z.enum(['tcp', 'udp']);
+
+/** Which ingest driver reads the stream. `auto` falls back to `node-av` after three failed set-ups. */
+export const streamDriver = z.enum(['auto', 'rtsp', 'node-av']);
+
+/** `rtsp://` or `rtsps://` with a host, without user name and password. */
+export const rtspUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(/^rtsps?:\/\/[^\s/?#@]+([/?#]\S*)?$/i, 'rtsp address without credentials');
+
+/** What was seen in a stream: codec, size, rate, audio. */
+export const streamFormat = z.object({
+  videoCodec: z.enum(['h264', 'h265']),
+  width: z.number().int(),
+  height: z.number().int(),
+  fps: z.number().nullable(),
+  bitrateKbps: z.number().nullable(),
+  gopMs: z.number().nullable(),
+  hasBFrames: z.boolean(),
+  audioCodec: z.enum(['aac', 'pcmu', 'pcma']).nullable(),
+});
+
+/** `online`: units arrive. `connecting`: being set up. `offline`: failed, with cause. `off`: not wanted. */
+export const streamState = z.enum(['online', 'connecting', 'offline', 'off']);
+
+export const streamStatus = z.object({
+  state: streamState,
+  cause: errorCode.nullable(),
+  sinceUtcMs: utcMs,
+});
+
+export const cameraStream = z.object({
+  id,
+  kind: streamKind,
+  url: z.string().describe('without credentials'),
+  transport: streamTransport,
+  driver: streamDriver,
+  format: streamFormat.nullable(),
+  status: streamStatus,
+});
+
+/** States in the order of the look: the worst cause is named, and since when. */
+export const cameraState = z.enum(['online', 'unhealthy', 'notRecording', 'offline', 'notConnected']);
+
+export const cameraStatus = z.object({ state: cameraState, cause: errorCode.nullable(), sinceUtcMs: utcMs });
+
+/** `continuous`: every second is wanted. `off`: nothing is. */
+export const recordingMode = z.enum(['continuous', 'off']);
+
+export const retentionDays = z.number().int().min(1).max(3650);
+
+export const camera = z.object({
+  id,
+  name: z.string(),
+  locationId: id,
+  locationName: z.string(),
+  /** IANA zone of the site. */
+  timeZone: z.string(),
+  edgeId: id,
+  edgeName: z.string(),
+  streams: z.array(cameraStream),
+  /** Shown so that people can recognise the account; the password is write-only. */
+  username: z.string(),
+  hasPassword: z.boolean(),
+  recordingMode,
+  retentionDays,
+  retentionBytes: z.number().int().positive().nullable(),
+  status: cameraStatus,
+  /** Signed for 5 minutes, or null before the first picture. */
+  posterUrl: z.string().nullable(),
+  isSync: z.boolean(),
+  createdAt: utcMs,
+  revision: z.number().int(),
+  can: z.object({ live: z.boolean(), playback: z.boolean(), edit: z.boolean(), remove: z.boolean(), export: z.boolean() }),
+});
+
+export const streamInput = z.object({
+  kind: streamKind,
+  url: rtspUrl,
+  transport: streamTransport.default('tcp'),
+  driver: streamDriver.default('auto'),
+});
+
+/** User name and password may be empty: some cameras have none. */
+export const credentialsInput = z.object({ username: z.string().max(200), password: z.string().max(200) });
+
+export const cameraInput = z.object({
+  name,
+  edgeId: id,
+  locationId: id,
+  /** One main stream and at most one sub stream. */
+  streams: z.array(streamInput).min(1).max(2),
+  credentials: credentialsInput.default({ username: '', password: '' }),
+  recordingMode: recordingMode.default('continuous'),
+  retentionDays: retentionDays.default(30),
+  retentionBytes: z.number().int().min(100_000_000).nullable().default(null),
+});
+
+/** Absent fields stay. `credentials` replaces both user name and password. */
+export const cameraUpdate = z.object({
+  name: name.optional(),
+  locationId: id.optional(),
+  streams: z.array(streamInput).min(1).max(2).optional(),
+  credentials: credentialsInput.optional(),
+  recordingMode: recordingMode.optional(),
+  retentionDays: retentionDays.optional(),
+  retentionBytes: z.number().int().min(100_000_000).nullable().optional(),
+});
+
+/** Things worth saying about a stream that works. */
+export const streamWarning = z.enum(['bFrames', 'hevc', 'wideGop', 'noSubStream', 'highBitrate', 'lowFps']);
+
+/** Result of looking at a stream for a few seconds from the core. `snapshot` is a JPEG data URL, at most 200 KB. */
+export const streamTest = z.object({
+  format: streamFormat,
+  warnings: z.array(streamWarning),
+  snapshot: z.string().nullable(),
+  setupMs: z.number(),
+  driver: z.enum(['rtsp', 'node-av']),
+});
+
+export type Camera = z.infer<typeof camera>;
+export type CameraInput = z.infer<typeof cameraInput>;
+export type CameraUpdate = z.infer<typeof cameraUpdate>;
+export type CameraStream = z.infer<typeof cameraStream>;
+export type CameraState = z.infer<typeof cameraState>;
+export type CameraStatus = z.infer<typeof cameraStatus>;
+export type StreamInput = z.infer<typeof streamInput>;
+export type StreamFormat = z.infer<typeof streamFormat>;
+export type StreamKind = z.infer<typeof streamKind>;
+export type StreamState = z.infer<typeof streamState>;
+export type StreamStatus = z.infer<typeof streamStatus>;
+export type StreamTest = z.infer<typeof streamTest>;
+export type StreamWarning = z.infer<typeof streamWarning>;
+export type RecordingMode = z.infer<typeof recordingMode>;

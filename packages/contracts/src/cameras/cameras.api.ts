@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { id, idParams } from '../shared/ids.ts';
+import { listOf, pageQuery } from '../shared/paging.ts';
+import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, rtspUrl, streamDriver, streamTest, streamTransport } from './camera.ts';
+
+const streamFailures = [
+  'camera_url_invalid',
+  'camera_unreachable',
+  'camera_credentials_refused',
+  'camera_path_not_found',
+  'camera_not_rtsp',
+  'camera_timeout',
+  'camera_no_video',
+  'camera_codec_unsupported',
+  'camera_no_parameter_sets',
+  'camera_duplicate',
+  'core_offline',
+  'core_timeout',
+] as const;
+
+export const camerasCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/cameras',
+    permission: 'CameraView',
+    summary: 'Lists the cameras that the caller may see, by name.',
+    query: pageQuery.extend({
+      locationId: id.optional(),
+      edgeId: id.optional(),
+      state: cameraState.optional(),
+      search: z.string().max(120).optional(),
+    }),
+    output: listOf(camera),
+  }),
+  test: defineCall({
+    method: 'POST',
+    path: '/api/v1/cameras/test',
+    permission: 'CameraCreate',
+    summary: 'Asks a core to look at a stream address for a few seconds. Saves nothing; safe to repeat.',
+    body: z.object({
+      edgeId: id,
+      url: rtspUrl,
+      transport: streamTransport.default('tcp'),
+      driver: streamDriver.default('auto'),
+      credentials: credentialsInput.default({ username: '', password: '' }),
+      /** A camera being edited: its own address is no duplicate, and its stored password is used when none is given. */
+      cameraId: id.optional(),
+    }),
+    output: streamTest,
+    errors: streamFailures,
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/v1/cameras',
+    permission: 'CameraCreate',
+    summary: 'Adds a camera to a core; recording starts as soon as the core has it.',
+    body: cameraInput,
+    output: camera,
+    status: 201,
+    errors: ['camera_url_invalid', 'camera_duplicate'],
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/v1/cameras/{id}',
+    permission: 'CameraView',
+    summary: 'Answers one camera.',
+    params: idParams,
+    output: camera,
+  }),
+  update: defineCall({
+    method: 'PATCH',
+    path: '/api/v1/cameras/{id}',
+    permission: 'CameraEdit',
+    summary: 'Changes a camera; absent fields stay.',
+    params: idParams,
+    body: cameraUpdate,
+    output: camera,
+    errors: ['camera_url_invalid', 'camera_duplicate'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/cameras/{id}',
+    permission: 'CameraDelete',
+    summary: 'Deletes a camera; its footage stays on the core until its retention ends.',
+    params: idParams,
+    output: z.object({}),
+  }),
+  poster: defineCall({
+    method: 'GET',
+    path: '/api/v1/media/cameras/{id}/poster',
+    permission: 'public',
+    summary: 'The latest picture of a camera as JPEG. The address is signed for 5 minutes (`posterUrl`); nothing else opens it.',
+    params: idParams,
+    query: z.object({ expires: z.coerce.number().int(), session: z.string().max(64), signature: z.string().max(128) }),
+    output: z.unknown(),
+    streams: 'image/jpeg',
+    errors: ['not_found', 'core_offline'],
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { id, idParams } from '../shared/ids.ts';
+import { listOf, pageQuery } from '../shared/paging.ts';
+import { claimCode, edge, edgeInput } from './edge.ts';
+
+/** Raw Ed25519 public key, base64url, 32 bytes. */
+export const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+export const edgesCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges',
+    permission: 'CoreView',
+    summary: 'Lists the cores that the caller may see, by name.',
+    query: pageQuery.extend({ locationId: id.optional() }),
+    output: listOf(edge),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges',
+    permission: 'CoreCreate',
+    summary: 'Makes a core; pair it with a claim code.',
+    body: edgeInput,
+    output: edge,
+    status: 201,
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}',
+    permission: 'CoreView',
+    summary: 'Answers one core.',
+    params: idParams,
+    output: edge,
+  }),
+  update: defineCall({
+    method: 'PATCH',
+    path: '/api/v1/edges/{id}',
+    permission: 'CoreEdit',
+    summary: 'Renames a core.',
+    params: idParams,
+    body: edgeInput.pick({ name: true }),
+    output: edge,
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/edges/{id}',
+    permission: 'CoreEdit',
+    summary: 'Deletes a core without cameras and ends its link.',
+    params: idParams,
+    output: z.object({}),
+    errors: ['core_not_empty'],
+  }),
+  createClaimCode: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/{id}/claim-code',
+    permission: 'CoreCreate',
+    summary: 'Makes a new one-time claim code; an older one stops working.',
+    params: idParams,
+    output: claimCode,
+    status: 201,
+  }),
+  claimLocal: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/{id}/claim-local',
+    permission: 'CoreCreate',
+    summary: 'Pairs the core that `./sightline up` started on the same machine.',
+    params: idParams,
+    output: z.object({}),
+    status: 202,
+    errors: ['local_core_absent'],
+  }),
+  revoke: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/{id}/revoke',
+    permission: 'CoreEdit',
+    summary: 'Revokes the credential of a core and ends its link; footage on its disk stays.',
+    params: idParams,
+    output: edge,
+  }),
+  claim: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/claim',
+    permission: 'public',
+    summary: 'Called by a core: exchanges a one-time code for the right to connect with its own key. 10 attempts a minute per address.',
+    body: z.object({
+      code: z.string().min(4).max(40),
+      publicKey,
+      version: z.string().max(40),
+      hostname: z.string().max(253),
+    }),
+    output: z.object({ edgeId: id, organizationId: id, name: z.string() }),
+    errors: ['claim_code_invalid', 'rate_limited'],
+  }),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { errorCode } from '../shared/errors.ts';
+import { id, utcMs } from '../shared/ids.ts';
+import { streamKind } from '../cameras/camera.ts';
+
+export const exportState = z.enum(['queued', 'running', 'uploading', 'done', 'failed', 'cancelled']);
+
+/** One MP4 made of a range of one camera. Times missing inside the range are named in `gaps`. */
+export const footageExport = z.object({
+  id,
+  cameraId: id,
+  cameraName: z.string(),
+  stream: streamKind,
+  fromUtcMs: utcMs,
+  toUtcMs: utcMs,
+  state: exportState,
+  /** 0..1 */
+  progress: z.number().min(0).max(1),
+  failure: errorCode.nullable(),
+  bytes: z.number().int().nullable(),
+  /** Lower-case hex of the finished file. */
+  sha256: z.string().nullable(),
+  gaps: z.array(z.object({ fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode })),
+  fileName: z.string().nullable(),
+  /** Signed for 5 minutes, present once done. */
+  fileUrl: z.string().nullable(),
+  createdAt: utcMs,
+});
+
+export const exportInput = z.object({
+  fromUtcMs: utcMs,
+  toUtcMs: utcMs,
+  stream: streamKind.default('main'),
+});
+
+export type FootageExport = z.infer<typeof footageExport>;
+export type ExportState = z.infer<typeof exportState>;

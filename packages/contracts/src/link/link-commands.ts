@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
+import { coverage } from '../recordings/recording.ts';
+import { id, utcMs } from '../shared/ids.ts';
+
+/** What a lease allows; the edge refuses everything else. */
+export const leaseGrant = z.object({
+  leaseId: id,
+  cameraId: id,
+  sessionId: z.string(),
+  live: z.boolean(),
+  playback: z.boolean(),
+  expiresAt: utcMs,
+});
+
+const range = z.object({ cameraId: id, stream: streamKind, fromUtcMs: utcMs, toUtcMs: utcMs });
+
+/** Requests of the server to an edge over the link: input and output of each. */
+export const edgeCommands = {
+  'camera.test': {
+    input: z.object({ url: rtspUrl, transport: streamTransport, driver: streamDriver, credentials: credentialsInput }),
+    output: streamTest,
+  },
+  /** JPEG of the newest keyframe, base64, at most 300 KB. */
+  'camera.poster': {
+    input: z.object({ cameraId: id, width: z.number().int().min(64).max(1280) }),
+    output: z.object({ jpeg: z.string(), atUtcMs: utcMs }),
+  },
+  'recordings.coverage': { input: range.extend({ buckets: z.number().int() }), output: coverage },
+  /** Recorded milliseconds per day; `dayStarts` are the instants at which the site's days begin, plus the end of the last. */
+  'recordings.days': {
+    input: z.object({ cameraId: id, stream: streamKind, dayStarts: z.array(utcMs).min(2).max(402) }),
+    output: z.object({ recordedMs: z.array(z.number()) }),
+  },
+  'live.offer': {
+    input: z.object({ grant: leaseGrant, sdp: z.string(), stream: z.enum(['auto', 'main', 'sub']) }),
+    output: z.object({ sdp: z.string() }),
+  },
+  'live.candidate': { input: z.object({ leaseId: id, candidate: z.string(), mid: z.string() }), output: z.object({}) },
+  /** Replaces a grant: renewal, or a narrowed right. */
+  'live.grant': { input: z.object({ grant: leaseGrant }), output: z.object({ known: z.boolean() }) },
+  'live.close': { input: z.object({ leaseId: id }), output: z.object({}) },
+  /** The edge opens a WebSocket to `linkRelayPath/{token}` and speaks the player protocol on it. */
+  'relay.open': { input: z.object({ grant: leaseGrant, token: z.string() }), output: z.object({}) },
+  /** Progress comes as `exportState` records; the file is PUT to `uploadPath` on the server with `uploadToken`. */
+  'export.start': {
+    input: range.extend({ exportId: id, uploadPath: z.string(), uploadToken: z.string() }),
+    output: z.object({ gaps: coverage.shape.gaps }),
+  },
+  'export.cancel': { input: z.object({ exportId: id }), output: z.object({}) },
+} as const;
+
+export type EdgeCommandName = keyof typeof edgeCommands;
+export type EdgeCommandInput<N extends EdgeCommandName> = z.infer<(typeof edgeCommands)[N]['input']>;
+export type EdgeCommandOutput<N extends EdgeCommandName> = z.infer<(typeof edgeCommands)[N]['output']>;
+
+export const commandName = z.enum(Object.keys(edgeCommands) as [EdgeCommandName, ...EdgeCommandName[]]);
+export type LeaseGrant = z.infer<typeof leaseGrant>;

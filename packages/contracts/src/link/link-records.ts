@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { streamFormat, streamStatus } from '../cameras/camera.ts';
+import { exportState } from '../exports/export.ts';
+import { errorCode } from '../shared/errors.ts';
+import { id, utcMs } from '../shared/ids.ts';
+
+const body = z.discriminatedUnion('kind', [
+  /** A stream changed state at the edge. */
+  z.object({
+    kind: z.literal('streamStatus'),
+    cameraId: id,
+    streamId: id,
+    status: streamStatus,
+    format: streamFormat.nullable(),
+    isRecording: z.boolean(),
+    recordingCause: errorCode.nullable().describe('why nothing is written although it is wanted'),
+  }),
+  /** A gap of the ledger was closed (or is known to have happened). Idempotent by `gapId`. */
+  z.object({ kind: z.literal('gap'), gapId: id, cameraId: id, streamId: id, fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode }),
+  z.object({
+    kind: z.literal('exportState'),
+    exportId: id,
+    state: exportState,
+    progress: z.number().min(0).max(1),
+    failure: errorCode.nullable(),
+    bytes: z.number().int().nullable(),
+    sha256: z.string().max(64).nullable(),
+  }),
+  /** Something about the core itself worth keeping: start, stop, worker restart, disk trouble. */
+  z.object({ kind: z.literal('coreNotice'), code: errorCode, detail: z.string().max(500) }),
+]);
+
+/** One row of the edge's outbox. Sequences rise by one per epoch; delivery is at least once, in order. */
+export const edgeRecord = z.object({
+  sequence: z.number().int().min(1),
+  /** When it happened by the core's clock. */
+  atUtcMs: utcMs,
+  body,
+});
+
+export type EdgeRecord = z.infer<typeof edgeRecord>;
+export type EdgeRecordBody = z.infer<typeof body>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { id, idParams } from '../shared/ids.ts';
+import { lease, relayTicket, rtcAnswer } from './live.ts';
+
+const leaseParams = z.object({ leaseId: id });
+
+export const liveCalls = {
+  offer: defineCall({
+    method: 'POST',
+    path: '/api/v1/cameras/{id}/live/offers',
+    permission: 'CameraView',
+    summary: 'Opens a peer connection to the core that holds the camera: a video track and a data channel `player`.',
+    params: idParams,
+    body: z.object({ sdp: z.string().min(10).max(60_000), stream: z.enum(['auto', 'main', 'sub']).default('auto') }),
+    output: rtcAnswer,
+    status: 201,
+    errors: ['core_offline', 'core_timeout', 'live_not_possible'],
+  }),
+  relay: defineCall({
+    method: 'POST',
+    path: '/api/v1/cameras/{id}/live/relays',
+    permission: 'CameraView',
+    summary: 'Opens the player protocol through the server, for browsers without a direct path to the core.',
+    params: idParams,
+    body: z.object({}),
+    output: relayTicket,
+    status: 201,
+    errors: ['core_offline', 'core_timeout'],
+  }),
+  candidate: defineCall({
+    method: 'POST',
+    path: '/api/v1/live/{leaseId}/candidates',
+    permission: 'member',
+    summary: 'Hands one ICE candidate of the browser to the core. Only the session that owns the lease may.',
+    params: leaseParams,
+    body: z.object({ candidate: z.string().max(2000), mid: z.string().max(40) }),
+    output: z.object({}),
+    errors: ['live_lease_ended'],
+  }),
+  renew: defineCall({
+    method: 'POST',
+    path: '/api/v1/live/{leaseId}/renew',
+    permission: 'member',
+    summary: 'Keeps a live view open for another 30 s, after asking the permission again.',
+    params: leaseParams,
+    body: z.object({}),
+    output: lease,
+    errors: ['live_lease_ended'],
+  }),
+  close: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/live/{leaseId}',
+    permission: 'member',
+    summary: 'Ends a live view. Ending it twice is no error.',
+    params: leaseParams,
+    output: z.object({}),
+  }),
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { errorCode } from '../shared/errors.ts';
+import { utcMs } from '../shared/ids.ts';
+
+/**
+ * The player protocol: how a browser asks a core for live MSE fragments, footage and thumbnails. The same messages run
+ * over the data channel `player` of a peer connection and over a relayed WebSocket. Text messages are JSON of these
+ * schemas; binary messages carry bytes (see `player-binary.ts`).
+ */
+export const playerProtocolVersion = 1;
+
+const requestId = z.number().int().min(1).max(0xffff_ffff);
+const stream = z.enum(['main', 'sub']);
+
+/** Browser → core. A request is answered by messages that carry its `requestId`, until `done` or `failed`. */
+export const playerRequest = z.discriminatedUnion('type', [
+  /** Live as fMP4, one unit per fragment, starting with the cached GOP. `transcode`: H.264 made on demand, shared. */
+  z.object({ type: z.literal('live'), requestId, stream: z.enum(['auto', 'main', 'sub']), transcode: z.boolean().default(false) }),
+  /**
+   * Footage from the keyframe at or before `fromUtcMs` (within the recorded run that holds it, else the next one) up to
+   * `toUtcMs`, as segments. Paced by `window`: the core sends at most that many bytes beyond the last `credit`.
+   */
+  z.object({
+    type: z.literal('footage'),
+    requestId,
+    stream,
+    fromUtcMs: utcMs,
+    toUtcMs: utcMs,
+    /** Only keyframe fragments: for speeds above 4x and for scrubbing. */
+    keyframesOnly: z.boolean().default(false),
+    windowBytes: z.number().int().min(65_536).max(16_777_216).default(4_194_304),
+  }),
+  z.object({ type: z.literal('credit'), requestId, bytes: z.number().int().min(1).max(16_777_216) }),
+  /** JPEG of the keyframe nearest before the instant, at most `width` pixels wide. */
+  z.object({ type: z.literal('thumbnail'), requestId, stream: stream.default('main'), atUtcMs: utcMs, width: z.number().int().min(64).max(640).default(240) }),
+  z.object({ type: z.literal('cancel'), requestId }),
+  /** Chooses the picture of the video track of a peer connection. */
+  z.object({ type: z.literal('track'), requestId, stream: z.enum(['auto', 'main', 'sub', 'none']) }),
+  z.object({ type: z.literal('ping'), requestId, sentAtMs: z.number() }),
+]);
+
+/** Core → browser. */
+export const playerReply = z.discriminatedUnion('type', [
+  /**
+   * A run of fragments follows whose decode times (`tfdt`) count from `zeroUtcMs`: put the source buffer's timestamp
+   * offset accordingly. Its init segment comes as the next binary message(s) of kind `init`.
+   */
+  z.object({ type: z.literal('segment'), requestId, mimeType: z.string(), zeroUtcMs: z.number(), startUtcMs: utcMs }),
+  /** Footage is missing here, with cause; the next segment starts at `toUtcMs` when `toUtcMs` is not the end asked for. */
+  z.object({ type: z.literal('gap'), requestId, fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode }),
+  /** The stream of a live request or video track changed state. */
+  z.object({ type: z.literal('state'), requestId, state: z.enum(['live', 'stalled', 'offline']), cause: errorCode.nullable(), lastUnitUtcMs: utcMs.nullable() }),
+  /** What the video track or live request now shows. */
+  z.object({ type: z.literal('showing'), requestId, stream, codec: z.string(), width: z.number(), height: z.number(), transcoded: z.boolean() }),
+  z.object({ type: z.literal('done'), requestId, reachedUtcMs: utcMs.nullable() }),
+  z.object({ type: z.literal('failed'), requestId, code: errorCode, message: z.string() }),
+  z.object({ type: z.literal('pong'), requestId, sentAtMs: z.number(), coreUtcMs: utcMs }),
+  /** The core ends this connection, for instance because the lease ran out. */
+  z.object({ type: z.literal('bye'), code: errorCode }),
+]);
+
+export type PlayerRequest = z.infer<typeof playerRequest>;
+export type PlayerReply = z.infer<typeof playerReply>;

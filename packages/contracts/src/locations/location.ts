@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id, name, utcMs } from '../shared/ids.ts';
+
+/** A site, or a part of one (child). */
+export const location = z.object({
+  id,
+  name: z.string(),
+  parentId: id.nullable(),
+  /** IANA name, for instance `Asia/Jerusalem`: the zone in which times of this site are shown. */
+  timeZone: z.string(),
+  address: z.string().nullable(),
+  edgeCount: z.number().int(),
+  cameraCount: z.number().int(),
+  createdAt: utcMs,
+  revision: z.number().int(),
+  /** What the caller may do here; the screen only mirrors it. */
+  can: z.object({ edit: z.boolean(), createCore: z.boolean(), createCamera: z.boolean() }),
+});
+
+export const locationInput = z.object({
+  name,
+  parentId: id.nullable().default(null),
+  timeZone: z.string().min(1).max(64),
+  address: z.string().trim().max(300).nullable().default(null),
+});
+
+export type Location = z.infer<typeof location>;
+export type LocationInput = z.infer<typeof locationInput>;

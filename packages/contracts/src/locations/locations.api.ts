@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { idParams } from '../shared/ids.ts';
+import { listOf, pageQuery } from '../shared/paging.ts';
+import { location, locationInput } from './location.ts';
+
+export const locationsCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/locations',
+    permission: 'LocationView',
+    summary: 'Lists the locations that the caller may see, by name.',
+    query: pageQuery.extend({ search: z.string().max(120).optional() }),
+    output: listOf(location),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/v1/locations',
+    permission: 'LocationCreate',
+    summary: 'Makes a location.',
+    body: locationInput,
+    output: location,
+    status: 201,
+    errors: ['time_zone_unknown', 'location_parent_invalid'],
+  }),
+  get: defineCall({
+    method: 'GET',
+    path: '/api/v1/locations/{id}',
+    permission: 'LocationView',
+    summary: 'Answers one location.',
+    params: idParams,
+    output: location,
+  }),
+  update: defineCall({
+    method: 'PATCH',
+    path: '/api/v1/locations/{id}',
+    permission: 'LocationEdit',
+    summary: 'Changes a location; absent fields stay.',
+    params: idParams,
+    body: locationInput.partial(),
+    output: location,
+    errors: ['time_zone_unknown', 'location_parent_invalid'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/locations/{id}',
+    permission: 'LocationEdit',
+    summary: 'Deletes a location without cores and without locations below it.',
+    params: idParams,
+    output: z.object({}),
+    errors: ['location_not_empty'],
+  }),
+};

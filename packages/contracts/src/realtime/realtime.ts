@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { cameraStatus, streamStatus } from '../cameras/camera.ts';
+import { edgeHealth, edgeState } from '../edges/edge.ts';
+import { exportState } from '../exports/export.ts';
+import { id, utcMs } from '../shared/ids.ts';
+
+/** Path of the one WebSocket per session. First message of the client: `hello` with the access token. */
+export const realtimePath = '/api/v1/realtime';
+
+export const realtimeClientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), accessToken: z.string().max(4000) }),
+  /** A renewed access token for the same session, before the old one ends. */
+  z.object({ type: z.literal('token'), accessToken: z.string().max(4000) }),
+  z.object({ type: z.literal('ping') }),
+]);
+
+/** What happened, in the words of the feature that owns it. Only those who may see the entity receive it. */
+export const realtimeEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('cameras.changed'), cameraId: id, locationId: id, revision: z.number().int() }),
+  z.object({ kind: z.literal('cameras.removed'), cameraId: id, locationId: id }),
+  z.object({
+    kind: z.literal('cameras.status'),
+    cameraId: id,
+    locationId: id,
+    status: cameraStatus,
+    streams: z.array(z.object({ id, status: streamStatus })),
+  }),
+  z.object({ kind: z.literal('edges.changed'), edgeId: id, locationId: id }),
+  z.object({ kind: z.literal('edges.removed'), edgeId: id, locationId: id }),
+  z.object({
+    kind: z.literal('edges.status'),
+    edgeId: id,
+    locationId: id,
+    state: edgeState,
+    sinceUtcMs: utcMs.nullable(),
+    clockOffsetMs: z.number().nullable(),
+    health: edgeHealth.nullable(),
+  }),
+  z.object({ kind: z.literal('locations.changed'), locationId: id }),
+  z.object({ kind: z.literal('locations.removed'), locationId: id }),
+  z.object({ kind: z.literal('organizations.changed') }),
+  z.object({
+    kind: z.literal('exports.progress'),
+    exportId: id,
+    cameraId: id,
+    locationId: id,
+    state: exportState,
+    progress: z.number(),
+  }),
+  z.object({ kind: z.literal('sessions.ended') }),
+]);
+
+/** Server → client. `sequence` counts per connection from 1; a jump means that messages were lost: refetch everything. */
+export const realtimeServerMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), sequence: z.literal(0) }),
+  z.object({
+    type: z.literal('event'),
+    sequence: z.number().int().min(1),
+    /** Session that caused it; the screen ignores toasts for its own changes. */
+    actorSessionId: z.string().nullable(),
+    event: realtimeEvent,
+  }),
+  /** Messages were lost between server processes: refetch everything. */
+  z.object({ type: z.literal('refetch') }),
+  z.object({ type: z.literal('refused'), code: z.enum(['unauthenticated', 'no_organization', 'rate_limited']) }),
+  z.object({ type: z.literal('pong') }),
+]);
+
+export type RealtimeEvent = z.infer<typeof realtimeEvent>;
+export type RealtimeServerMessage = z.infer<typeof realtimeServerMessage>;
+export type RealtimeClientMessage = z.infer<typeof realtimeClientMessage>;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+interface ErrorEntry {
+  /** HTTP status of an answer with this code. */
+  status: number;
+  /** Trying the same again later can succeed. */
+  retryable: boolean;
+  /** What happened and what the user should do, in English. Screens show `errors.<code>` of the user's language. */
+  text: string;
+}
+
+const entry = (status: number, retryable: boolean, text: string): ErrorEntry => ({ status, retryable, text });
+
+/** The one catalogue of failures: every code that an answer, a gap, a status or a start-up can carry. */
+export const errorCatalogue = {
+  // requests
+  bad_request: entry(400, false, 'The request was not understood. Check the values and send it again.'),
+  validation_failed: entry(400, false, 'Some values are missing or wrong. Correct the marked fields.'),
+  payload_too_large: entry(413, false, 'That is larger than allowed. Send less at once.'),
+  unauthenticated: entry(401, false, 'You are signed out. Sign in to continue.'),
+  forbidden: entry(403, false, 'You may not do this. Ask an administrator of your organization for the permission.'),
+  not_found: entry(404, false, 'This does not exist, or you may not see it.'),
+  conflict: entry(409, false, 'Somebody changed this meanwhile. Reload and try again.'),
+  rate_limited: entry(429, true, 'Too many attempts. Wait a minute and try again.'),
+  internal: entry(500, true, 'Something failed on the server. Try again; if it stays, give the request id to your administrator.'),
+  unavailable: entry(503, true, 'The server is starting or its database is away. It retries by itself.'),
+  // sessions
+  sign_in_refused: entry(401, false, 'E-mail or password is wrong. Check both and try again.'),
+  refresh_reused: entry(401, false, 'This session was used from elsewhere and has been ended. Sign in again.'),
+  refresh_race: entry(409, true, 'Another tab renewed the session just now. It continues by itself.'),
+  setup_already_done: entry(409, false, 'The first account exists already. Sign in instead.'),
+  email_taken: entry(409, false, 'An account with this e-mail exists already. Sign in, or use another address.'),
+  password_too_weak: entry(400, false, 'Use at least 10 characters for the password.'),
+  no_organization: entry(409, false, 'You are in no organization yet. Create one first.'),
+  // organizations, locations
+  location_not_empty: entry(409, false, 'This location still has cores or locations below it. Move or delete them first.'),
+  location_parent_invalid: entry(400, false, 'A location cannot lie below itself. Choose another parent.'),
+  time_zone_unknown: entry(400, false, 'This time zone is not known. Choose one from the list.'),
+  // cores
+  claim_code_invalid: entry(400, false, 'This claim code is wrong, used or expired. Create a new one on the core page.'),
+  core_offline: entry(503, true, 'The core is offline. Check its power and network; it reconnects by itself.'),
+  core_timeout: entry(504, true, 'The core did not answer in time. Try again.'),
+  core_revoked: entry(401, false, 'This core was revoked. Claim it again with a new code.'),
+  core_cloned: entry(409, false, 'Two cores use the same identity. Claim one of them anew.'),
+  core_protocol_unsupported: entry(426, false, 'This core speaks a protocol the server does not know. Update the older of the two.'),
+  core_not_empty: entry(409, false, 'This core still has cameras. Move or delete them first.'),
+  local_core_absent: entry(409, false, 'This server was not started with a core on the same machine. Use the command with the claim code.'),
+  link_message_invalid: entry(400, false, 'A core sent a message that breaks the protocol. It was refused and logged.'),
+  // cameras and streams
+  camera_url_invalid: entry(400, false, 'This is not an RTSP address. It starts with rtsp:// and names a host.'),
+  camera_duplicate: entry(409, false, 'This stream address is already used by another camera of this core.'),
+  camera_unreachable: entry(502, true, 'Nothing answers at this address. Check host, port, cable and power.'),
+  camera_credentials_refused: entry(502, false, 'The camera refused user name or password. Correct them.'),
+  camera_path_not_found: entry(502, false, 'The camera answers, but not at this path. Check the part after the host.'),
+  camera_not_rtsp: entry(502, false, 'Something answers at this address, but it is no camera stream. Check the port.'),
+  camera_timeout: entry(504, true, 'The camera accepted the connection but sent nothing in time. Try again or restart the camera.'),
+  camera_stalled: entry(502, true, 'The camera stopped sending while connected. The core reconnects by itself.'),
+  camera_closed: entry(502, true, 'The camera closed the connection. The core reconnects by itself.'),
+  camera_no_video: entry(502, false, 'The stream has no video track. Choose another path.'),
+  camera_codec_unsupported: entry(502, false, 'The stream uses a codec other than H.264 or H.265. Change it in the camera.'),
+  camera_no_parameter_sets: entry(502, false, 'The camera never sends its parameter sets, so the video cannot be decoded. Restart the camera or change its encoder settings.'),
+  stream_offline: entry(503, true, 'This stream is offline. See the camera status for the cause.'),
+  // why there is no footage (gap causes); camera_* codes above are causes too
+  edge_down: entry(503, true, 'The core was not running.'),
+  disk_full: entry(507, false, 'The disk is full. Free space or shorten retention.'),
+  disk_slow: entry(503, true, 'The disk could not keep up with the cameras. Use a faster disk or fewer cameras.'),
+  disk_failed: entry(500, false, 'The disk refused to write. Check it and replace it if needed.'),
+  recording_off: entry(409, false, 'Recording is switched off for this camera.'),
+  not_scheduled: entry(409, false, 'The recording schedule does not include this time.'),
+  packet_loss: entry(502, true, 'The network lost packets from the camera. Check cable, switch and Wi-Fi.'),
+  clock_jump: entry(500, false, 'The clock jumped, so times here are not certain.'),
+  footage_damaged: entry(500, false, 'This piece of footage was damaged and could not be repaired.'),
+  footage_expired: entry(410, false, 'This footage is older than the retention time and was deleted.'),
+  gap_unknown: entry(500, false, 'No footage was found for this time, and its cause was not recorded.'),
+  // viewing
+  no_footage: entry(404, false, 'Nothing was recorded at this time.'),
+  live_not_possible: entry(503, true, 'This stream cannot be shown live just now. Try again.'),
+  live_lease_ended: entry(410, false, 'This live view ended. Open it again.'),
+  viewer_too_slow: entry(503, true, 'Your connection is too slow for this stream. The picture skips ahead.'),
+  codec_unsupported: entry(415, false, 'This browser cannot play this stream. Use the sub-stream, or set the camera to H.264.'),
+  transcode_unavailable: entry(501, false, 'This core has no decoder installed, so the stream cannot be converted. Set the camera to H.264.'),
+  // exports
+  export_range_invalid: entry(400, false, 'The end must lie after the start, and the range may be at most 24 hours.'),
+  export_not_ready: entry(409, true, 'The export is not finished yet.'),
+  export_failed: entry(500, true, 'The export failed. Start it again.'),
+  export_cancelled: entry(410, false, 'The export was cancelled.'),
+  // start-up
+  data_folder_unwritable: entry(500, false, 'The data folder cannot be written. Choose another with --data or correct its owner.'),
+  data_folder_untraversable: entry(500, false, 'A folder above the data folder cannot be entered by the database account. Choose another with --data.'),
+  data_folder_locked: entry(500, false, 'Another copy uses this data folder. Stop it first, or choose another folder with --data.'),
+  database_start_failed: entry(500, true, 'The database did not start. Run ./sightline doctor.'),
+  database_unreachable: entry(500, true, 'The database at DATABASE_URL does not answer. Check address and password.'),
+  migration_changed: entry(500, false, 'A migration file differs from the one that was applied. Use the matching version of the product.'),
+  node_version_unsupported: entry(500, false, 'Node 24 is needed. Install dependencies with optional packages, or install Node 24.'),
+  port_taken: entry(500, false, 'The port is in use. Choose another with --port.'),
+  listen_insecure: entry(500, false, 'Beyond this machine the server needs TLS: give --tls CERT,KEY.'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCode = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
+
+/** Body of every failed answer. `data` names fields or limits; it never carries secrets. */
+export const errorBody = z.object({
+  code: errorCode,
+  message: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  requestId: z.string(),
+});
+
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** A failure of the catalogue, thrown by services and drivers; the HTTP edge turns it into `ErrorBody`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly data: Record<string, unknown>;
+
+  constructor(code: ErrorCode, data: Record<string, unknown> = {}, options?: ErrorOptions) {
+    super(errorCatalogue[code].text, options);
+    this.name = 'AppError';
+    this.code = code;
+    this.data = data;
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** UUIDv7 made by the application; text form, lower case. */
+export const id = z.uuid().describe('UUIDv7');
+
+/** UTC milliseconds since 1970, integer. The wire format of every instant. */
+export const utcMs = z.number().int().min(0).max(8_640_000_000_000_000).describe('UTC milliseconds');
+
+/** Name of a thing as people type it: 1-120 characters after trimming, no control characters. */
+export const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .regex(/^[^\p{Cc}]*$/u, 'no control characters');
+
+/** Path parameters of calls on one entity. */
+export const idParams = z.object({ id });
