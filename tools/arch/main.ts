@@ -1,15 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Check } from './check.ts';
+import type { Check, Finding } from './check.ts';
 import { checks } from './checks.ts';
 import { openTree, type Tree } from './tree.ts';
 
 const shown = 40;
 
+/** A check that breaks is a check that fails: it must never look like a rule that holds. */
+const findingsOf = async (check: Check, tree: Tree): Promise<Finding[]> => {
+  try {
+    return await check.run(tree);
+  } catch (error) {
+    return [{ at: `tools/arch/checks (${check.name})`, say: `The check itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` }];
+  }
+};
+
 /** Runs one check and prints its line, then what it found. Answers whether the rule holds. */
 const report = async (check: Check, tree: Tree): Promise<boolean> => {
   const startedAt = performance.now();
-  const findings = await check.run(tree);
+  const findings = await findingsOf(check, tree);
   const took = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   if (findings.length === 0) {
     console.log(`ok    ${check.name} (${took})`);

@@ -40,5 +40,5 @@ export const openTree = (root: string): Tree => {
 /** Source written by us in TypeScript, declarations left out. */
 export const sourcePattern = /^(apps|packages|simulators|tools|e2e|bench)\/.*(?<!\.d)\.(ts|tsx)$/;
 
-/** Tests and what only tests load. */
-export const testPattern = /(\.(test|spec|suite)\.tsx?$|^e2e\/|^bench\/|^packages\/testing\/)/;
+/** Tests and what only tests load (`test-*.ts` sets tests up). */
+export const testPattern = /(\.(test|spec|suite)\.tsx?$|\/test-[^/]+\.tsx?$|^e2e\/|^bench\/|^packages\/testing\/)/;

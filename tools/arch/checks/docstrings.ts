@@ -5,8 +5,15 @@ import { testPattern, type Tree } from '../tree.ts';
 const rooms =
   /^(packages\/(contracts|domain|media)\/src\/.*\.ts|apps\/server\/src\/.*\.(public|service)\.ts|apps\/edge\/src\/capabilities\/.*-driver\.ts)$/;
 
-/** Types derived from a described schema, and a schema's own inferred type, speak for themselves. */
-const speaksForItself = (text: string): boolean => /^export type \w+(<[^=]*>)? = (z\.(infer|input|output)<|\(typeof |keyof typeof )/.test(text);
+/** What needs no second sentence: inferred types, closed lists of words, quantities with their unit in the name, calls (each has its summary). */
+const selfEvident = [
+  /^export type \w+(<[^=]*>)? = (z\.(infer|input|output)<|\(typeof |keyof typeof )/,
+  /^export const \w+ = z\.enum\(\[[^\n]*\]\);?$/,
+  /^export const \w+(Ms|Bytes|Days|Seconds|Kbps|Hz|90k) = [\d_ *]+;?$/,
+  /^export const \w+Calls = \{/,
+];
+
+const speaksForItself = (text: string): boolean => selfEvident.some((pattern) => pattern.test(text));
 
 const exportedName = (node: SyntaxNode): string => {
   const declared = node.declaration as SyntaxNode | undefined;
