@@ -1,0 +1,36 @@
+/** What the live worker knows about a camera: its streams, in no order. */
+export interface WatchableCamera {
+  cameraId: string;
+  streams: { streamId: string; kind: 'main' | 'sub' }[];
+}
+
+/** Main → live worker, the whole wanted state each time. */
+export interface LiveWorkerConfig {
+  /** Unix socket of the media bus. */
+  busSocketPath: string;
+  /** SQLite file of the edge store; opened read-only. */
+  storePath: string;
+  /** Folder that segment paths are relative to. */
+  volume: string;
+  /** `http(s)://host:port` of the server, for relays; null while not claimed. */
+  serverUrl: string | null;
+  /** PEM of an own certificate authority of the server, or null for the system's. */
+  serverCa: string | null;
+  ice: {
+    /** One UDP port for all viewers; 0 takes any free port per viewer. */
+    port: number;
+    /** Address to listen on; null = every interface. */
+    bindAddress: string | null;
+    /** `stun:host:port` or `turn:user:password@host:port`. */
+    servers: string[];
+  };
+  cameras: WatchableCamera[];
+}
+
+/**
+ * Commands of the live worker are those of the link: `live.offer`, `live.candidate`, `live.grant`, `live.close`,
+ * `relay.open`, with the same input and output. Events it emits:
+ */
+export type LiveWorkerEvent =
+  /** The number of viewers changed; for health and for keeping sub streams warm. */
+  { type: 'live.viewers'; cameraId: string; viewers: number };
