@@ -1,6 +1,81 @@
-import type { RtspServer, RtspServerOptions } from './rtsp-server-api.ts';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { RtspConnection } from './rtsp-connection.ts';
+import type { RtspServer, RtspServerOptions, StreamOptions } from './rtsp-server-api.ts';
+import { createServedStream, endConnections, faultSwitches } from './served-stream.ts';
+import type { ServedStream } from './served-stream.ts';
+import type { SharedClock } from './stream-source.ts';
 
-/** Starts an RTSP server on loopback; see `rtsp-server-api.ts` for what it can do. */
-export function startRtspServer(options: RtspServerOptions = {}): Promise<RtspServer> {
-  return Promise.reject(new Error(`not published yet: ${options.host ?? ''}`));
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** `rtsp://host:port/a/b?x=1/trackID=0` → `a/b?x=1` and track 0. */
+function splitUri(uri: string): { path: string; trackId: number | null } {
+  const path = uri.replace(/^rtsp:\/\/[^/]*/i, '').replace(/^\//, '');
+  const track = /\/?trackID=(\d+)$/.exec(path);
+  const bare = track ? path.slice(0, track.index) : path;
+  return { path: bare.replace(/\/$/, ''), trackId: track ? Number(track[1]) : null };
+}
+
+function findStream(streams: Map<string, ServedStream>, uri: string): { stream: ServedStream; trackId: number | null } | null {
+  const { path, trackId } = splitUri(uri);
+  const stream = streams.get(path) ?? streams.get(path.split('?')[0] ?? '');
+  return stream ? { stream, trackId } : null;
+}
+
+function mustFind(streams: Map<string, ServedStream>, path: string): ServedStream {
+  const stream = streams.get(path);
+  if (!stream) throw new Error(`no stream ${path}`);
+  return stream;
+}
+
+/**
+ * Starts an RTSP server for simulated cameras; see `rtsp-server-api.ts` for what it can do.
+ * Rejects with the system's error when the port is taken.
+ */
+export async function startRtspServer(options: RtspServerOptions = {}): Promise<RtspServer> {
+  const host = options.host ?? '127.0.0.1';
+  const streams = new Map<string, ServedStream>();
+  const clocks = new Map<string, SharedClock>();
+  const connections = new Set<RtspConnection>();
+  const server = createServer();
+  const port = await listen(server, options.port ?? 0, host);
+  server.on('connection', (socket) => {
+    const connection = new RtspConnection(socket, { host, port, find: (uri) => findStream(streams, uri) });
+    connections.add(connection);
+    socket.on('close', () => connections.delete(connection));
+  });
+  const removeStream = (path: string): void => {
+    const stream = mustFind(streams, path);
+    streams.delete(path);
+    endConnections(stream);
+    stream.source.stop();
+  };
+  const addStream = async (path: string, stream: StreamOptions): Promise<void> => {
+    if (streams.has(path)) throw new Error(`stream ${path} exists already`);
+    const name = stream.clock ?? path;
+    const clock = clocks.get(name) ?? { epochMs: null };
+    clocks.set(name, clock);
+    streams.set(path, await createServedStream(path, stream, clock));
+  };
+  return {
+    port, host, addStream, removeStream,
+    url: (path) => `rtsp://${host}:${port}/${path}`,
+    paths: () => [...streams.keys()],
+    faults: (path) => faultSwitches(mustFind(streams, path)),
+    stats: (path) => ({ ...mustFind(streams, path).stats }),
+    async stop() {
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+      for (const connection of connections) connection.destroy();
+      for (const stream of streams.values()) stream.source.stop();
+      await closed;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { Encoder, Muxer } from 'node-av/api';
-import { AV_LOG_ERROR, AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FF_ENCODER_LIBX265, FF_ENCODER_PCM_ALAW, FF_ENCODER_PCM_MULAW } from 'node-av/constants';
-import { Frame, Log } from 'node-av/lib';
+import { AV_CHANNEL_LAYOUT_MONO, AV_LOG_ERROR, AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FF_ENCODER_LIBX265, FF_ENCODER_PCM_ALAW, FF_ENCODER_PCM_MULAW } from 'node-av/constants';
+import { Frame, Log, Rational } from 'node-av/lib';
 import { speechLikeTone } from './speech-like-tone.ts';
 
 // Native code: import this file only in a process of its own (see media-worker.ts).
@@ -41,7 +41,7 @@ function createVideoEncoder(plan: VideoPlan): Promise<Encoder> {
     gopSize: plan.gopFrames,
     maxBFrames: plan.bFrames,
     threadCount: 2,
-    framerate: { num: plan.fps, den: 1 },
+    framerate: new Rational(plan.fps, 1),
     rcMaxRate: plan.maxRateKbps * 1000,
     rcBufferSize: plan.maxRateKbps * 1000,
   };
@@ -79,7 +79,7 @@ async function* audioFrames(plan: AudioPlan): AsyncGenerator<Frame> {
     const bytes = aac ? Buffer.from(tone.buffer) : Buffer.from(Int16Array.from(tone, (value) => Math.round(value * 32_000)).buffer);
     const frame = Frame.fromAudioBuffer(bytes, {
       nbSamples: perFrame, format: aac ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_S16, sampleRate,
-      channelLayout: { order: 1, nbChannels: 1, mask: 4n }, timeBase: { num: 1, den: sampleRate }, pts: BigInt(index * perFrame),
+      channelLayout: AV_CHANNEL_LAYOUT_MONO, timeBase: { num: 1, den: sampleRate }, pts: BigInt(index * perFrame),
     });
     yield frame;
   }

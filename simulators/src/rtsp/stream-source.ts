@@ -1,0 +1,194 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as later } from 'node:timers';
+import type { LoadedMedia } from './loaded-media.ts';
+import { createPlayhead } from './playhead.ts';
+import type { DueUnit, Playhead } from './playhead.ts';
+import { packAudio, packVideo } from './rtp-payloads.ts';
+import type { OutgoingUnit } from './rtp-sender.ts';
+import type { StreamOptions, StreamStats } from './rtsp-server-api.ts';
+
+/** A session in PLAY, as the source sees it. */
+export interface SourceReader {
+  /** Bytes sent, null when the reader did not take the unit, 0 when it did not ask for this track. */
+  send(track: 'video' | 'audio', unit: OutgoingUnit): number | null;
+  report(track: 'video' | 'audio', at: { ntpMs: number; rtpTime: number }): void;
+  garbage(bytes: number): void;
+  /** True while more may be sent without dropping (reader-paced streams). */
+  ready(): boolean;
+}
+
+/** Streams with the same clock share one of these; it starts with the first reader. */
+export interface SharedClock {
+  epochMs: number | null;
+}
+
+/** What the fault switches have set; read by the source at every unit. */
+export interface FaultState {
+  frozen: 'off' | 'media' | 'all';
+  refuseUntilMs: number;
+  jumpMs: number;
+  packetsToLose: number;
+  hideParameterSets: boolean;
+  garbageBytes: number;
+  bytesPerSecond: number | null;
+}
+
+export function noFaults(): FaultState {
+  return { frozen: 'off', refuseUntilMs: 0, jumpMs: 0, packetsToLose: 0, hideParameterSets: false, garbageBytes: 0, bytesPerSecond: null };
+}
+
+const REPORT_EVERY_MS = 5000;
+/** Units in one go for a reader that sets the pace, before others get their turn. */
+const PUMP_BATCH = 60;
+
+interface SourceParts {
+  media: LoadedMedia;
+  options: StreamOptions;
+  clock: SharedClock;
+  faults: FaultState;
+  stats: StreamStats;
+}
+
+/** Plays a file in a loop to any number of readers, paced by one clock or by each reader. */
+export class StreamSource {
+  readonly #parts: SourceParts;
+  readonly #speed: number;
+  readonly #readers = new Set<SourceReader>();
+  readonly #pumps = new Map<SourceReader, Playhead>();
+  readonly #base = { video: randomInt(2 ** 32), audio: randomInt(2 ** 32) };
+  readonly #lastReport = { video: -Infinity, audio: -Infinity };
+  readonly #playhead: Playhead;
+  #timer: NodeJS.Timeout | null = null;
+  #wallEpochMs = 0;
+  #furthestMs = 0;
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts;
+    this.#speed = parts.options.speed ?? 1;
+    this.#playhead = createPlayhead(parts.media);
+  }
+
+  media(): LoadedMedia {
+    return this.#playhead.media();
+  }
+
+  /** RTP timestamp that a unit sent now would be near to, for RTP-Info. */
+  rtpTimeNow(track: 'video' | 'audio'): number {
+    const rate = track === 'video' ? 90_000 : (this.media().audio?.clockRate ?? 8000);
+    return this.#rtpTime(track, Math.round((this.#position() * rate) / 1000), rate);
+  }
+
+  addReader(reader: SourceReader): void {
+    if (this.#readers.has(reader)) return;
+    const clock = this.#parts.clock;
+    clock.epochMs ??= performance.now();
+    this.#wallEpochMs ||= Date.now() - (performance.now() - clock.epochMs);
+    this.#parts.stats.sessionsStarted += 1;
+    this.#readers.add(reader);
+    this.#parts.stats.readers = this.#readers.size;
+    if (this.#parts.options.pace === 'reader') this.#startPump(reader);
+    else if (this.#readers.size === 1) {
+      this.#playhead.moveTo(this.#position());
+      this.#tick();
+    }
+    this.#lastReport.video = -Infinity;
+    this.#lastReport.audio = -Infinity;
+  }
+
+  removeReader(reader: SourceReader): void {
+    this.#readers.delete(reader);
+    this.#pumps.delete(reader);
+    this.#parts.stats.readers = this.#readers.size;
+    if (this.#readers.size === 0) this.#stopTimer();
+  }
+
+  switchTo(media: LoadedMedia): void {
+    for (const pump of this.#pumps.values()) pump.switchTo(media, pump.next().dueMs);
+    this.#playhead.switchTo(media, this.#position());
+    if (this.#timer) this.#tick();
+  }
+
+  stop(): void {
+    this.#stopTimer();
+    this.#readers.clear();
+    this.#pumps.clear();
+  }
+
+  #position(): number {
+    if (this.#parts.options.pace === 'reader') return this.#furthestMs;
+    return (performance.now() - (this.#parts.clock.epochMs ?? performance.now())) * this.#speed;
+  }
+
+  #stopTimer(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #tick(): void {
+    this.#stopTimer();
+    const until = this.#position();
+    let next = this.#playhead.next();
+    while (next.dueMs <= until) {
+      this.#emit(next, this.#readers);
+      this.#playhead.advance();
+      next = this.#playhead.next();
+    }
+    this.#timer = later(() => this.#tick(), Math.max(1, (next.dueMs - this.#position()) / this.#speed));
+  }
+
+  #startPump(reader: SourceReader): void {
+    const pump = createPlayhead(this.media());
+    pump.moveTo(this.#furthestMs);
+    this.#pumps.set(reader, pump);
+    const run = (): void => {
+      if (this.#pumps.get(reader) !== pump) return;
+      for (let count = 0; count < PUMP_BATCH && reader.ready() && this.#parts.faults.frozen === 'off'; count += 1) {
+        const next = pump.next();
+        this.#emit(next, [reader]);
+        this.#furthestMs = Math.max(this.#furthestMs, next.dueMs);
+        pump.advance();
+      }
+      if (reader.ready() && this.#parts.faults.frozen === 'off') setImmediate(run);
+      else later(run, 2);
+    };
+    run();
+  }
+
+  #rtpTime(track: 'video' | 'audio', ticks: number, rate: number): number {
+    return (this.#base[track] + ticks + Math.round((this.#parts.faults.jumpMs * rate) / 1000)) >>> 0;
+  }
+
+  #payloads(due: DueUnit): OutgoingUnit['payloads'] {
+    const { options, faults } = this.#parts;
+    if (due.track === 'audio') return packAudio(due.media.audio!, due.unit);
+    const placement = options.parameterSets ?? 'both';
+    return packVideo(due.media.video, due.unit, !faults.hideParameterSets && (placement === 'both' || placement === 'in-band'));
+  }
+
+  #emit(due: DueUnit, readers: Iterable<SourceReader>): void {
+    const { faults, stats } = this.#parts;
+    if (faults.frozen !== 'off') return;
+    const payloads = this.#payloads(due);
+    const lose = due.track === 'video' ? Math.min(faults.packetsToLose, payloads.length) : 0;
+    faults.packetsToLose -= lose;
+    stats.packetsLost += lose;
+    const rate = due.track === 'video' ? 90_000 : due.media.audio!.clockRate;
+    const unit = { payloads, lose, rtpTime: this.#rtpTime(due.track, due.ticks, rate) };
+    const report = due.dueMs - this.#lastReport[due.track] >= REPORT_EVERY_MS * this.#speed;
+    if (report) this.#lastReport[due.track] = due.dueMs;
+    for (const reader of readers) {
+      if (faults.garbageBytes > 0) reader.garbage(faults.garbageBytes);
+      const sent = reader.send(due.track, unit);
+      if (sent === null) stats.unitsDropped += 1;
+      else if (sent > 0) this.#count(sent, payloads.length - lose);
+      if (report) reader.report(due.track, { ntpMs: this.#wallEpochMs + faults.jumpMs + (due.ticks * 1000) / rate / this.#speed, rtpTime: unit.rtpTime });
+    }
+    faults.garbageBytes = 0;
+  }
+
+  #count(bytes: number, packets: number): void {
+    this.#parts.stats.unitsSent += 1;
+    this.#parts.stats.packetsSent += packets;
+    this.#parts.stats.bytesSent += bytes;
+  }
+}
