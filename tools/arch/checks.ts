@@ -1,13 +1,19 @@
 import type { Check } from './check.ts';
+import { calls } from './checks/calls.ts';
 import { css } from './checks/css.ts';
 import { docs } from './checks/docs.ts';
 import { docstrings } from './checks/docstrings.ts';
 import { environment } from './checks/environment.ts';
+import { errors } from './checks/errors.ts';
 import { imports } from './checks/imports.ts';
+import { licences } from './checks/licences.ts';
+import { literals } from './checks/literals.ts';
 import { names } from './checks/names.ts';
 import { purity } from './checks/purity.ts';
 import { sizes } from './checks/sizes.ts';
 import { texts } from './checks/texts.ts';
+import { translations } from './checks/translations.ts';
+import { unused } from './checks/unused.ts';
 
 /** Every rule of the house that a program can check, in the order in which they are reported. */
-export const checks: Check[] = [imports, sizes, names, environment, purity, css, docs, docstrings, texts];
+export const checks: Check[] = [imports, sizes, names, environment, purity, calls, errors, translations, literals, css, docstrings, docs, licences, texts, unused];

@@ -51,11 +51,13 @@ export const syntaxOf = (tree: Tree, path: string): Syntax => {
   const module = parseSync(text, { syntax: 'typescript', tsx: path.endsWith('.tsx'), target: 'es2022' });
   const toIndex = byteToIndex(text);
   const lineAt = lineFinder(text);
-  const startOf = (node: SyntaxNode) => toIndex(node.span?.start ?? 1);
+  // Properties of objects carry no span of their own; their key does.
+  const spanOf = (node: SyntaxNode) => node.span ?? (node.key as SyntaxNode | undefined)?.span;
+  const startOf = (node: SyntaxNode) => toIndex(spanOf(node)?.start ?? 1);
   const syntax: Syntax = {
     module: module as unknown as SyntaxNode,
     startOf,
-    endOf: (node) => toIndex(node.span?.end ?? 1),
+    endOf: (node) => toIndex(spanOf(node)?.end ?? 1),
     lineOf: (node) => lineAt(startOf(node)),
   };
   files.set(path, syntax);

@@ -1,9 +1,9 @@
-import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+import type { ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Tests and what only tests load; they may reach further than the product. */
 const tests = '(\\.(test|spec|suite)\\.tsx?$|/test-[^/]+\\.tsx?$|^e2e/|^bench/|^packages/testing/|^tools/|/vitest[^/]*\\.ts$|\\.config\\.ts$)';
 
-type Rule = IForbiddenRuleType & { name: string; comment: string };
+type Rule = IRegularForbiddenRuleType & { name: string; comment: string };
 
 const forbid = (name: string, comment: string, rule: Pick<Rule, 'from' | 'to'>): Rule => ({ name, comment, severity: 'error', ...rule });
 
@@ -85,17 +85,17 @@ const serverRules: Rule[] = [
 ];
 
 const edgeRules: Rule[] = [
-  forbid('capabilities-use-driver-ports', 'A capability declares the port it needs (<noun>-driver.ts); app/ passes the driver in.', {
+  forbid('capabilities-use-driver-ports', 'A capability knows the port (drivers/<noun>-driver.ts) and not who implements it; app/ passes the driver in.', {
     from: { path: '^apps/edge/src/capabilities/', pathNot: tests },
-    to: { path: '^apps/edge/src/drivers/' },
+    to: { path: '^apps/edge/src/drivers/[^/]+/' },
   }),
-  forbid('drivers-know-only-ports', 'A driver implements a port (<noun>-driver.ts) and knows nothing else of a capability.', {
+  forbid('drivers-never-import-capabilities', 'A driver implements its port and knows nothing of what it is used for.', {
     from: { path: '^apps/edge/src/drivers/', pathNot: tests },
-    to: { path: '^apps/edge/src/capabilities/', pathNot: '-driver\\.ts$' },
+    to: { path: '^apps/edge/src/capabilities/' },
   }),
   forbid('drivers-are-islands', 'Drivers never import each other.', {
     from: { path: '^apps/edge/src/drivers/([^/]+)/', pathNot: tests },
-    to: { path: '^apps/edge/src/drivers/', pathNot: '^apps/edge/src/drivers/$1/' },
+    to: { path: '^apps/edge/src/drivers/[^/]+/', pathNot: '^apps/edge/src/drivers/$1/' },
   }),
 ];
 

@@ -69,6 +69,6 @@ export const css: Check = {
   name: 'css',
   run: (tree) => [
     ...tree.files(/^apps\/web\/.*\.css$/).flatMap((path) => cssFindings(tree, path)),
-    ...tree.files(/^apps\/web\/src\/.*\.tsx$/).filter((path) => !/\.test\.tsx$/.test(path)).flatMap((path) => componentFindings(tree, path)),
+    ...tree.files(/^apps\/web\/src\/.*\.tsx$/).filter((path) => !path.endsWith('.test.tsx')).flatMap((path) => componentFindings(tree, path)),
   ],
 };

@@ -3,7 +3,7 @@ import { syntaxOf, type Syntax, type SyntaxNode } from '../syntax.ts';
 import { testPattern, type Tree } from '../tree.ts';
 
 const rooms =
-  /^(packages\/(contracts|domain|media)\/src\/.*\.ts|apps\/server\/src\/.*\.(public|service)\.ts|apps\/edge\/src\/capabilities\/.*-driver\.ts)$/;
+  /^(packages\/(contracts|domain|media)\/src\/.*\.ts|apps\/server\/src\/.*\.(public|service)\.ts|apps\/edge\/src\/drivers\/[^/]+\.ts)$/;
 
 /** What needs no second sentence: inferred types, closed lists of words, quantities with their unit in the name, calls (each has its summary). */
 const selfEvident = [

@@ -39,6 +39,7 @@ export const purity: Check = {
         const declared = new Set<string>();
         visitNodes(syntax.module, (node) => {
           if (node.type === 'Parameter' || node.type === 'VariableDeclarator') declared.add(nameOf(node.pat ?? node.id) ?? '');
+          if (node.type === 'ArrowFunctionExpression') for (const parameter of node.params as SyntaxNode[]) declared.add(nameOf(parameter) ?? '');
         });
         visitNodes(syntax.module, (node) => {
           const what = impurityOf(node);

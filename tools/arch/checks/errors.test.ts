@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { catalogueOf } from '../catalogues.ts';
+import { fixtureTree } from '../fixture-tree.ts';
+import { errors } from './errors.ts';
+
+const found = async (english: object, hebrew: object, testText: string) => {
+  using tree = fixtureTree({
+    'packages/contracts/src/shared/errors.ts': 'export const errorCatalogue = {\n  disk_full: 1,\n};\n',
+    [catalogueOf('en')]: JSON.stringify({ errors: english }),
+    [catalogueOf('he')]: JSON.stringify({ errors: hebrew }),
+    'apps/edge/src/a.test.ts': testText,
+  });
+  return (await errors.run(tree)).map((finding) => `${finding.at} ${finding.say}`);
+};
+
+test('refuses a code without a text in one of the languages', async () => {
+  expect(await found({ disk_full: 'Full.' }, {}, `'disk_full'`)).toEqual([expect.stringMatching(/errors\.ts:2 .*he\.json/)]);
+});
+
+test('refuses a code that no test mentions', async () => {
+  expect(await found({ disk_full: 'Full.' }, { disk_full: 'מלא' }, `'disk_full_again'`)).toEqual([expect.stringContaining('no test mentions')]);
+});
+
+test('accepts a code that can be read and was seen', async () => {
+  expect(await found({ disk_full: 'Full.' }, { disk_full: 'מלא' }, `expect(code).toBe('disk_full')`)).toEqual([]);
+});

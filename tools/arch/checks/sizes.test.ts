@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { fixtureTree } from '../fixture-tree.ts';
+import { sizes } from './sizes.ts';
+
+const lines = (count: number): string => 'export {};\n'.repeat(count);
+const exceptions = (value: object): Record<string, string> => ({ 'tools/config/size-exceptions.json': JSON.stringify(value) });
+
+const findings = async (files: Record<string, string>) => {
+  using tree = fixtureTree(files);
+  return await sizes.run(tree);
+};
+
+test('refuses a file of 500 lines', async () => {
+  expect(await findings({ 'apps/server/src/long.ts': lines(500) })).toEqual([
+    { at: 'apps/server/src/long.ts', say: '500 lines, at most 400. Split it by topic.' },
+  ]);
+});
+
+test('refuses a test of 601 lines and a style sheet of 401', async () => {
+  const found = await findings({ 'packages/media/src/nal.test.ts': lines(601), 'apps/web/src/page.css': '\n'.repeat(401) });
+  expect(found.map((finding) => finding.at)).toEqual(['apps/web/src/page.css', 'packages/media/src/nal.test.ts']);
+});
+
+test('refuses growth beyond a listed exception', async () => {
+  expect(await findings({ 'tools/big.ts': lines(451), ...exceptions({ lines: { 'tools/big.ts': 450 } }) })).toHaveLength(1);
+});
+
+test('refuses an exception that is larger than needed, so that numbers only fall', async () => {
+  const found = await findings({ 'tools/big.ts': lines(420), ...exceptions({ lines: { 'tools/big.ts': 450 } }) });
+  expect(found[0]?.say).toContain('from 450 to 420');
+});
+
+test('refuses an exception for a file that became short', async () => {
+  const found = await findings({ 'tools/big.ts': lines(100), ...exceptions({ lines: { 'tools/big.ts': 450 } }) });
+  expect(found[0]?.say).toContain('remove its line');
+});
+
+test('refuses a lint rule switched off without being listed', async () => {
+  const text = `// ${'oxlint'}-disable-next-line max-params\nexport const a = 1;\n`;
+  expect(await findings({ 'apps/edge/src/a.ts': text })).toHaveLength(1);
+  expect(await findings({ 'apps/edge/src/a.ts': text, ...exceptions({ disabledRules: { 'apps/edge/src/a.ts': 1 } }) })).toEqual([]);
+});
+
+test('accepts files at the limit', async () => {
+  expect(await findings({ 'apps/server/src/a.ts': lines(400), 'apps/server/src/a.test.ts': lines(600) })).toEqual([]);
+});

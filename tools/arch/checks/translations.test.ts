@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { catalogueOf } from '../catalogues.ts';
+import { fixtureTree } from '../fixture-tree.ts';
+import { translations } from './translations.ts';
+
+const found = async (english: object, hebrew: object, source: string) => {
+  using tree = fixtureTree({
+    [catalogueOf('en')]: JSON.stringify(english, null, 2),
+    [catalogueOf('he')]: JSON.stringify(hebrew, null, 2),
+    'apps/web/src/features/cameras/page.tsx': source,
+    'tools/config/untranslated-words.json': '["RTSP"]',
+  });
+  return (await translations.run(tree)).map((finding) => `${finding.at} ${finding.say}`);
+};
+
+const english = { cameras: { list: { title: 'Cameras' } } };
+const hebrew = { cameras: { list: { title: 'מצלמות' } } };
+const use = `export const Page = () => <p>{t('cameras.list.title')}</p>;\n`;
+
+test('refuses a text that one language lacks', async () => {
+  expect(await found(english, {}, use)).toEqual([expect.stringContaining('he.json cameras.list.title is missing')]);
+  expect(await found({}, hebrew, '')).toContainEqual(expect.stringContaining('en.json cameras.list.title is missing'));
+});
+
+test('refuses a key that has no text', async () => {
+  expect(await found(english, hebrew, `${use}export const b = t('cameras.list.gone');\n`)).toEqual([expect.stringContaining('page.tsx:2 t(\'cameras.list.gone\')')]);
+});
+
+test('refuses a text that nothing uses', async () => {
+  expect(await found(english, hebrew, '')).toEqual([expect.stringContaining('en.json:4 cameras.list.title is used nowhere')]);
+});
+
+test('refuses a composed key that no text can match', async () => {
+  expect(await found(english, hebrew, `${use}export const b = t(\`walls.\${name}\`);\n`)).toEqual([expect.stringContaining('No text begins with walls.')]);
+});
+
+test('refuses English in the Hebrew catalogue, and Hebrew in the English one', async () => {
+  expect(await found(english, { cameras: { list: { title: 'Cameras' } } }, use)).toEqual([expect.stringContaining('is not translated: "Cameras"')]);
+  expect(await found(hebrew, hebrew, use)).toEqual([expect.stringContaining('is Hebrew in the English catalogue')]);
+});
+
+test('refuses plural forms that a language needs and lacks', async () => {
+  const counted = `export const b = t('a.b.count', { count });\n`;
+  const twoForms = { a: { b: { count_one: '{{count}} camera', count_other: '{{count}} cameras' } } };
+  const hebrewForms = { a: { b: { count_one: 'מצלמה אחת', count_other: '{{count}} מצלמות' } } };
+  expect(await found(twoForms, hebrewForms, counted)).toEqual([expect.stringContaining('a.b.count_two is missing')]);
+});
+
+test('accepts equal catalogues, composed keys, keys in variables, placeholders and technical names', async () => {
+  const both = (text: string) => ({ errors: { gone: text }, cameras: { state: { online: text } } });
+  const source = `const key = 'cameras.state.online';\nexport const b = [t(key), t(\`errors.\${code}\`)];\n`;
+  expect(await found(both('Use {{name}} over RTSP <1>now</1>'), both('השתמשו ב-{{name}} דרך RTSP <1>עכשיו</1>'), source)).toEqual([]);
+});
