@@ -112,6 +112,11 @@ test.each(Object.entries(proofs))('refuses what %s forbids', async (rule, [path,
   expect(found).toContainEqual({ rule, at: expect.stringContaining(path) as string });
 });
 
+test('reads what stands inside of a using declaration', async () => {
+  const text = `using file = await import('./gone.ts');\nexport const a = () => {\n  using b = file;\n  return b;\n};\n`;
+  expect(await breaches({ 'apps/edge/src/platform/a.ts': text })).toEqual([{ rule: 'no-unresolvable', at: 'apps/edge/src/platform/a.ts:1' }]);
+});
+
 test('accepts a house in which every import is allowed', async () => {
   expect(await breaches({})).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import { cruiseOptions, importRules } from '../../config/dependency-cruiser.ts';
 import type { Check, Finding } from '../check.ts';
+import { teachUsing } from '../swc-visitor.ts';
 import { sourcePattern, type Tree } from '../tree.ts';
+
+teachUsing();
 
 const rooms = ['apps', 'packages', 'simulators', 'tools', 'e2e', 'bench'];
 
