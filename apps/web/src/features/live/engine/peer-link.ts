@@ -1,0 +1,130 @@
+import { liveCalls } from '@sightline/contracts/live/live.api';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { toApiError } from '../../../platform/api/api-error.ts';
+import { call } from '../../../platform/api/client.ts';
+import { dataChannelTransport } from '../transport/data-channel-transport.ts';
+import { PlayerRequests } from '../transport/player-requests.ts';
+import { LiveLease } from './live-lease.ts';
+import { rememberIceServers, takeWarmPeer } from './warm-peer.ts';
+import type { WarmPeer } from './warm-peer.ts';
+
+/** Without a path to the core after this long, the picture comes through the server instead. */
+const connectWithinMs = 2500;
+/** A path that broke often mends by itself; after this long it did not. */
+const mendWithinMs = 3000;
+
+export interface PeerEvents {
+  onMedia(stream: MediaStream): void;
+  /** Media and data flow. `direct`: within the site or over the open network; `turn`: through a TURN server. */
+  onConnected(path: 'direct' | 'turn'): void;
+  /** The player protocol can be spoken. */
+  onRequests(requests: PlayerRequests): void;
+  /** It is over, once. `noPath`: the core is there, but no direct way to it. */
+  onEnded(reason: ErrorCode | 'noPath'): void;
+}
+
+/** One direct connection between this browser and the core: a video track and the player protocol. */
+export class PeerLink {
+  readonly #cameraId: string;
+  readonly #events: PeerEvents;
+  #peer: RTCPeerConnection | undefined;
+  #requests: PlayerRequests | undefined;
+  #lease: LiveLease | undefined;
+  #leaseId: string | undefined;
+  #candidates: RTCIceCandidate[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isEnded = false;
+
+  constructor(cameraId: string, events: PeerEvents) {
+    this.#cameraId = cameraId;
+    this.#events = events;
+  }
+
+  get receiver(): RTCRtpReceiver | undefined {
+    return this.#peer?.getReceivers().find((receiver) => receiver.track.kind === 'video');
+  }
+
+  async start(): Promise<void> {
+    try {
+      const warm = await takeWarmPeer();
+      if (this.#isEnded) return warm.peer.close();
+      this.#listen(warm);
+      await warm.peer.setLocalDescription(warm.offer);
+      // The offer leaves before any candidate is known: they follow one by one.
+      const answer = await call(liveCalls.offer, { params: { id: this.#cameraId }, body: { sdp: warm.offer.sdp ?? '', stream: 'auto' } });
+      rememberIceServers(answer.iceServers);
+      if (this.#isEnded) return void new LiveLease(answer.leaseId, () => undefined).end();
+      this.#lease = new LiveLease(answer.leaseId, (code) => this.#end(code));
+      this.#leaseId = answer.leaseId;
+      for (const candidate of this.#candidates.splice(0)) void this.#sendCandidate(candidate);
+      await warm.peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+      if (warm.peer.connectionState !== 'connected') this.#giveUpAfter(connectWithinMs);
+    } catch (thrown) {
+      this.#end(thrown instanceof DOMException ? 'noPath' : toApiError(thrown).code);
+    }
+  }
+
+  stop(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+    this.#requests?.transport.close();
+    this.#peer?.close();
+    this.#lease?.end();
+  }
+
+  #listen({ peer, channel }: WarmPeer): void {
+    this.#peer = peer;
+    peer.ontrack = ({ track, streams }) => this.#events.onMedia(streams[0] ?? new MediaStream([track]));
+    peer.onicecandidate = ({ candidate }) => {
+      if (!candidate || candidate.candidate === '') return;
+      if (this.#leaseId === undefined) this.#candidates.push(candidate);
+      else void this.#sendCandidate(candidate);
+    };
+    peer.onconnectionstatechange = () => void this.#follow(peer);
+    const transport = dataChannelTransport(channel, {
+      onReply: (reply) => (reply.type === 'bye' ? this.#end(reply.code) : this.#requests?.receive(reply)),
+      onItem: (item) => this.#requests?.receiveItem(item),
+      onClose: () => this.#end('noPath'),
+    });
+    this.#requests = new PlayerRequests(transport);
+  }
+
+  async #follow(peer: RTCPeerConnection): Promise<void> {
+    if (this.#isEnded) return;
+    if (peer.connectionState === 'failed' || peer.connectionState === 'closed') return this.#end('noPath');
+    if (peer.connectionState === 'disconnected') return this.#giveUpAfter(mendWithinMs);
+    if (peer.connectionState !== 'connected') return;
+    clearTimeout(this.#timer);
+    const path = (await isOverTurn(peer)) ? 'turn' : 'direct';
+    if (this.#isEnded || !this.#requests) return;
+    this.#events.onConnected(path);
+    this.#events.onRequests(this.#requests);
+  }
+
+  #giveUpAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end('noPath'), ms);
+  }
+
+  async #sendCandidate(candidate: RTCIceCandidate): Promise<void> {
+    if (this.#leaseId === undefined || this.#isEnded) return;
+    const body = { candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' };
+    // One lost candidate is no failure: the others, or the core's own, still lead somewhere.
+    await call(liveCalls.candidate, { params: { leaseId: this.#leaseId }, body }).catch(toApiError);
+  }
+
+  #end(reason: ErrorCode | 'noPath'): void {
+    if (this.#isEnded) return;
+    this.stop();
+    this.#requests?.lose();
+    this.#events.onEnded(reason);
+  }
+}
+
+async function isOverTurn(peer: RTCPeerConnection): Promise<boolean> {
+  const stats: RTCStats[] = [];
+  (await peer.getStats()).forEach((entry: RTCStats) => stats.push(entry));
+  const pair = stats.find((entry): entry is RTCIceCandidatePairStats => entry.type === 'candidate-pair' && (entry as RTCIceCandidatePairStats).nominated === true);
+  const ends = stats.filter((entry) => entry.id === pair?.localCandidateId || entry.id === pair?.remoteCandidateId);
+  return ends.some((entry) => 'candidateType' in entry && entry.candidateType === 'relay');
+}
