@@ -21,6 +21,8 @@ export interface SourceSession {
   bytesReceived(): number;
   /** Packets known to be lost so far. */
   packetsLost(): number;
+  /** Arrival (UTC ms) of the last complete picture, also of one that could not be delivered yet; null before the first. */
+  lastPictureMs(): number | null;
 }
 
 /** How pictures come in. Implementations live in `drivers/` and pass `drivers/source-driver.suite.ts`. */

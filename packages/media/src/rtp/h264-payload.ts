@@ -5,7 +5,7 @@ const STAP_A = 24;
 const FU_A = 28;
 
 /** H.264 payload format (RFC 6184): single units, STAP-A and FU-A, which is what cameras send. */
-export const h264Payload: VideoPayloadFormat = { walk, role: h264Role };
+export const h264Payload: VideoPayloadFormat = { walk, role: h264Role, headerBytes: 1 };
 
 function walk(payload: Uint8Array, assembly: PictureAssembly): void {
   if (payload.length < 2) return;

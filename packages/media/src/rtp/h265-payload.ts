@@ -5,7 +5,7 @@ const AGGREGATION = 48;
 const FRAGMENT = 49;
 
 /** H.265 payload format (RFC 7798) without DONL fields: single units, aggregation packets and fragmentation units. */
-export const h265Payload: VideoPayloadFormat = { walk, role: h265Role };
+export const h265Payload: VideoPayloadFormat = { walk, role: h265Role, headerBytes: 2 };
 
 function walk(payload: Uint8Array, assembly: PictureAssembly): void {
   if (payload.length < 3) return;

@@ -44,6 +44,8 @@ export type PayloadWalker = (payload: Uint8Array, assembly: PictureAssembly) => 
 export interface VideoPayloadFormat {
   walk: PayloadWalker;
   role: (firstByte: number) => NalRole;
+  /** Bytes of a NAL unit's header; the first bit behind it says "first slice of the picture" in both codecs. */
+  headerBytes: number;
 }
 
 // 4K intra pictures stay below 4 MB; beyond this it is an attack or a bug.
@@ -58,12 +60,14 @@ interface State {
   pictures: number;
   fragmentAt: number;
   gapNext: boolean;
+  /** Packets are missing since the last good picture: the next one may lack its beginning. */
+  suspect: boolean;
   dropped: number;
 }
 
 /** Makes the depacketiser of one track. A unit ends at the marker or when the timestamp changes. */
 export function createVideoDepacketizer(format: VideoPayloadFormat, events: DepacketizerEvents): VideoDepacketizer {
-  const state: State = { builder: createByteBuilder(64 * 1024), timestamp: 0, open: false, broken: false, key: false, pictures: 0, fragmentAt: -1, gapNext: false, dropped: 0 };
+  const state: State = { builder: createByteBuilder(64 * 1024), timestamp: 0, open: false, broken: false, key: false, pictures: 0, fragmentAt: -1, gapNext: false, suspect: false, dropped: 0 };
   const assembly = createAssembly(state, { format, events });
   let expected = -1;
   let lost = 0;
@@ -74,6 +78,7 @@ export function createVideoDepacketizer(format: VideoPayloadFormat, events: Depa
     // A step back of the counter (restart of the sender) is a gap too, but not 65 thousand lost packets.
     if (missing < 0x8000) lost += missing;
     state.gapNext = true;
+    state.suspect = true;
     state.broken = state.open;
   };
   return {
@@ -111,6 +116,7 @@ function finish(state: State, events: DepacketizerEvents): void {
   if (state.pictures === 0) return;
   const picture = { data: state.builder.take(), key: state.key, timestamp: state.timestamp, gap: state.gapNext };
   state.gapNext = false;
+  state.suspect = false;
   events.picture(picture);
 }
 
@@ -120,6 +126,10 @@ function createAssembly(state: State, parts: { format: VideoPayloadFormat; event
     if (state.broken) return false;
     if (builder.length() + bytes + 4 > MAX_PICTURE_BYTES) state.broken = true;
     return !state.broken;
+  };
+  const checkStart = (role: NalRole, sliceByte: number | undefined): void => {
+    const slice = role === 'key' || role === 'picture';
+    if (slice && state.suspect && state.pictures === 0 && ((sliceByte ?? 0) & 0x80) === 0) state.broken = true;
   };
   const closeNal = (role: NalRole, at: number): void => {
     builder.setU32(at, builder.length() - at - 4);
@@ -131,6 +141,7 @@ function createAssembly(state: State, parts: { format: VideoPayloadFormat; event
     wholeNal(nal) {
       const role = nal.length === 0 ? 'other' : parts.format.role(nal[0]!);
       if (role === 'other' || parts.events.parameterSet(nal) || !room(nal.length)) return;
+      checkStart(role, nal[parts.format.headerBytes]);
       const at = builder.reserveU32();
       builder.append(nal);
       closeNal(role, at);
@@ -139,6 +150,7 @@ function createAssembly(state: State, parts: { format: VideoPayloadFormat; event
       if (state.fragmentAt >= 0) state.broken = true;
       if (!room(part.length)) return;
       fragmentRole = parts.format.role(header[0]!);
+      checkStart(fragmentRole, part[0]);
       state.fragmentAt = builder.reserveU32();
       for (const byte of header) builder.appendByte(byte);
       builder.append(part);

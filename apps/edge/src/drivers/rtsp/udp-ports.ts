@@ -1,0 +1,80 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { createReorderBuffer } from '@sightline/media/rtp/reorder-buffer';
+
+export interface UdpPair {
+  rtpPort: number;
+  rtcpPort: number;
+  /** Tells where the camera sends from: opens the way through firewalls and fixes whom we listen to. */
+  aim(address: string, ports: { rtp: number; rtcp: number } | null): void;
+  sendRtcp(packet: Uint8Array): void;
+  bytesReceived(): number;
+  close(): void;
+}
+
+const ATTEMPTS = 20;
+const REORDER_WINDOW = 32;
+// A keyframe comes as a burst; the default buffer of many systems holds a tenth of it.
+const RECEIVE_BUFFER_BYTES = 2 * 1024 * 1024;
+
+/** Opens an even and the next odd UDP port, as RTP wants. Packets of others than the camera are ignored. */
+export async function openUdpPair(events: { rtp: (packet: Uint8Array) => void; rtcp: (packet: Uint8Array) => void }): Promise<UdpPair> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = 20_000 + Math.floor(Math.random() * 20_000) * 2;
+    const rtp = await bind(port);
+    if (rtp === null) continue;
+    const rtcp = await bind(port + 1);
+    if (rtcp !== null) return pairOf({ rtp, rtcp, port }, events);
+    rtp.close();
+  }
+  throw new Error('no free pair of UDP ports');
+}
+
+function bind(port: number): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
+    socket.once('error', () => {
+      socket.close();
+      resolve(null);
+    });
+    socket.bind(port, () => {
+      socket.removeAllListeners('error');
+      resolve(socket);
+    });
+  });
+}
+
+function pairOf(sockets: { rtp: Socket; rtcp: Socket; port: number }, events: { rtp: (packet: Uint8Array) => void; rtcp: (packet: Uint8Array) => void }): UdpPair {
+  let address: string | null = null;
+  let rtcpTarget: number | null = null;
+  let received = 0;
+  const reorder = createReorderBuffer<{ sequence: number; bytes: Uint8Array }>(REORDER_WINDOW, (packet) => events.rtp(packet.bytes));
+  sockets.rtp.on('message', (bytes, from) => {
+    if (from.address !== address || bytes.length < 12) return;
+    received += bytes.length;
+    reorder({ sequence: bytes.readUInt16BE(2), bytes });
+  });
+  sockets.rtcp.on('message', (bytes, from) => {
+    if (from.address === address) events.rtcp(bytes);
+  });
+  // ICMP "port unreachable" shows as an error here; the watchdog decides, not a single packet.
+  sockets.rtp.on('error', () => undefined);
+  sockets.rtcp.on('error', () => undefined);
+  return {
+    rtpPort: sockets.port,
+    rtcpPort: sockets.port + 1,
+    aim(target, ports) {
+      address = target.replace(/^::ffff:/, '');
+      if (ports === null) return;
+      rtcpTarget = ports.rtcp;
+      sockets.rtp.send(Uint8Array.of(0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), ports.rtp, address);
+    },
+    sendRtcp(packet) {
+      if (address !== null && rtcpTarget !== null) sockets.rtcp.send(packet, rtcpTarget, address);
+    },
+    bytesReceived: () => received,
+    close() {
+      sockets.rtp.close();
+      sockets.rtcp.close();
+    },
+  };
+}

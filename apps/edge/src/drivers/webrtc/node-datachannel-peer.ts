@@ -1,0 +1,123 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { PeerConnection as PeerConnectionType, Track } from 'node-datachannel';
+import nodeDataChannel from 'node-datachannel';
+import { hasCandidates, withLoopbackCandidate } from './answer-candidates.ts';
+import { DataChannelTransport } from './data-channel-transport.ts';
+import { isUsableCandidate, readOffer, withoutHiddenCandidates } from './offer-reader.ts';
+import type { AnswerPeer, OutgoingTrack, Peer, PeerEvents, PeerOptions } from './peer-port.ts';
+import { isPictureLoss } from './rtcp-feedback.ts';
+
+const { Audio, PeerConnection, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
+
+/** Packets kept for resending: about a second of a 10 Mbit/s stream. */
+const nackPackets = 1024;
+const msid = 'sightline';
+
+interface OpenTrack extends OutgoingTrack {
+  /** Held because the native track ends when its object is collected. */
+  native: Track;
+}
+
+/** Answers a browser's offer with node-datachannel. */
+export const answerPeer: AnswerPeer = (options, events) => {
+  const first = tryAnswer(options, events);
+  if (hasCandidates(first.answerSdp) || options.port === 0) return first;
+  // The port is taken by another program: any other port is better than no picture.
+  first.close();
+  return tryAnswer({ ...options, port: 0 }, events);
+};
+
+function tryAnswer(options: PeerOptions, events: PeerEvents): Peer {
+  const connection = new PeerConnection('viewer', {
+    iceServers: options.iceServers,
+    disableAutoNegotiation: true,
+    ...(options.port === 0 ? {} : { enableIceUdpMux: true, portRangeBegin: options.port, portRangeEnd: options.port }),
+    ...(options.bindAddress === null ? {} : { bindAddress: options.bindAddress }),
+  });
+  try {
+    return negotiate(connection, options, events);
+  } catch (error) {
+    connection.close();
+    throw new AppError('live_not_possible', { detail: String(error) }, { cause: error });
+  }
+}
+
+function negotiate(connection: PeerConnectionType, options: PeerOptions, events: PeerEvents): Peer {
+  const offer = readOffer(options.offerSdp);
+  const transports: DataChannelTransport[] = [];
+  let isClosed = false;
+  const closed = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    for (const transport of transports) transport.markClosed();
+    events.closed();
+  };
+  connection.onStateChange((state) => {
+    if (state === 'failed' || state === 'closed') closed();
+  });
+  connection.onDataChannel((channel) => {
+    if (channel.getLabel() !== 'player' || transports.length > 0) return channel.close();
+    const transport = new DataChannelTransport(channel);
+    transports.push(transport);
+    events.player(transport);
+  });
+  connection.setRemoteDescription(withoutHiddenCandidates(options.offerSdp), 'offer');
+  const video = offer.video === null ? null : addVideo(connection, offer.video, events);
+  const audioType = offer.audio === null || options.audio === null ? null : offer.audio[options.audio];
+  const audio = audioType === null ? null : addAudio(connection, { mid: offer.audio!.mid, payloadType: audioType, codec: options.audio! });
+  connection.setLocalDescription('answer');
+  const local = connection.localDescription()?.sdp ?? '';
+  return {
+    answerSdp: options.bindAddress === null ? withLoopbackCandidate(local) : local,
+    video,
+    audio,
+    addCandidate(candidate, mid) {
+      if (!isClosed && isUsableCandidate(candidate)) connection.addRemoteCandidate(candidate, mid);
+    },
+    close() {
+      connection.close();
+      closed();
+    },
+  };
+}
+
+const randomSsrc = (): number => 1 + Math.floor(Math.random() * 0xffff_fffe);
+
+function addVideo(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; fmtp: string }, events: PeerEvents): OpenTrack {
+  const media = new Video(wanted.mid, 'SendOnly');
+  media.addH264Codec(wanted.payloadType, wanted.fmtp);
+  const ssrc = randomSsrc();
+  media.addSSRC(ssrc, msid, msid, 'video');
+  const native = connection.addTrack(media);
+  native.onOpen(events.videoOpen);
+  native.onMessage((message) => {
+    if (isPictureLoss(message)) events.pictureLost();
+  });
+  return makeTrack(native, { ssrc, payloadType: wanted.payloadType, clockRate: 90_000 });
+}
+
+function addAudio(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; codec: 'pcmu' | 'pcma' }): OpenTrack {
+  const media = new Audio(wanted.mid, 'SendOnly');
+  media.addAudioCodec(wanted.payloadType, wanted.codec.toUpperCase());
+  const ssrc = randomSsrc();
+  media.addSSRC(ssrc, msid, msid, 'audio');
+  return makeTrack(connection.addTrack(media), { ssrc, payloadType: wanted.payloadType, clockRate: 8_000 });
+}
+
+function makeTrack(native: Track, rtp: { ssrc: number; payloadType: number; clockRate: number }): OpenTrack {
+  const config = new RtpPacketizationConfig(rtp.ssrc, msid, rtp.payloadType, rtp.clockRate);
+  const reporter = new RtcpSrReporter(config);
+  reporter.addToChain(new RtcpNackResponder(nackPackets));
+  native.setMediaHandler(reporter);
+  return {
+    native,
+    ssrc: rtp.ssrc,
+    payloadType: rtp.payloadType,
+    isOpen: () => native.isOpen(),
+    send(packet, rtpTimestamp) {
+      if (!native.isOpen()) return;
+      config.timestamp = rtpTimestamp;
+      native.sendMessageBinary(packet as Buffer);
+    },
+  };
+}

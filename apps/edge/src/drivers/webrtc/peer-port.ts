@@ -1,0 +1,44 @@
+import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
+
+/** One RTP stream towards a browser. */
+export interface OutgoingTrack {
+  ssrc: number;
+  payloadType: number;
+  isOpen(): boolean;
+  /** Sends one whole RTP packet whose timestamp is `rtpTimestamp`; dropped while the track is not open. */
+  send(packet: Uint8Array, rtpTimestamp: number): void;
+}
+
+export type PeerAudioCodec = 'pcmu' | 'pcma';
+
+export interface PeerEvents {
+  /** The video track can be sent to. Also after the browser asked for a new picture (`refresh`). */
+  videoOpen: () => void;
+  pictureLost: () => void;
+  /** The browser opened its channel `player`. */
+  player: (transport: PlayerTransport) => void;
+  /** The connection failed or was closed; nothing follows. */
+  closed: () => void;
+}
+
+export interface PeerOptions {
+  offerSdp: string;
+  /** Sound that the camera sends and the browser should get, or null. */
+  audio: PeerAudioCodec | null;
+  port: number;
+  bindAddress: string | null;
+  iceServers: string[];
+}
+
+/** A connection to one browser, made from its offer. */
+export interface Peer {
+  answerSdp: string;
+  /** Null when the offer asks for no H.264. */
+  video: OutgoingTrack | null;
+  audio: OutgoingTrack | null;
+  addCandidate(candidate: string, mid: string): void;
+  close(): void;
+}
+
+/** Makes the answering side of a connection. Fails with `live_not_possible` when the offer cannot be answered. */
+export type AnswerPeer = (options: PeerOptions, events: PeerEvents) => Peer;
