@@ -1,0 +1,161 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
+import type { LeaseGrant } from '@sightline/contracts/link/link-commands';
+import { binaryKind } from '@sightline/contracts/live/player-binary';
+import type { PlayerRequest } from '@sightline/contracts/live/player-protocol';
+import { CreditWindow } from './credit-window.ts';
+import type { FootageSource } from './footage-source.ts';
+import { serveFootage } from './footage-request.ts';
+import { readPlayerRequest } from './player-request-reader.ts';
+import type { PlayerSender } from './player-sender.ts';
+import { createPlayerSender } from './player-sender.ts';
+import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
+
+/** Serves `live` and `track` requests; implemented by the live capability. Both end when `signal` is aborted. */
+export interface LiveRequests {
+  serveLive(request: PlayerRequest & { type: 'live' }, to: { sender: PlayerSender; signal: AbortSignal }): Promise<void>;
+  /** Chooses the picture of the video track; null when this transport has none. */
+  chooseTrack: ((request: PlayerRequest & { type: 'track' }, to: { sender: PlayerSender }) => Promise<void>) | null;
+}
+
+export interface PlayerSessionParts {
+  transport: PlayerTransport;
+  grant: LeaseGrant;
+  /** Stream of the granted camera, or null when it has none of that kind. */
+  streamId: (kind: 'main' | 'sub') => string | null;
+  footage: FootageSource;
+  /** JPEG of the keyframe nearest before the instant. */
+  thumbnail: (ask: { streamId: string; atUtcMs: number; width: number }) => Promise<{ jpeg: Uint8Array; wallMs: number }>;
+  live: LiveRequests;
+  onClosed: () => void;
+}
+
+/** More at once is no player. */
+const maxRequests = 32;
+/** A peer that keeps sending nonsense is cut off. */
+const maxViolations = 20;
+
+interface Running {
+  abort: AbortController;
+  credit: CreditWindow | null;
+  type: PlayerRequest['type'];
+}
+
+/** The player protocol with one browser, over whatever transport. Never throws into the transport. */
+export class PlayerSession {
+  private readonly parts: PlayerSessionParts;
+  private readonly sender: PlayerSender;
+  private readonly running = new Map<number, Running>();
+  private grant: LeaseGrant;
+  private violations = 0;
+  private ended = false;
+
+  constructor(parts: PlayerSessionParts) {
+    this.parts = parts;
+    this.grant = parts.grant;
+    this.sender = createPlayerSender(parts.transport);
+    parts.transport.listen({ text: (text) => this.receive(text), closed: () => this.closed() });
+  }
+
+  /** Replaces the rights; what they no longer allow ends at once. */
+  setGrant(grant: LeaseGrant): void {
+    this.grant = grant;
+    for (const [requestId, entry] of this.running) {
+      if (this.allows(entry.type)) continue;
+      entry.abort.abort();
+      this.fail(requestId, 'forbidden');
+    }
+  }
+
+  /** Says goodbye and closes the transport. */
+  end(code: ErrorCode): void {
+    if (this.ended) return;
+    this.sender.reply({ type: 'bye', code });
+    this.parts.transport.close();
+    this.closed();
+  }
+
+  private closed(): void {
+    if (this.ended) return;
+    this.ended = true;
+    for (const entry of this.running.values()) entry.abort.abort();
+    this.running.clear();
+    this.parts.onClosed();
+  }
+
+  private receive(text: string): void {
+    if (this.ended) return;
+    const read = readPlayerRequest(text);
+    if (read.ok) this.handle(read.request);
+    else {
+      this.fail(read.requestId, 'bad_request');
+      if (++this.violations >= maxViolations) this.end('bad_request');
+    }
+  }
+
+  private handle(request: PlayerRequest): void {
+    switch (request.type) {
+      case 'ping':
+        this.sender.reply({ type: 'pong', requestId: request.requestId, sentAtMs: request.sentAtMs, coreUtcMs: this.parts.footage.nowUtcMs() });
+        return;
+      case 'cancel':
+        this.running.get(request.requestId)?.abort.abort();
+        this.running.delete(request.requestId);
+        return;
+      case 'credit':
+        this.running.get(request.requestId)?.credit?.add(request.bytes);
+        return;
+      default:
+        this.begin(request);
+    }
+  }
+
+  private begin(request: PlayerRequest): void {
+    if (!this.allows(request.type)) return this.fail(request.requestId, 'forbidden');
+    if (this.running.has(request.requestId)) return this.fail(request.requestId, 'bad_request');
+    if (this.running.size >= maxRequests) return this.fail(request.requestId, 'rate_limited');
+    const entry: Running = { abort: new AbortController(), credit: request.type === 'footage' ? new CreditWindow(request.windowBytes) : null, type: request.type };
+    this.running.set(request.requestId, entry);
+    void this.serve(request, entry).catch((error: unknown) => {
+      if (!entry.abort.signal.aborted) this.fail(request.requestId, error instanceof AppError ? error.code : 'internal');
+    }).finally(() => {
+      if (this.running.get(request.requestId) === entry) this.running.delete(request.requestId);
+    });
+  }
+
+  private async serve(request: PlayerRequest, entry: Running): Promise<void> {
+    const { sender } = this;
+    const { signal } = entry.abort;
+    if (request.type === 'live') await this.parts.live.serveLive(request, { sender, signal });
+    else if (request.type === 'track') {
+      if (this.parts.live.chooseTrack === null) throw new AppError('live_not_possible');
+      await this.parts.live.chooseTrack(request, { sender });
+    } else if (request.type === 'footage') {
+      if (request.toUtcMs <= request.fromUtcMs) throw new AppError('bad_request');
+      await serveFootage(this.parts.footage, this.streamId(request.stream), { request, sender, credit: entry.credit!, signal });
+    } else if (request.type === 'thumbnail') await this.serveThumbnail(request, signal);
+  }
+
+  private async serveThumbnail(request: PlayerRequest & { type: 'thumbnail' }, signal: AbortSignal): Promise<void> {
+    const { jpeg, wallMs } = await this.parts.thumbnail({ streamId: this.streamId(request.stream), atUtcMs: request.atUtcMs, width: request.width });
+    if (signal.aborted) return;
+    const sent = await this.sender.item({ kind: binaryKind.jpeg, startsWithKey: true, requestId: request.requestId, wallMs }, jpeg, signal);
+    if (sent) this.sender.reply({ type: 'done', requestId: request.requestId, reachedUtcMs: Math.round(wallMs) });
+  }
+
+  private streamId(kind: 'main' | 'sub'): string {
+    const streamId = this.parts.streamId(kind);
+    if (streamId === null) throw new AppError('no_footage');
+    return streamId;
+  }
+
+  private allows(type: PlayerRequest['type']): boolean {
+    if (type === 'live' || type === 'track') return this.grant.live;
+    if (type === 'footage' || type === 'thumbnail') return this.grant.playback;
+    return true;
+  }
+
+  private fail(requestId: number, code: ErrorCode): void {
+    this.sender.reply({ type: 'failed', requestId, code, message: errorCatalogue[code].text });
+  }
+}

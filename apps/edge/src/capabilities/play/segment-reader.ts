@@ -1,0 +1,94 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
+import { decodeFragmentIndex, RECORD_BYTES } from '@sightline/media/fragment-index/fragment-record';
+import type { SegmentRow } from '../../platform/store/segments-store.ts';
+
+/** Larger than any segment of a minute; a file beyond it is not ours. */
+const maxIndexBytes = 4_000_000;
+
+/** One recorded file held open: its init section, its fragment records and its bytes. */
+export class SegmentReader {
+  readonly segment: SegmentRow;
+  private readonly media: FileHandle;
+  private readonly index: FileHandle;
+  private known: FragmentRecord[] = [];
+  private indexBytes = 0;
+  private initBytes: Uint8Array | null = null;
+  private users = 0;
+  private discarded = false;
+
+  private constructor(segment: SegmentRow, media: FileHandle, index: FileHandle) {
+    this.segment = segment;
+    this.media = media;
+    this.index = index;
+  }
+
+  /** Opens both files. Fails with the system's error when one is missing. */
+  static async open(volume: string, segment: SegmentRow): Promise<SegmentReader> {
+    const path = join(volume, segment.path);
+    const media = await open(path, 'r');
+    try {
+      const reader = new SegmentReader(segment, media, await open(path.replace(/\.mp4$/, '.idx'), 'r'));
+      await reader.refresh();
+      return reader;
+    } catch (error) {
+      await media.close();
+      throw error;
+    }
+  }
+
+  /** Fragments in order of time, as far as known. */
+  get records(): readonly FragmentRecord[] {
+    return this.known;
+  }
+
+  /** Reads what was appended to the index since the last look: only for files that are still written. */
+  async refresh(): Promise<void> {
+    const { size } = await this.index.stat();
+    const whole = Math.min(size - (size % RECORD_BYTES), maxIndexBytes);
+    if (whole === this.indexBytes) return;
+    const bytes = new Uint8Array(whole);
+    await this.index.read(bytes, 0, whole, 0);
+    this.known = decodeFragmentIndex(bytes);
+    this.indexBytes = whole;
+  }
+
+  /** `ftyp` and `moov`: everything before the first fragment. */
+  async init(): Promise<Uint8Array> {
+    this.initBytes ??= await this.readRange(0, this.known[0]?.offset ?? this.segment.initBytes);
+    return this.initBytes;
+  }
+
+  read(record: FragmentRecord): Promise<Uint8Array> {
+    return this.readRange(record.offset, record.bytes);
+  }
+
+  /** Bytes [offset, offset + length); fewer only when the file is shorter. */
+  async readRange(offset: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(length);
+    const { bytesRead } = await this.media.read(bytes, 0, length, offset);
+    return bytesRead === length ? bytes : bytes.subarray(0, bytesRead);
+  }
+
+  acquire(): void {
+    this.users++;
+  }
+
+  async release(): Promise<void> {
+    this.users--;
+    if (this.discarded && this.users === 0) await this.close();
+  }
+
+  /** Closes now, or when the last user is done. */
+  async discard(): Promise<void> {
+    if (this.discarded) return;
+    this.discarded = true;
+    if (this.users === 0) await this.close();
+  }
+
+  private async close(): Promise<void> {
+    await Promise.all([this.media.close(), this.index.close()]);
+  }
+}
