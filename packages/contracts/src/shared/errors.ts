@@ -61,6 +61,7 @@ export const errorCatalogue = {
   camera_no_parameter_sets: entry(502, false, 'The camera never sends its parameter sets, so the video cannot be decoded. Restart the camera or change its encoder settings.'),
   stream_offline: entry(503, true, 'This stream is offline. See the camera status for the cause.'),
   // why there is no footage (gap causes); camera_* codes above are causes too
+  starting: entry(503, true, 'Recording was being started.'),
   edge_down: entry(503, true, 'The core was not running.'),
   disk_full: entry(507, false, 'The disk is full. Free space or shorten retention.'),
   disk_slow: entry(503, true, 'The disk could not keep up with the cameras. Use a faster disk or fewer cameras.'),

@@ -1,0 +1,30 @@
+import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import { edgeCommands } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { WorkerClient } from '../platform/processes/worker-client.ts';
+import type { ExportsJournal } from './exports-journal.ts';
+import type { FootageParts } from './footage-commands.ts';
+import { coverageCommand, daysCommand } from './footage-commands.ts';
+
+export interface RouterParts {
+  live: WorkerClient;
+  jobs: WorkerClient;
+  exports: ExportsJournal;
+  footage: FootageParts;
+}
+
+const ofJobWorker: readonly EdgeCommandName[] = ['camera.test', 'camera.poster'];
+
+/** Answers what the server asks over the link: here, or by the worker that owns the matter. */
+export async function routeCommand(parts: RouterParts, command: string, request: { body: unknown; timeoutMs: number }): Promise<unknown> {
+  if (!Object.hasOwn(edgeCommands, command)) throw new AppError('bad_request', { command });
+  const name = command as EdgeCommandName;
+  const input = edgeCommands[name].input.safeParse(request.body);
+  if (!input.success) throw new AppError('validation_failed', { command });
+  if (name === 'recordings.coverage') return coverageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'recordings.days') return daysCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'export.start') return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
+  if (name === 'export.cancel') return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
+  const worker = ofJobWorker.includes(name) ? parts.jobs : parts.live;
+  return worker.request(name, input.data, request.timeoutMs);
+}

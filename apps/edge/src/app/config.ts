@@ -1,0 +1,68 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** Version that the core announces; the one place that names it. */
+export const edgeVersion = '0.1.0';
+
+export interface EdgeConfig {
+  dataFolder: string;
+  volume: string;
+  serverUrl: string;
+  /** One-time code of the command line, or null. */
+  claimCode: string | null;
+  /** File in which `./sightline up` hands over a code, or null. */
+  claimFile: string | null;
+  icePort: number;
+  logLevel: string;
+}
+
+const usage = 'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--ice-port N]';
+
+function checkServerUrl(text: string | undefined): string {
+  const url = text && URL.canParse(text) ? new URL(text) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new AppError('bad_request', { usage, option: '--server' });
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol === 'http:' && !isLoopback) throw new AppError('listen_insecure', { option: '--server' });
+  return url.origin;
+}
+
+function prepareFolder(path: string): string {
+  try {
+    mkdirSync(join(path, 'footage'), { recursive: true, mode: 0o700 });
+    accessSync(path, constants.W_OK);
+  } catch (cause) {
+    throw new AppError('data_folder_unwritable', { dataFolder: path }, { cause });
+  }
+  return path;
+}
+
+/** Reads the command line; fails with a code of the catalogue before anything was touched. */
+export function readConfig(args: string[]): EdgeConfig {
+  const { values } = parseArgs({
+    args,
+    options: {
+      data: { type: 'string' },
+      server: { type: 'string' },
+      claim: { type: 'string' },
+      'claim-file': { type: 'string' },
+      'ice-port': { type: 'string', default: '0' },
+      'log-level': { type: 'string', default: 'info' },
+    },
+  });
+  if (!values.data) throw new AppError('bad_request', { usage, option: '--data' });
+  const icePort = Number(values['ice-port']);
+  if (!Number.isInteger(icePort) || icePort < 0 || icePort > 65_535) throw new AppError('bad_request', { usage, option: '--ice-port' });
+  const serverUrl = checkServerUrl(values.server);
+  const dataFolder = prepareFolder(resolve(values.data));
+  return {
+    dataFolder,
+    volume: join(dataFolder, 'footage'),
+    serverUrl,
+    claimCode: values.claim ?? null,
+    claimFile: values['claim-file'] ? resolve(values['claim-file']) : null,
+    icePort,
+    logLevel: values['log-level'],
+  };
+}

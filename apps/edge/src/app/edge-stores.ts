@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { loadSealingKey } from '../platform/crypto/sealed-text.ts';
+import { CamerasStore } from '../platform/store/cameras-store.ts';
+import { GapsStore } from '../platform/store/gaps-store.ts';
+import { MetaStore } from '../platform/store/meta-store.ts';
+import type { Store } from '../platform/store/open-store.ts';
+import { openStore } from '../platform/store/open-store.ts';
+import { Outbox } from '../platform/store/outbox.ts';
+import { SegmentsStore } from '../platform/store/segments-store.ts';
+
+/** Everything of the edge that survives a restart, beside the footage itself. */
+export interface EdgeStores {
+  path: string;
+  store: Store;
+  meta: MetaStore;
+  outbox: Outbox;
+  cameras: CamerasStore;
+  segments: SegmentsStore;
+  gaps: GapsStore;
+}
+
+export function openEdgeStores(dataFolder: string): EdgeStores {
+  const path = join(dataFolder, 'core.sqlite');
+  const store = openStore(path);
+  return {
+    path,
+    store,
+    meta: new MetaStore(store),
+    outbox: new Outbox(store),
+    cameras: new CamerasStore(store, loadSealingKey(join(dataFolder, 'core.secret'))),
+    segments: new SegmentsStore(store),
+    gaps: new GapsStore(store),
+  };
+}

@@ -1,0 +1,148 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import type { JobWorkerEvent } from '../capabilities/export/job-worker-messages.ts';
+import { systemClock } from '../platform/clock.ts';
+import { lockDataFolder, socketPathFor, waitUntilFree } from '../platform/data-folder-lock.ts';
+import { EdgeIdentity } from '../platform/link/edge-identity.ts';
+import { LinkClient } from '../platform/link/link-client.ts';
+import type { Log } from '../platform/log/log.ts';
+import { MachineHealth } from '../platform/machine-health.ts';
+import type { Membership } from './claiming.ts';
+import { claim, readMembership } from './claiming.ts';
+import { routeCommand } from './command-router.ts';
+import type { EdgeConfig } from './config.ts';
+import { edgeVersion } from './config.ts';
+import type { EdgeStores } from './edge-stores.ts';
+import { openEdgeStores } from './edge-stores.ts';
+import { ExportsJournal } from './exports-journal.ts';
+import { MediaSupervision } from './media-supervision.ts';
+import { startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
+
+const predecessorLimitMs = 8_000;
+
+/** The core: records, answers viewers, and talks to its server, each in a process of its own. */
+export class Edge {
+  private readonly config: EdgeConfig;
+  private readonly log: Log;
+  private readonly onStep: (name: string) => void;
+  private readonly stopping = new AbortController();
+  private readonly instanceId = uuidv7();
+  private readonly closers: (() => Promise<void> | void)[] = [];
+  private link: LinkClient | null = null;
+
+  constructor(options: { config: EdgeConfig; log: Log; onStep: (name: string) => void }) {
+    this.config = options.config;
+    this.log = options.log;
+    this.onStep = options.onStep;
+  }
+
+  /** Starts recording what is known, then connects (claiming first when needed). Resolves once workers run. */
+  async start(): Promise<void> {
+    const { dataFolder, volume } = this.config;
+    const lock = await lockDataFolder(dataFolder);
+    this.closers.push(() => lock.release());
+    const stores = openEdgeStores(dataFolder);
+    this.closers.push(() => void stores.store.close());
+    this.onStep('database');
+    const busSocketPath = socketPathFor(dataFolder, 'media.sock');
+    if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
+    const media = new MediaSupervision({ stores, volume, busSocketPath, clock: systemClock, log: this.log });
+    media.start();
+    this.closers.push(() => media.stop());
+    this.onStep('recording');
+    void this.runLink(stores, media, busSocketPath).catch((error: unknown) => this.failLink(error));
+  }
+
+  /** Ends in the opposite order of the start; footage is closed properly. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.link?.stop();
+    const [lockAndStore, workers] = [this.closers.splice(0, 2), this.closers.splice(0)];
+    await Promise.all(workers.map((close) => close()));
+    for (const close of lockAndStore.toReversed()) await close();
+  }
+
+  private failLink(error: unknown): void {
+    if (this.stopping.signal.aborted) return;
+    const code: ErrorCode = error instanceof AppError ? error.code : 'internal';
+    this.log.error({ reason: code, detail: String(error) }, 'this core is not connected to a server');
+    this.onLinkFailed(code);
+  }
+
+  /** Replaced by the program: it says the failure and ends when there is nothing to record either. */
+  onLinkFailed: (code: ErrorCode) => void = () => undefined;
+
+  private async runLink(stores: EdgeStores, media: MediaSupervision, busSocketPath: string): Promise<void> {
+    const identity = new EdgeIdentity(join(this.config.dataFolder, 'core.key'));
+    const claiming = { config: this.config, identity, meta: stores.meta, outbox: stores.outbox, log: this.log, signal: this.stopping.signal };
+    const membership = readMembership(stores.meta) ?? (await claim(claiming));
+    this.onStep('claimed');
+    const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs: systemClock.nowUtcMs });
+    const live = startLiveWorker(this.log);
+    const jobs = startJobWorker({ log: this.log, onEvent: (event) => exports.receive(event as JobWorkerEvent), onRestart: () => exports.resumeAll() });
+    this.closers.push(
+      () => live.stop(),
+      () => jobs.stop(),
+    );
+    const apply = (): void => {
+      media.configure();
+      const configs = workerConfigs({ config: this.config, stores, busSocketPath, serverUrl: membership.serverUrl });
+      live.configure(configs.live);
+      jobs.configure(configs.jobs);
+    };
+    apply();
+    exports.resumeAll();
+    const footage = { ...stores, nowUtcMs: systemClock.nowUtcMs };
+    this.connect({ membership, stores, identity, claiming, media, apply, router: { live, jobs, exports, footage } });
+  }
+
+  private connect(parts: LinkParts): void {
+    const { membership, stores, identity } = parts;
+    const health = new MachineHealth(this.config.volume);
+    this.link = new LinkClient({
+      ...membership,
+      instanceId: this.instanceId,
+      version: edgeVersion,
+      capabilities: () => ['record', 'live', 'play', 'export'],
+      identity,
+      outbox: stores.outbox,
+      clock: systemClock,
+      log: this.log,
+      health: () => health.read(),
+      lastOperation: () => stores.cameras.lastOperation(),
+      onOperation: (operation) => {
+        if (stores.cameras.apply(operation, Math.round(systemClock.nowUtcMs()))) parts.apply();
+        return stores.cameras.contentHash();
+      },
+      onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),
+      onConnected: () => this.onStep('connected'),
+      onRefused: (code) => void this.refused(code, parts),
+    });
+    this.link.start();
+  }
+
+  /** A revoked core keeps recording what it knows, and waits for a new claim where one can come. */
+  private async refused(code: ErrorCode, parts: LinkParts): Promise<void> {
+    if (code !== 'core_revoked' || !this.config.claimFile) return;
+    this.link?.stop();
+    try {
+      const membership = await claim({ ...parts.claiming, config: { ...this.config, claimCode: null } });
+      parts.media.registry.tellAll();
+      this.connect({ ...parts, membership });
+    } catch (error) {
+      this.failLink(error);
+    }
+  }
+}
+
+interface LinkParts {
+  membership: Membership;
+  stores: EdgeStores;
+  identity: EdgeIdentity;
+  claiming: Parameters<typeof claim>[0];
+  media: MediaSupervision;
+  apply: () => void;
+  router: Parameters<typeof routeCommand>[0];
+}

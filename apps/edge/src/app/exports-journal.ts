@@ -1,0 +1,73 @@
+import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
+import type { ExportStateEvent } from '../capabilities/export/job-worker-messages.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { WorkerClient } from '../platform/processes/worker-client.ts';
+import type { Store } from '../platform/store/open-store.ts';
+import type { Outbox } from '../platform/store/outbox.ts';
+
+type StartInput = EdgeCommandInput<'export.start'>;
+
+export interface ExportsJournalParts {
+  store: Store;
+  outbox: Outbox;
+  jobs: () => WorkerClient;
+  log: Log;
+  nowUtcMs: () => number;
+}
+
+/** Progress is told to the cloud at most this often; a change of state at once. */
+const tellEveryMs = 1_000;
+const restartTimeoutMs = 20_000;
+
+/** Remembers running exports, so that neither a restart of the worker nor of the core forgets one. */
+export class ExportsJournal {
+  private readonly parts: ExportsJournalParts;
+  private readonly told = new Map<string, { state: string; atMs: number }>();
+
+  constructor(parts: ExportsJournalParts) {
+    this.parts = parts;
+  }
+
+  async start(input: StartInput, timeoutMs: number): Promise<unknown> {
+    const body = await this.parts.jobs().request('export.start', input, timeoutMs);
+    this.parts.store
+      .prepare("insert into exports (id, request, state, created_at_utc_ms) values (?, ?, 'running', ?) on conflict (id) do nothing")
+      .run(input.exportId, JSON.stringify(input), Math.round(this.parts.nowUtcMs()));
+    return body;
+  }
+
+  async cancel(input: { exportId: string }, timeoutMs: number): Promise<unknown> {
+    this.forget(input.exportId);
+    return this.parts.jobs().request('export.cancel', input, timeoutMs);
+  }
+
+  /** The worker is up (again): continue what was running. */
+  resumeAll(): void {
+    const rows = this.parts.store.prepare('select request from exports').all() as { request: string }[];
+    for (const row of rows) {
+      const input = JSON.parse(row.request) as StartInput;
+      this.parts
+        .jobs()
+        .request('export.start', input, restartTimeoutMs)
+        .catch((error: unknown) => this.parts.log.warn({ exportId: input.exportId, detail: String(error) }, 'export could not be continued'));
+    }
+  }
+
+  receive(event: ExportStateEvent): void {
+    const last = this.told.get(event.exportId);
+    const nowMs = performance.now();
+    const isOver = event.state === 'done' || event.state === 'failed' || event.state === 'cancelled';
+    if (!isOver && last?.state === event.state && nowMs - last.atMs < tellEveryMs) return;
+    this.told.set(event.exportId, { state: event.state, atMs: nowMs });
+    const { exportId, state, progress, failure, bytes, sha256 } = event;
+    this.parts.store.transaction(() => {
+      this.parts.outbox.append(Math.round(this.parts.nowUtcMs()), { kind: 'exportState', exportId, state, progress, failure, bytes, sha256 });
+      if (isOver) this.forget(exportId);
+    })();
+  }
+
+  private forget(exportId: string): void {
+    this.parts.store.prepare('delete from exports where id = ?').run(exportId);
+    this.told.delete(exportId);
+  }
+}

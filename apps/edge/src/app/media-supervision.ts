@@ -1,0 +1,101 @@
+import { fileURLToPath } from 'node:url';
+import type { ConfigureMessage, IngestMessage } from '../capabilities/ingest/ingest-messages.ts';
+import { StreamRegistry } from '../capabilities/ingest/stream-registry.ts';
+import { RecordJournal } from '../capabilities/record/record-journal.ts';
+import type { RecordMessage } from '../capabilities/record/record-messages.ts';
+import { streamDesires } from '../capabilities/sync/stream-desires.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import { SupervisedProcess } from '../platform/processes/supervised-process.ts';
+import type { EdgeStores } from './edge-stores.ts';
+
+export interface MediaSupervisionParts {
+  stores: EdgeStores;
+  volume: string;
+  busSocketPath: string;
+  clock: Clock;
+  log: Log;
+}
+
+const mediaWorkerEntry = fileURLToPath(new URL('./workers/media-worker.ts', import.meta.url));
+
+/** Keeps the media worker running, tells it what to record, and keeps what it says. */
+export class MediaSupervision {
+  private readonly parts: MediaSupervisionParts;
+  private readonly process: SupervisedProcess;
+  private readonly journal: RecordJournal;
+  readonly registry: StreamRegistry;
+
+  constructor(parts: MediaSupervisionParts) {
+    this.parts = parts;
+    const { stores, clock } = parts;
+    const nowUtcMs = (): number => Math.round(clock.nowUtcMs());
+    this.registry = new StreamRegistry({
+      nowUtcMs,
+      onChange: (body) => stores.outbox.append(nowUtcMs(), body),
+      onReorders: (streamId, reorders) => stores.cameras.noteReorders(streamId, reorders),
+    });
+    this.journal = new RecordJournal({
+      store: stores.store,
+      segments: stores.segments,
+      gaps: stores.gaps,
+      onGapClosed: (gap) => {
+        const cameraId = stores.cameras.streams().find((stream) => stream.id === gap.streamId)?.cameraId;
+        if (!cameraId) return;
+        const { id: gapId, streamId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause } = gap;
+        stores.outbox.append(nowUtcMs(), { kind: 'gap', gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause });
+      },
+    });
+    this.process = new SupervisedProcess({
+      name: 'media',
+      entry: mediaWorkerEntry,
+      log: parts.log,
+      onMessage: (message) => this.receive(message as IngestMessage | RecordMessage),
+      onStart: () => this.configure(),
+      onCrash: () => {
+        this.journal.flush();
+        this.registry.workerLost();
+      },
+    });
+  }
+
+  start(): void {
+    this.process.start();
+  }
+
+  get pid(): number | null {
+    return this.process.pid;
+  }
+
+  /** The wanted cameras may have changed: tells the worker everything it should do from now on. */
+  configure(): void {
+    const { stores, volume, busSocketPath } = this.parts;
+    const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
+    const streams = streamDesires(stores.cameras.list(), {
+      reorders: (streamId) => reorders.get(streamId) ?? false,
+      accountedUntilUtcMs: (streamId) => latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId)),
+    });
+    this.registry.setWanted(streams);
+    const message: ConfigureMessage = { type: 'configure', streams, volume, busSocketPath, syncPolicy: 'fragment', openSegments: stores.segments.openPaths() };
+    this.process.send(message);
+  }
+
+  async stop(): Promise<void> {
+    await this.process.stop();
+    this.journal.flush();
+  }
+
+  private receive(message: IngestMessage | RecordMessage): void {
+    this.journal.receive(message as RecordMessage);
+    this.registry.receive(message);
+    if (message.type === 'disk.status') {
+      this.parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
+      if (message.state !== 'ok') this.parts.stores.outbox.append(Math.round(message.atUtcMs), { kind: 'coreNotice', code: message.state, detail: message.detail.slice(0, 500) });
+    }
+  }
+}
+
+function latest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.max(a, b);
+}

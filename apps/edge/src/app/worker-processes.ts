@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JobWorkerConfig } from '../capabilities/export/job-worker-messages.ts';
+import type { LiveWorkerConfig } from '../capabilities/live/live-worker-messages.ts';
+import type { Log } from '../platform/log/log.ts';
+import { WorkerClient } from '../platform/processes/worker-client.ts';
+import type { EdgeConfig } from './config.ts';
+import type { EdgeStores } from './edge-stores.ts';
+
+const entryOf = (name: string): string => fileURLToPath(new URL(`./workers/${name}.ts`, import.meta.url));
+
+/** Starts the process that serves viewers. */
+export function startLiveWorker(log: Log): WorkerClient {
+  const worker = new WorkerClient({ name: 'live', entry: entryOf('live-worker'), log, onEvent: () => undefined });
+  worker.start();
+  return worker;
+}
+
+/** Starts the process that tests cameras, makes pictures and exports. */
+export function startJobWorker(parts: { log: Log; onEvent: (event: unknown) => void; onRestart: () => void }): WorkerClient {
+  const restartMs = 1_000;
+  const worker = new WorkerClient({
+    name: 'jobs',
+    entry: entryOf('job-worker'),
+    log: parts.log,
+    onEvent: parts.onEvent,
+    onCrash: () => setTimeout(parts.onRestart, restartMs),
+  });
+  worker.start();
+  return worker;
+}
+
+/** What both workers must know, from what is wanted now. */
+export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; busSocketPath: string; serverUrl: string }): { live: LiveWorkerConfig; jobs: JobWorkerConfig } {
+  const { config, stores, busSocketPath, serverUrl } = parts;
+  const cameras = stores.cameras.list().map((camera) => ({
+    cameraId: camera.id,
+    streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
+  }));
+  const shared = { busSocketPath, storePath: stores.path, volume: config.volume, serverUrl, serverCa: null, cameras };
+  return {
+    live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] } },
+    jobs: { ...shared, exportFolder: join(config.dataFolder, 'exports') },
+  };
+}

@@ -1,0 +1,145 @@
+import type { StreamFormat, StreamStatus } from '@sightline/contracts/cameras/camera';
+import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { GapMessage, RecordMessage } from '../record/record-messages.ts';
+import type { IngestMessage, StreamConfigMessage, StreamDesire, StreamMeasureMessage, StreamStatusMessage } from './ingest-messages.ts';
+
+interface StreamEntry {
+  cameraId: string;
+  streamId: string;
+  status: StreamStatus;
+  format: StreamFormat | null;
+  isRecording: boolean;
+  recordingCause: ErrorCode | null;
+  told: string;
+}
+
+export interface StreamRegistryOptions {
+  nowUtcMs: () => number;
+  /** Something worth telling the cloud changed. */
+  onChange: (body: EdgeRecordBody & { kind: 'streamStatus' }) => void;
+  /** The stream's pictures come reordered (or no longer do). */
+  onReorders: (streamId: string, reorders: boolean) => void;
+}
+
+/** Causes that mean "nobody wants footage now"; they are no fault of recording. */
+const unwanted: readonly ErrorCode[] = ['recording_off', 'not_scheduled'];
+
+/** What every stream is doing now, gathered from the media worker, and told to the cloud when it changes. */
+export class StreamRegistry {
+  private readonly options: StreamRegistryOptions;
+  private readonly entries = new Map<string, StreamEntry>();
+
+  constructor(options: StreamRegistryOptions) {
+    this.options = options;
+  }
+
+  /** The wanted streams changed: forgets those that are gone, tells of new ones as connecting. */
+  setWanted(desires: readonly StreamDesire[]): void {
+    const wanted = new Set(desires.map((desire) => desire.streamId));
+    for (const streamId of this.entries.keys()) if (!wanted.has(streamId)) this.entries.delete(streamId);
+    for (const desire of desires) {
+      if (this.entries.has(desire.streamId)) continue;
+      const status: StreamStatus = { state: 'connecting', cause: null, sinceUtcMs: Math.round(this.options.nowUtcMs()) };
+      this.entries.set(desire.streamId, {
+        cameraId: desire.cameraId,
+        streamId: desire.streamId,
+        status,
+        format: null,
+        isRecording: false,
+        recordingCause: null,
+        told: '',
+      });
+      this.tell(desire.streamId);
+    }
+  }
+
+  receive(message: IngestMessage | RecordMessage): void {
+    if (!('streamId' in message)) return;
+    const entry = this.entries.get(message.streamId);
+    if (!entry) return;
+    if (message.type === 'stream.status') this.status(entry, message);
+    else if (message.type === 'stream.config') this.config(entry, message);
+    else if (message.type === 'stream.measure') measure(entry, message);
+    else if (message.type === 'fragment.written') recording(entry, true, null);
+    else if (message.type === 'gap') gap(entry, message);
+    else return;
+    this.tell(message.streamId);
+  }
+
+  /** The worker that held the streams ended; they connect anew. */
+  workerLost(): void {
+    for (const entry of this.entries.values()) {
+      entry.status = { state: 'connecting', cause: null, sinceUtcMs: Math.round(this.options.nowUtcMs()) };
+      this.tell(entry.streamId);
+    }
+  }
+
+  /** Current state of every stream, to repeat after a new claim. */
+  tellAll(): void {
+    for (const entry of this.entries.values()) {
+      entry.told = '';
+      this.tell(entry.streamId);
+    }
+  }
+
+  private status(entry: StreamEntry, message: StreamStatusMessage): void {
+    const cause = message.reason === 'stopped' ? null : message.reason;
+    entry.status = { state: message.state, cause, sinceUtcMs: Math.round(message.sinceUtcMs) };
+  }
+
+  private config(entry: StreamEntry, message: StreamConfigMessage): void {
+    const { codec, width, height, nominalFps, reorders } = message.video;
+    const before = entry.format;
+    const same = before?.videoCodec === codec && before.width === width && before.height === height;
+    entry.format = {
+      videoCodec: codec,
+      width,
+      height,
+      fps: same ? before.fps : nominalFps,
+      bitrateKbps: same ? before.bitrateKbps : null,
+      gopMs: same ? before.gopMs : null,
+      hasBFrames: reorders,
+      audioCodec: message.audio?.codec ?? null,
+    };
+    this.options.onReorders(entry.streamId, reorders);
+  }
+
+  private tell(streamId: string): void {
+    const entry = this.entries.get(streamId);
+    if (!entry) return;
+    const { cameraId, status, format, isRecording, recordingCause } = entry;
+    const body = { kind: 'streamStatus' as const, cameraId, streamId, status, format, isRecording, recordingCause };
+    const text = JSON.stringify(body);
+    if (text === entry.told) return;
+    entry.told = text;
+    this.options.onChange(body);
+  }
+}
+
+function gap(entry: StreamEntry, message: GapMessage): void {
+  // `starting` and lost packets are short and heal by themselves: a status that flickers helps nobody.
+  const isBrief = message.cause === 'starting' || message.cause === 'packet_loss' || message.cause === 'clock_jump';
+  if (message.open && !isBrief) recording(entry, false, unwanted.includes(message.cause) ? null : message.cause);
+}
+
+function recording(entry: StreamEntry, isRecording: boolean, cause: ErrorCode | null): void {
+  entry.isRecording = isRecording;
+  entry.recordingCause = cause;
+}
+
+/** Measured figures are told only when they moved enough to matter, or every ten seconds would be a record. */
+function measure(entry: StreamEntry, message: StreamMeasureMessage): void {
+  if (!entry.format) return;
+  const next = { fps: round(message.fps, 10), bitrateKbps: Math.round(message.bitrateKbps), gopMs: Math.round(message.keyframeDistanceMs) || null };
+  const moved =
+    differs(entry.format.fps, next.fps, 0.2) || differs(entry.format.bitrateKbps, next.bitrateKbps, 0.5) || differs(entry.format.gopMs, next.gopMs, 0.2);
+  if (moved) entry.format = { ...entry.format, ...next };
+}
+
+const round = (value: number, perUnit: number): number => Math.round(value * perUnit) / perUnit;
+
+function differs(before: number | null, now: number | null, share: number): boolean {
+  if (before === null || now === null) return before !== now;
+  return Math.abs(before - now) > before * share;
+}

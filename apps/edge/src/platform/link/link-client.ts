@@ -1,0 +1,211 @@
+import type { EdgeHealth } from '@sightline/contracts/edges/edge';
+import type { Operation } from '@sightline/contracts/link/link-operations';
+import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
+import { heartbeatMs, linkFromServer, linkMessageBytes, linkPath, linkProofText, linkProtocol } from '@sightline/contracts/link/link';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { WebSocket } from 'ws';
+import { Backoff } from '../backoff.ts';
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log/log.ts';
+import type { Outbox } from '../store/outbox.ts';
+import { ClockOffset } from './clock-offset.ts';
+import type { EdgeIdentity } from './edge-identity.ts';
+import { OutboxSender } from './outbox-sender.ts';
+
+export interface LinkOptions {
+  serverUrl: string;
+  edgeId: string;
+  epoch: string;
+  instanceId: string;
+  version: string;
+  capabilities: () => string[];
+  identity: EdgeIdentity;
+  outbox: Outbox;
+  clock: Clock;
+  log: Log;
+  health: () => Promise<EdgeHealth>;
+  lastOperation: () => number;
+  /** Applies an operation; answers the content hash afterwards. */
+  onOperation: (operation: Operation) => string;
+  onRequest: (command: string, body: unknown, timeoutMs: number) => Promise<unknown>;
+  onConnected?: (welcome: LinkFromServer & { type: 'welcome' }) => void;
+  /** The server refused this core; it tries again slowly, unless the owner stops it. */
+  onRefused?: (code: ErrorCode) => void;
+}
+
+/** A link that says nothing for this long is dead, whatever TCP believes. */
+const silenceLimitMs = 20_000;
+
+/** The one outbound connection of a core to its server. The edge dials, the server never does. */
+export class LinkClient {
+  private readonly options: LinkOptions;
+  private readonly backoff = new Backoff({ firstMs: 500, limitMs: 30_000 });
+  private readonly offset = new ClockOffset();
+  private readonly sender: OutboxSender;
+  private socket: WebSocket | null = null;
+  private timers: NodeJS.Timeout[] = [];
+  private reconnectTimer: NodeJS.Timeout | null = null;
+  private heardAtMs = 0;
+  private stopped = true;
+  private welcomed = false;
+
+  constructor(options: LinkOptions) {
+    this.options = options;
+    this.sender = new OutboxSender(options.outbox, (records) => this.send({ type: 'records', epoch: options.epoch, records }));
+  }
+
+  get isConnected(): boolean {
+    return this.welcomed;
+  }
+
+  get clockOffsetMs(): number | null {
+    return this.offset.offsetMs;
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.connect();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    if (this.reconnectTimer) clearTimeout(this.reconnectTimer);
+    this.socket?.close(1000);
+    this.dropped();
+    this.sender.dispose();
+  }
+
+  /** Asks the server to take a new key; the old one ends when it answers. */
+  rotateKey(): void {
+    this.send({ type: 'rotateKey', ...this.options.identity.prepareRotation() });
+  }
+
+  private connect(): void {
+    const url = new URL(linkPath, this.options.serverUrl);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(url, { maxPayload: linkMessageBytes * 2, handshakeTimeout: 10_000, perMessageDeflate: false });
+    this.socket = socket;
+    this.heardAtMs = performance.now();
+    socket.on('message', (data, isBinary) => {
+      if (socket !== this.socket || isBinary) return;
+      this.heardAtMs = performance.now();
+      this.receive(String(data));
+    });
+    socket.on('error', (error) => this.options.log.debug({ detail: error.message }, 'link error'));
+    socket.on('close', () => {
+      if (socket !== this.socket) return;
+      this.dropped();
+      this.scheduleReconnect();
+    });
+    this.timers.push(setInterval(() => this.checkSilence(), 1_000));
+  }
+
+  private scheduleReconnect(): void {
+    if (this.stopped) return;
+    const waitMs = this.backoff.next();
+    this.options.log.info({ waitMs: Math.round(waitMs) }, 'link is down, trying again');
+    this.reconnectTimer = setTimeout(() => this.connect(), waitMs);
+  }
+
+  private dropped(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    this.timers = [];
+    this.socket = null;
+    this.welcomed = false;
+    this.sender.pause();
+  }
+
+  private checkSilence(): void {
+    if (performance.now() - this.heardAtMs > silenceLimitMs) this.socket?.terminate();
+  }
+
+  private send(message: LinkFromEdge): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private receive(text: string): void {
+    let json: unknown;
+    try {
+      json = JSON.parse(text);
+    } catch {
+      this.options.log.warn('server sent a message that is not JSON');
+      return;
+    }
+    const parsed = linkFromServer.safeParse(json);
+    // A newer server may say things that this version does not know; they are not meant for it.
+    if (!parsed.success) this.options.log.warn({ issues: parsed.error.issues.slice(0, 3) }, 'unknown message of the server');
+    else this.handle(parsed.data);
+  }
+
+  private handle(message: LinkFromServer): void {
+    if (message.type === 'challenge') this.hello(message.nonce);
+    else if (message.type === 'welcome') this.welcome(message);
+    else if (message.type === 'refused') this.refused(message.code);
+    else if (message.type === 'heartbeatAck') {
+      this.offset.add({ sentMs: message.sentAtUtcMs, receivedMs: this.options.clock.nowUtcMs(), serverMs: message.serverUtcMs });
+    } else if (message.type === 'ack') {
+      if (message.epoch === this.options.epoch) this.sender.acknowledged(message.sequence);
+    } else if (message.type === 'operation') this.operate(message.operation);
+    else if (message.type === 'request') void this.answer(message);
+    else this.options.identity.completeRotation();
+  }
+
+  private hello(nonce: string): void {
+    const { edgeId, version, epoch, outbox, identity, clock, instanceId } = this.options;
+    this.send({
+      type: 'hello',
+      protocolMin: linkProtocol.min,
+      protocolMax: linkProtocol.max,
+      edgeId,
+      version,
+      epoch,
+      lastSequence: outbox.lastSequence(),
+      lastOperation: this.options.lastOperation(),
+      capabilities: this.options.capabilities(),
+      clockUtcMs: clock.nowUtcMs(),
+      instanceId,
+      signature: identity.sign(linkProofText(edgeId, nonce)),
+    });
+  }
+
+  private welcome(message: LinkFromServer & { type: 'welcome' }): void {
+    this.welcomed = true;
+    this.backoff.reset();
+    this.offset.reset();
+    this.options.log.info({ protocol: message.protocol, ackedSequence: message.ackedSequence }, 'link is up');
+    this.sender.resume(message.ackedSequence);
+    void this.heartbeat();
+    this.timers.push(setInterval(() => void this.heartbeat(), heartbeatMs));
+    this.options.onConnected?.(message);
+  }
+
+  private refused(code: ErrorCode): void {
+    this.options.log.error({ reason: code }, 'the server refused this core');
+    if (code === 'core_revoked' && this.options.identity.tryInterruptedRotation()) return;
+    this.options.onRefused?.(code);
+  }
+
+  private async heartbeat(): Promise<void> {
+    const health = await this.options.health();
+    const sentAtUtcMs = this.options.clock.nowUtcMs();
+    this.send({ type: 'heartbeat', sentAtUtcMs, clockOffsetMs: this.offset.offsetMs, health, outboxDepth: this.options.outbox.depth() });
+  }
+
+  private operate(operation: Operation): void {
+    const contentHash = this.options.onOperation(operation);
+    this.send({ type: 'applied', sequence: operation.sequence, contentHash });
+  }
+
+  private async answer(message: LinkFromServer & { type: 'request' }): Promise<void> {
+    const { requestId } = message;
+    try {
+      const body = await this.options.onRequest(message.command, message.body, message.timeoutMs);
+      this.send({ type: 'reply', requestId, ok: true, body });
+    } catch (error) {
+      const known = error instanceof AppError ? error : new AppError('internal');
+      if (!(error instanceof AppError)) this.options.log.error({ command: message.command, detail: String(error) }, 'request failed');
+      this.send({ type: 'failure', requestId, code: known.code, data: known.data });
+    }
+  }
+}

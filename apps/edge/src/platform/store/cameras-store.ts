@@ -1,0 +1,113 @@
+import type { CameraConfig, Operation } from '@sightline/contracts/link/link-operations';
+import { contentHashText } from '@sightline/contracts/link/link-operations';
+import { createHash } from 'node:crypto';
+import { openSealedText, sealText } from '../crypto/sealed-text.ts';
+import type { Store } from './open-store.ts';
+
+interface CameraRow {
+  id: string;
+  revision: number;
+  config: string | null;
+}
+
+/** A stream as the store remembers it, also after its camera is gone. */
+export interface StreamRow {
+  id: string;
+  cameraId: string;
+  kind: 'main' | 'sub';
+  reorders: 0 | 1;
+  removedAtUtcMs: number | null;
+}
+
+/** Wanted cameras, as synced. Configurations are sealed on disk because they carry credentials. */
+export class CamerasStore {
+  private readonly store: Store;
+  private readonly key: Buffer;
+
+  constructor(store: Store, key: Buffer) {
+    this.store = store;
+    this.key = key;
+  }
+
+  /** Applies an operation in one transaction. Answers false when it is not newer than what is here. */
+  apply(operation: Operation, nowUtcMs: number): boolean {
+    return this.store.transaction(() => {
+      const row = this.store.prepare('select revision from cameras where id = ?').get(operation.entityId) as { revision: number } | undefined;
+      const isNewer = !row || operation.revision > row.revision;
+      if (isNewer) this.write(operation, nowUtcMs);
+      this.store
+        .prepare(
+          `insert into meta (key, value) values ('lastOperation', ?)
+           on conflict (key) do update set value = max(cast(value as integer), cast(excluded.value as integer))`,
+        )
+        .run(String(operation.sequence));
+      return isNewer;
+    })();
+  }
+
+  private write(operation: Operation, nowUtcMs: number): void {
+    const config = operation.desired ? sealText(this.key, JSON.stringify(operation.desired)) : null;
+    this.store
+      .prepare('insert into cameras (id, revision, config) values (?, ?, ?) on conflict (id) do update set revision = excluded.revision, config = excluded.config')
+      .run(operation.entityId, operation.revision, config);
+    const kept = operation.desired?.streams ?? [];
+    for (const stream of kept) {
+      this.store
+        .prepare(
+          `insert into streams (id, camera_id, kind) values (?, ?, ?)
+           on conflict (id) do update set kind = excluded.kind, removed_at_utc_ms = null`,
+        )
+        .run(stream.id, operation.entityId, stream.kind);
+    }
+    this.store
+      .prepare(
+        `update streams set removed_at_utc_ms = ? where camera_id = ? and removed_at_utc_ms is null
+         and id not in (select value from json_each(?))`,
+      )
+      .run(nowUtcMs, operation.entityId, JSON.stringify(kept.map((stream) => stream.id)));
+  }
+
+  lastOperation(): number {
+    const row = this.store.prepare("select value from meta where key = 'lastOperation'").get() as { value: string } | undefined;
+    return row ? Number(row.value) : 0;
+  }
+
+  /** Every wanted camera, by id. */
+  list(): CameraConfig[] {
+    const rows = this.store.prepare('select id, revision, config from cameras where config is not null order by id').all() as CameraRow[];
+    return rows.map((row) => JSON.parse(openSealedText(this.key, row.config ?? '')) as CameraConfig);
+  }
+
+  /** SHA-256 over ids and revisions of what is wanted; equal on both sides means in sync. */
+  contentHash(): string {
+    const rows = this.store.prepare('select id, revision from cameras where config is not null').all() as CameraRow[];
+    return createHash('sha256').update(contentHashText(rows)).digest('hex');
+  }
+
+  /** The stream of a camera by kind; the newest when a camera had several of the kind. */
+  streamOf(cameraId: string, kind: 'main' | 'sub'): StreamRow | null {
+    const row = this.store
+      .prepare(
+        `select id, camera_id as cameraId, kind, reorders, removed_at_utc_ms as removedAtUtcMs from streams
+         where camera_id = ? and kind = ? order by coalesce(removed_at_utc_ms, 9e15) desc, id desc limit 1`,
+      )
+      .get(cameraId, kind) as StreamRow | undefined;
+    return row ?? null;
+  }
+
+  streams(): StreamRow[] {
+    return this.store
+      .prepare('select id, camera_id as cameraId, kind, reorders, removed_at_utc_ms as removedAtUtcMs from streams')
+      .all() as StreamRow[];
+  }
+
+  /** Remembers that pictures of a stream come reordered, so that the next connection starts that way. */
+  noteReorders(streamId: string, reorders: boolean): void {
+    this.store.prepare('update streams set reorders = ? where id = ?').run(reorders ? 1 : 0, streamId);
+  }
+
+  /** Forgets a removed stream whose last footage is gone. */
+  forgetStream(streamId: string): void {
+    this.store.prepare('delete from streams where id = ? and removed_at_utc_ms is not null').run(streamId);
+  }
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { v7 as uuidv7 } from 'uuid';
+import type { Store } from './open-store.ts';
+
+/** Time without footage and why. Identity is (streamId, startUtcMs); `id` names it to the cloud. */
+export interface GapRow {
+  id: string;
+  streamId: string;
+  startUtcMs: number;
+  endUtcMs: number;
+  cause: ErrorCode;
+  isOpen: 0 | 1;
+}
+
+const columns = 'id, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs, cause, is_open as isOpen';
+
+/** The gap ledger. */
+export class GapsStore {
+  private readonly store: Store;
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /** Opens, lengthens or closes a gap, and answers its row. */
+  put(gap: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode; isOpen: boolean }): GapRow {
+    return this.store
+      .prepare(
+        `insert into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open)
+         values (@id, @streamId, @startUtcMs, @endUtcMs, @cause, @isOpen)
+         on conflict (stream_id, start_utc_ms) do update set
+           end_utc_ms = max(end_utc_ms, excluded.end_utc_ms), cause = excluded.cause, is_open = excluded.is_open
+         returning ${columns}`,
+      )
+      .get({ ...gap, id: uuidv7(), isOpen: gap.isOpen ? 1 : 0 }) as GapRow;
+  }
+
+  /** Gaps that overlap [from, to), oldest first. */
+  overlapping(streamId: string, fromUtcMs: number, toUtcMs: number): GapRow[] {
+    return this.store
+      .prepare(`select ${columns} from gaps where stream_id = ? and start_utc_ms < ? and (end_utc_ms > ? or is_open = 1) order by start_utc_ms`)
+      .all(streamId, toUtcMs, fromUtcMs) as GapRow[];
+  }
+
+  /** Latest moment that any gap of the stream accounts for, or null. */
+  latestEnd(streamId: string): number | null {
+    return (this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as { at: number | null }).at;
+  }
+
+  /** Drops the oldest rows; a gap is kept as long as footage around it is. */
+  removeBefore(streamId: string, utcMs: number): void {
+    this.store.prepare('delete from gaps where stream_id = ? and end_utc_ms < ? and is_open = 0').run(streamId, utcMs);
+  }
+}

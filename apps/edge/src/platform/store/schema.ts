@@ -1,0 +1,68 @@
+/**
+ * The edge's own database, step by step: entry N brings `user_version` from N to N+1. Never edit a step that has been
+ * released; add one. Instants are UTC milliseconds.
+ */
+export const storeSteps: readonly string[] = [
+  `
+  create table meta (key text primary key, value text not null) strict, without rowid;
+
+  -- Wanted state of cameras, as synced from the server. config is sealed: it carries credentials.
+  create table cameras (
+    id text primary key,
+    revision integer not null,
+    config text
+  ) strict, without rowid;
+
+  -- Streams outlive their camera here until their last footage is gone.
+  create table streams (
+    id text primary key,
+    camera_id text not null,
+    kind text not null,
+    reorders integer not null default 0,
+    removed_at_utc_ms integer
+  ) strict, without rowid;
+
+  create table segments (
+    id integer primary key,
+    stream_id text not null,
+    path text not null unique,
+    start_utc_ms integer not null,
+    end_utc_ms integer,
+    known_end_utc_ms integer not null,
+    bytes integer not null default 0,
+    init_bytes integer not null default 0,
+    video_codec text not null,
+    codec_string text not null,
+    width integer not null,
+    height integer not null,
+    audio_codec text,
+    is_repaired integer not null default 0,
+    is_protected integer not null default 0
+  ) strict;
+  create index segments_by_time on segments (stream_id, start_utc_ms);
+  create index segments_open on segments (stream_id) where end_utc_ms is null;
+
+  create table gaps (
+    id text not null unique,
+    stream_id text not null,
+    start_utc_ms integer not null,
+    end_utc_ms integer not null,
+    cause text not null,
+    is_open integer not null,
+    primary key (stream_id, start_utc_ms)
+  ) strict, without rowid;
+
+  create table outbox (
+    sequence integer primary key,
+    at_utc_ms integer not null,
+    body text not null
+  ) strict;
+
+  create table exports (
+    id text primary key,
+    request text not null,
+    state text not null,
+    created_at_utc_ms integer not null
+  ) strict, without rowid;
+  `,
+];

@@ -1,0 +1,106 @@
+import type { Store } from './open-store.ts';
+
+/** A recorded file. `endUtcMs` is null while it is being written; `knownEndUtcMs` is then the last end heard of. */
+export interface SegmentRow {
+  id: number;
+  streamId: string;
+  path: string;
+  startUtcMs: number;
+  endUtcMs: number | null;
+  knownEndUtcMs: number;
+  bytes: number;
+  initBytes: number;
+  videoCodec: 'h264' | 'h265';
+  codecString: string;
+  width: number;
+  height: number;
+  audioCodec: 'aac' | 'pcmu' | 'pcma' | null;
+  isProtected: 0 | 1;
+}
+
+export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'knownEndUtcMs'> & { isRepaired: boolean };
+
+const columns = `id, stream_id as streamId, path, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs,
+  known_end_utc_ms as knownEndUtcMs, bytes, init_bytes as initBytes, video_codec as videoCodec,
+  codec_string as codecString, width, height, audio_codec as audioCodec, is_protected as isProtected`;
+
+/** Rows of recorded files; works on a read-only store too as long as only reading methods are called. */
+export class SegmentsStore {
+  private readonly store: Store;
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /** Inserts or completes the row of a file; the path is its identity, so that a repeated message changes nothing. */
+  put(segment: NewSegment): void {
+    this.store
+      .prepare(
+        `insert into segments (stream_id, path, start_utc_ms, end_utc_ms, known_end_utc_ms, bytes, init_bytes, video_codec,
+           codec_string, width, height, audio_codec, is_repaired)
+         values (@streamId, @path, @startUtcMs, @endUtcMs, @knownEndUtcMs, @bytes, @initBytes, @videoCodec,
+           @codecString, @width, @height, @audioCodec, @isRepaired)
+         on conflict (path) do update set end_utc_ms = coalesce(excluded.end_utc_ms, end_utc_ms),
+           known_end_utc_ms = max(excluded.known_end_utc_ms, known_end_utc_ms), bytes = max(excluded.bytes, bytes),
+           init_bytes = max(excluded.init_bytes, init_bytes), is_repaired = excluded.is_repaired`,
+      )
+      .run({ ...segment, isRepaired: segment.isRepaired ? 1 : 0, knownEndUtcMs: segment.endUtcMs ?? segment.startUtcMs });
+  }
+
+  /** Notes how far an open file reaches. */
+  extend(path: string, knownEndUtcMs: number, bytes: number): void {
+    this.store
+      .prepare('update segments set known_end_utc_ms = max(known_end_utc_ms, ?), bytes = max(bytes, ?) where path = ? and end_utc_ms is null')
+      .run(knownEndUtcMs, bytes, path);
+  }
+
+  remove(path: string): void {
+    this.store.prepare('delete from segments where path = ?').run(path);
+  }
+
+  /** Files that overlap [from, to), oldest first. */
+  overlapping(streamId: string, fromUtcMs: number, toUtcMs: number): SegmentRow[] {
+    return this.store
+      .prepare(
+        `select ${columns} from segments
+         where stream_id = ? and start_utc_ms < ? and coalesce(end_utc_ms, 9e15) > ? order by start_utc_ms`,
+      )
+      .all(streamId, toUtcMs, fromUtcMs) as SegmentRow[];
+  }
+
+  /** The file that starts last at or before the instant, whether or not it reaches it. */
+  lastStartedBefore(streamId: string, utcMs: number): SegmentRow | null {
+    const row = this.store
+      .prepare(`select ${columns} from segments where stream_id = ? and start_utc_ms <= ? order by start_utc_ms desc limit 1`)
+      .get(streamId, utcMs) as SegmentRow | undefined;
+    return row ?? null;
+  }
+
+  /** The file that starts first after the instant. */
+  firstStartedAfter(streamId: string, utcMs: number): SegmentRow | null {
+    const row = this.store
+      .prepare(`select ${columns} from segments where stream_id = ? and start_utc_ms > ? order by start_utc_ms limit 1`)
+      .get(streamId, utcMs) as SegmentRow | undefined;
+    return row ?? null;
+  }
+
+  openPaths(): string[] {
+    return (this.store.prepare('select path from segments where end_utc_ms is null').all() as { path: string }[]).map((row) => row.path);
+  }
+
+  /** Every closed file, oldest first over all streams: what retention chooses from. */
+  closed(): SegmentRow[] {
+    return this.store.prepare(`select ${columns} from segments where end_utc_ms is not null order by start_utc_ms`).all() as SegmentRow[];
+  }
+
+  /** Latest end of any file of the stream, or null. */
+  latestEnd(streamId: string): number | null {
+    const row = this.store.prepare('select max(coalesce(end_utc_ms, known_end_utc_ms)) as at from segments where stream_id = ?').get(streamId) as { at: number | null };
+    return row.at;
+  }
+
+  /** Start of the oldest file, or null. */
+  oldestStart(streamId: string): number | null {
+    return (this.store.prepare('select min(start_utc_ms) as at from segments where stream_id = ?').get(streamId) as { at: number | null }).at;
+  }
+}
