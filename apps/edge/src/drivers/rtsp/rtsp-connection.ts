@@ -90,7 +90,8 @@ export class RtspConnection {
   /** Closes; resolves when the socket is gone. `ended` is not called any more. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#rejectWaiting(new RtspFailure('stopped', 'stopped'));
+    this.#failure ??= new RtspFailure('stopped', 'stopped');
+    this.#rejectWaiting(this.#failure);
     if (this.#socket.closed) return;
     await new Promise<void>((resolve) => {
       this.#socket.once('close', () => resolve());

@@ -11,6 +11,7 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
   let closing: Promise<void> = Promise.resolve();
   const end = (failure: RtspFailure): void => {
     if (ended) return;
+    session.flush();
     ended = true;
     clearTimeout(timer);
     closing = session.close();

@@ -21,10 +21,15 @@ interface Track {
   udp: UdpPair | null;
 }
 
+/** What a session tells the driver. */
+export interface RtspSessionEvents extends Pick<SourceEvents, 'config' | 'unit'> {
+  ended: (failure: RtspFailure) => void;
+}
+
 /** One RTSP session from DESCRIBE to TEARDOWN. */
 export class RtspClientSession {
   readonly #options: SourceOptions;
-  readonly #events: Pick<SourceEvents, 'config' | 'unit'> & { ended: (failure: RtspFailure) => void };
+  readonly #events: RtspSessionEvents;
   readonly #channels = new Map<number, (packet: Uint8Array) => void>();
   #connection: RtspConnection | null = null;
   #tracks: Track[] = [];
@@ -35,7 +40,7 @@ export class RtspClientSession {
   #keepAliveMethod = 'GET_PARAMETER';
   #closed = false;
 
-  constructor(options: SourceOptions, events: RtspClientSession['#events']) {
+  constructor(options: SourceOptions, events: RtspSessionEvents) {
     this.#options = options;
     this.#events = events;
   }
@@ -63,12 +68,16 @@ export class RtspClientSession {
     return this.#pipeline?.lastPictureMs() ?? null;
   }
 
+  /** Delivers what is held back for reordering. */
+  flush(): void {
+    this.#pipeline?.flush();
+  }
+
   /** Releases everything; resolves when the sockets are gone. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    this.#pipeline?.flush();
     for (const track of this.#tracks) track.udp?.close();
     if (this.#sessionId !== '') this.#connection?.notify({ method: 'TEARDOWN', url: this.#aggregate, headers: [['Session', this.#sessionId]] });
     await this.#connection?.close();
@@ -123,6 +132,7 @@ export class RtspClientSession {
     let transport = `RTP/AVP/TCP;unicast;interleaved=${index * 2}-${index * 2 + 1}`;
     if (this.#options.transport === 'udp') {
       track.udp = await openUdpPair({ rtp: track.receiver.rtp, rtcp: track.receiver.rtcp });
+      if (this.#closed) track.udp.close();
       transport = `RTP/AVP;unicast;client_port=${track.udp.rtpPort}-${track.udp.rtcpPort}`;
     }
     const headers: [string, string][] = [['Transport', transport]];

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import { createFrameReader, decodeConfigBody, decodeUnit, encodeJson } from './media-bus-codec.ts';
+import { KIND_AUDIO, KIND_CONFIG, KIND_STATUS, KIND_SUBSCRIBE, KIND_VIDEO } from './media-bus-protocol.ts';
+import type { BusStatus } from './media-bus-server.ts';
+
+/**
+ * What a subscriber hears. First `status` and, as soon as known, `config`; then units, beginning with a keyframe (the cached
+ * group of pictures comes as a burst). After a loss (slow reader, reconnect) units begin again with a keyframe. Times are on the
+ * stream's own line (90 kHz); at a unit with `gap` they may step in either direction.
+ */
+export interface StreamSubscriberEvents {
+  config: (config: StreamConfig) => void;
+  unit: (unit: MediaUnit) => void;
+  status?: (status: BusStatus) => void;
+  /** The media worker is away; the subscription reconnects by itself and starts with `config` again. */
+  interrupted?: () => void;
+}
+
+export interface StreamSubscription {
+  close(): void;
+}
+
+const RETRY_MS = [50, 100, 250, 500, 1000];
+
+/** Subscribes to one stream on the media worker's socket. Never throws; reconnects until closed. */
+export function subscribeStream(socketPath: string, streamId: string, events: StreamSubscriberEvents): StreamSubscription {
+  let closed = false;
+  let failures = 0;
+  let socket: Socket | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const open = (): void => {
+    const current = connect(socketPath);
+    socket = current;
+    const read = createFrameReader((frame) => {
+      failures = 0;
+      if (closed) return;
+      if (frame.kind === KIND_VIDEO || frame.kind === KIND_AUDIO) {
+        const unit = decodeUnit(frame);
+        if (unit !== null) events.unit(unit);
+      } else if (frame.kind === KIND_CONFIG) events.config(decodeConfigBody(Buffer.from(frame.payload).toString()));
+      else if (frame.kind === KIND_STATUS) events.status?.(JSON.parse(Buffer.from(frame.payload).toString()) as BusStatus);
+    });
+    current.on('connect', () => current.write(encodeJson(KIND_SUBSCRIBE, { streamId })));
+    current.on('data', (chunk) => {
+      if (!read(chunk)) current.destroy();
+    });
+    // The worker may be starting or restarting: 'close' follows and tries again.
+    current.on('error', () => current.destroy());
+    current.on('close', () => {
+      if (closed) return;
+      if (failures === 0) events.interrupted?.();
+      timer = setTimeout(open, RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]);
+    });
+  };
+  open();
+  return {
+    close() {
+      closed = true;
+      if (timer !== null) clearTimeout(timer);
+      socket?.destroy();
+    },
+  };
+}

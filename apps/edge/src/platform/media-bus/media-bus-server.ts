@@ -1,0 +1,153 @@
+import { unlinkSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import { createFrameReader, encodeConfig, encodeJson, encodeUnitHead } from './media-bus-codec.ts';
+import { KIND_STATUS, KIND_SUBSCRIBE } from './media-bus-protocol.ts';
+
+/** What a new subscriber gets at once: configuration and the units since the last keyframe. */
+export interface StreamSnapshot {
+  config: StreamConfig | null;
+  units: readonly MediaUnit[];
+}
+
+export interface BusStatus {
+  state: 'connecting' | 'online' | 'offline';
+  reason: string | null;
+}
+
+interface Subscriber {
+  socket: Socket;
+  streamId: string;
+  /** Lost units: waits for the next keyframe. */
+  waitsForKey: boolean;
+  dropped: number;
+}
+
+// Above this a reader is slow: about two seconds of a heavy 4K stream.
+const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
+
+/** Hands live units to other processes over a Unix socket. A slow reader loses units up to the next keyframe; nobody waits. */
+export class MediaBusServer {
+  readonly #path: string;
+  readonly #snapshot: (streamId: string) => StreamSnapshot;
+  readonly #subscribers = new Map<string, Set<Subscriber>>();
+  readonly #statuses = new Map<string, BusStatus>();
+  readonly #sockets = new Set<Socket>();
+  #server: Server | null = null;
+
+  constructor(path: string, snapshot: (streamId: string) => StreamSnapshot) {
+    this.#path = path;
+    this.#snapshot = snapshot;
+  }
+
+  /** Listens; an old socket file of a killed process is replaced. */
+  async start(): Promise<void> {
+    if (process.platform !== 'win32') removeStale(this.#path);
+    this.#server = createServer((socket) => this.#accept(socket));
+    await new Promise<void>((resolve, reject) => {
+      this.#server!.once('error', reject);
+      this.#server!.listen(this.#path, () => resolve());
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise<void>((resolve) => (this.#server === null ? resolve() : this.#server.close(() => resolve())));
+    this.#server = null;
+  }
+
+  /** Number of subscribers of a stream. */
+  subscribers(streamId: string): number {
+    return this.#subscribers.get(streamId)?.size ?? 0;
+  }
+
+  config(streamId: string, config: StreamConfig): void {
+    const frame = this.subscribers(streamId) === 0 ? null : encodeConfig(config);
+    if (frame !== null) for (const subscriber of this.#subscribers.get(streamId)!) subscriber.socket.write(frame);
+  }
+
+  unit(streamId: string, unit: MediaUnit): void {
+    const subscribers = this.#subscribers.get(streamId);
+    if (subscribers === undefined || subscribers.size === 0) return;
+    const head = encodeUnitHead(unit);
+    for (const subscriber of subscribers) send(subscriber, unit, head);
+  }
+
+  status(streamId: string, status: BusStatus): void {
+    this.#statuses.set(streamId, status);
+    for (const subscriber of this.#subscribers.get(streamId) ?? []) subscriber.socket.write(encodeJson(KIND_STATUS, status));
+  }
+
+  /** The stream is no longer wanted: its subscribers are cut off. */
+  remove(streamId: string): void {
+    this.#statuses.delete(streamId);
+    for (const subscriber of this.#subscribers.get(streamId) ?? []) subscriber.socket.destroy();
+  }
+
+  #accept(socket: Socket): void {
+    this.#sockets.add(socket);
+    let subscriber: Subscriber | null = null;
+    const read = createFrameReader((frame) => {
+      if (frame.kind !== KIND_SUBSCRIBE || subscriber !== null) return;
+      subscriber = this.#subscribe(socket, Buffer.from(frame.payload).toString());
+    });
+    socket.on('data', (chunk) => {
+      if (!read(chunk)) socket.destroy();
+    });
+    // A reader that dies resets its socket; 'close' follows and cleans up.
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.#sockets.delete(socket);
+      if (subscriber !== null) this.#subscribers.get(subscriber.streamId)?.delete(subscriber);
+    });
+  }
+
+  #subscribe(socket: Socket, body: string): Subscriber | null {
+    const streamId = readStreamId(body);
+    if (streamId === null) {
+      socket.destroy();
+      return null;
+    }
+    const subscriber: Subscriber = { socket, streamId, waitsForKey: true, dropped: 0 };
+    const set = this.#subscribers.get(streamId) ?? new Set();
+    this.#subscribers.set(streamId, set.add(subscriber));
+    const status = this.#statuses.get(streamId);
+    if (status !== undefined) socket.write(encodeJson(KIND_STATUS, status));
+    const snapshot = this.#snapshot(streamId);
+    if (snapshot.config !== null) socket.write(encodeConfig(snapshot.config));
+    for (const unit of snapshot.units) send(subscriber, unit, encodeUnitHead(unit));
+    return subscriber;
+  }
+}
+
+function send(subscriber: Subscriber, unit: MediaUnit, head: Buffer): void {
+  const { socket } = subscriber;
+  const startsAnew = unit.kind === 'video' && unit.key;
+  if (socket.writableLength > MAX_QUEUED_BYTES) subscriber.waitsForKey = true;
+  else if (subscriber.waitsForKey && startsAnew) subscriber.waitsForKey = false;
+  if (subscriber.waitsForKey) {
+    subscriber.dropped++;
+    return;
+  }
+  socket.cork();
+  socket.write(head);
+  socket.write(unit.data);
+  socket.uncork();
+}
+
+function readStreamId(body: string): string | null {
+  try {
+    const value = (JSON.parse(body) as { streamId?: unknown } | null)?.streamId;
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function removeStale(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
