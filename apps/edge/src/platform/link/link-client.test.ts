@@ -1,0 +1,222 @@
+import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
+import { linkFromEdge, linkProofText } from '@sightline/contracts/link/link';
+import type { Operation } from '@sightline/contracts/link/link-operations';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { createPublicKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import { systemClock } from '../clock.ts';
+import type { Store } from '../store/open-store.ts';
+import { openStore } from '../store/open-store.ts';
+import { Outbox } from '../store/outbox.ts';
+import { EdgeIdentity } from './edge-identity.ts';
+import { LinkClient } from './link-client.ts';
+
+const edgeId = uuidv7();
+const epoch = uuidv7();
+
+/** The server's side of the link, as far as a test needs it. */
+class LinkPeer {
+  readonly received: LinkFromEdge[] = [];
+  readonly server: WebSocketServer;
+  socket: WebSocket | null = null;
+  connections = 0;
+  ackedSequence = 0;
+  clockShiftMs = 0;
+  autoAck = true;
+
+  constructor(port = 0) {
+    this.server = new WebSocketServer({ host: '127.0.0.1', port });
+    this.server.on('connection', (socket) => {
+      this.socket = socket;
+      this.connections++;
+      socket.on('message', (data) => this.receive(linkFromEdge.parse(JSON.parse(String(data)))));
+      this.send({ type: 'challenge', nonce: 'n0nce' });
+    });
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  send(message: LinkFromServer): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+
+  of<T extends LinkFromEdge['type']>(type: T): (LinkFromEdge & { type: T })[] {
+    return this.received.filter((message): message is LinkFromEdge & { type: T } => message.type === type);
+  }
+
+  private receive(message: LinkFromEdge): void {
+    this.received.push(message);
+    const serverUtcMs = Date.now() + this.clockShiftMs;
+    if (message.type === 'hello') {
+      this.send({ type: 'welcome', protocol: 1, serverUtcMs, ackedSequence: this.ackedSequence, organizationId: uuidv7(), name: 'Yard' });
+    } else if (message.type === 'heartbeat') this.send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
+    else if (message.type === 'records' && this.autoAck) {
+      this.ackedSequence = message.records[message.records.length - 1].sequence;
+      this.send({ type: 'ack', epoch, sequence: this.ackedSequence });
+    }
+  }
+}
+
+let folder: string;
+let store: Store;
+let outbox: Outbox;
+let identity: EdgeIdentity;
+let peer: LinkPeer;
+let link: LinkClient;
+const operations: Operation[] = [];
+
+function connect(options: { onRefused?: (code: string) => void } = {}): LinkClient {
+  return new LinkClient({
+    serverUrl: `http://127.0.0.1:${String(peer.port)}`,
+    edgeId,
+    epoch,
+    instanceId: uuidv7(),
+    version: '0.0.1',
+    capabilities: () => ['record'],
+    identity,
+    outbox,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
+    lastOperation: () => 0,
+    onOperation: (operation) => {
+      operations.push(operation);
+      return 'hash';
+    },
+    onRequest: (command) => (command === 'live.close' ? Promise.resolve({}) : Promise.reject(new AppError('stream_offline', { cameraId: 'x' }))),
+    ...options,
+  });
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'link-'));
+  store = openStore(join(folder, 'core.sqlite'));
+  outbox = new Outbox(store);
+  identity = new EdgeIdentity(join(folder, 'core.key'));
+  peer = new LinkPeer();
+  await once(peer.server, 'listening');
+  operations.length = 0;
+});
+
+afterEach(() => {
+  link.stop();
+  peer.server.close();
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const add = (detail: string): number => outbox.append(1, { kind: 'coreNotice', code: 'disk_slow', detail });
+const sequences = (): number[] => peer.of('records').flatMap((message) => message.records.map((record) => record.sequence));
+
+test('proves itself with its own key, whose private half stays on its disk', async () => {
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
+  const hello = peer.of('hello')[0];
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: identity.publicKey }, format: 'jwk' });
+  expect(verify(null, Buffer.from(linkProofText(edgeId, 'n0nce')), key, Buffer.from(hello.signature, 'base64url'))).toBe(true);
+  expect(JSON.stringify(hello)).not.toContain('PRIVATE');
+});
+
+test('delivers 20,000 queued records once each and in order, and forgets them when they are kept', async () => {
+  store.transaction(() => Array.from({ length: 20_000 }, (_, index) => add(String(index))))();
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(outbox.depth()).toBe(0), { timeout: 15_000 });
+  expect(sequences()).toEqual(Array.from({ length: 20_000 }, (_, index) => index + 1));
+}, 30_000);
+
+test('sends again what was not acknowledged when the link broke', async () => {
+  peer.autoAck = false;
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  add('a');
+  add('b');
+  await vi.waitFor(() => expect(sequences()).toContain(2));
+  peer.autoAck = true;
+  peer.socket?.terminate();
+  await vi.waitFor(() => expect(outbox.depth()).toBe(0), { timeout: 5_000 });
+  expect(sequences().slice(-2)).toEqual([1, 2]);
+});
+
+test('sends again from where the server asks it to', async () => {
+  peer.autoAck = false;
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  for (const detail of ['a', 'b', 'c']) add(detail);
+  await vi.waitFor(() => expect(sequences()).toEqual([1, 2, 3]));
+  peer.send({ type: 'ack', epoch, sequence: 1 });
+  peer.autoAck = true;
+  peer.send({ type: 'ack', epoch, sequence: 1 });
+  await vi.waitFor(() => expect(outbox.depth()).toBe(0));
+  expect(sequences()).toEqual([1, 2, 3, 2, 3]);
+});
+
+test('measures how far its clock is from the server, and says it with the next heartbeat', async () => {
+  peer.clockShiftMs = -3_600_000;
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(link.clockOffsetMs).not.toBeNull());
+  expect(Math.abs((link.clockOffsetMs ?? 0) - 3_600_000)).toBeLessThan(500);
+});
+
+test('survives messages that are not JSON, not known, or broken', async () => {
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  for (const text of ['{', '[]', 'null', '{"type":"selfDestruct"}', '{"type":"ack"}', '{"type":"operation","operation":{"sequence":"x"}}']) peer.socket?.send(text);
+  peer.send({ type: 'request', requestId: uuidv7(), command: 'live.close', body: {}, timeoutMs: 1_000 });
+  await vi.waitFor(() => expect(peer.of('reply')).toHaveLength(1));
+});
+
+test('answers a request that fails with the code of the catalogue', async () => {
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  peer.send({ type: 'request', requestId: uuidv7(), command: 'camera.poster', body: {}, timeoutMs: 1_000 });
+  await vi.waitFor(() => expect(peer.of('failure')[0]).toMatchObject({ code: 'stream_offline', data: { cameraId: 'x' } }));
+});
+
+test('applies an operation and answers its sequence with the content hash', async () => {
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  peer.send({ type: 'operation', operation: { sequence: 4, entity: 'camera', entityId: uuidv7(), revision: 2, desired: null } });
+  await vi.waitFor(() => expect(peer.of('applied')[0]).toMatchObject({ sequence: 4, contentHash: 'hash' }));
+  expect(operations).toHaveLength(1);
+});
+
+test('tells its owner when it is refused', async () => {
+  const codes: string[] = [];
+  link = connect({ onRefused: (code) => codes.push(code) });
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  peer.send({ type: 'refused', code: 'core_revoked' });
+  await vi.waitFor(() => expect(codes).toEqual(['core_revoked']));
+});
+
+test('uses the new key only after the server has taken it, and finds it again when that answer was lost', async () => {
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  const before = identity.publicKey;
+  link.rotateKey();
+  await vi.waitFor(() => expect(peer.of('rotateKey')).toHaveLength(1));
+  expect(identity.publicKey).toBe(before);
+  const restarted = new EdgeIdentity(join(folder, 'core.key'));
+  expect(restarted.tryInterruptedRotation()).toBe(true);
+  expect(restarted.publicKey).toBe(peer.of('rotateKey')[0].publicKey);
+});
