@@ -85,9 +85,9 @@ const serverRules: Rule[] = [
 ];
 
 const edgeRules: Rule[] = [
-  forbid('capabilities-use-driver-ports', 'A capability knows the port (drivers/<noun>-driver.ts) and not who implements it; app/ passes the driver in.', {
+  forbid('capabilities-use-driver-ports', 'A capability knows the port (<noun>-driver.ts, <noun>-port.ts) and not who implements it; app/ passes the driver in.', {
     from: { path: '^apps/edge/src/capabilities/', pathNot: tests },
-    to: { path: '^apps/edge/src/drivers/[^/]+/' },
+    to: { path: '^apps/edge/src/drivers/[^/]+/', pathNot: '-(driver|port)\\.ts$' },
   }),
   forbid('drivers-never-import-capabilities', 'A driver implements its port and knows nothing of what it is used for.', {
     from: { path: '^apps/edge/src/drivers/', pathNot: tests },
