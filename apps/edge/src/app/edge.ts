@@ -60,7 +60,7 @@ export class Edge {
     this.stopping.abort();
     this.link?.stop();
     const [lockAndStore, workers] = [this.closers.splice(0, 2), this.closers.splice(0)];
-    await Promise.all(workers.map((close) => close()));
+    await Promise.all(workers.map(async (close) => close()));
     for (const close of lockAndStore.toReversed()) await close();
   }
 

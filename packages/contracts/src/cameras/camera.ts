@@ -30,12 +30,14 @@ export const streamFormat = z.object({
 /** `online`: units arrive. `connecting`: being set up. `offline`: failed, with cause. `off`: not wanted. */
 export const streamState = z.enum(['online', 'connecting', 'offline', 'off']);
 
+/** How a stream is, why when it is not well, and since when. */
 export const streamStatus = z.object({
   state: streamState,
   cause: errorCode.nullable(),
   sinceUtcMs: utcMs,
 });
 
+/** One stream of a camera as people see it. `format` is null before the first picture. */
 export const cameraStream = z.object({
   id,
   kind: streamKind,
@@ -49,13 +51,16 @@ export const cameraStream = z.object({
 /** States in the order of the look: the worst cause is named, and since when. */
 export const cameraState = z.enum(['online', 'unhealthy', 'notRecording', 'offline', 'notConnected']);
 
+/** How a camera is as a whole: the worst of its streams, its recording and its core, with cause and since when. */
 export const cameraStatus = z.object({ state: cameraState, cause: errorCode.nullable(), sinceUtcMs: utcMs });
 
 /** `continuous`: every second is wanted. `off`: nothing is. */
 export const recordingMode = z.enum(['continuous', 'off']);
 
+/** Days that footage is kept, 1-3650. */
 export const retentionDays = z.number().int().min(1).max(3650);
 
+/** A camera. Never carries its password. `can` says what the caller may do with it. */
 export const camera = z.object({
   id,
   name: z.string(),
@@ -81,6 +86,7 @@ export const camera = z.object({
   can: z.object({ live: z.boolean(), playback: z.boolean(), edit: z.boolean(), remove: z.boolean(), export: z.boolean() }),
 });
 
+/** A stream as it is saved. The address carries no credentials. */
 export const streamInput = z.object({
   kind: streamKind,
   url: rtspUrl,
@@ -91,6 +97,7 @@ export const streamInput = z.object({
 /** User name and password may be empty: some cameras have none. */
 export const credentialsInput = z.object({ username: z.string().max(200), password: z.string().max(200) });
 
+/** A camera to be added. */
 export const cameraInput = z.object({
   name,
   edgeId: id,

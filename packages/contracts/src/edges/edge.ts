@@ -36,6 +36,7 @@ export const edge = z.object({
   can: z.object({ edit: z.boolean(), createCamera: z.boolean() }),
 });
 
+/** A core to be made, or its new name. */
 export const edgeInput = z.object({ name, locationId: id });
 
 /** A one-time code for pairing: 12 letters and digits in groups of 4, valid for 30 minutes. */

@@ -27,6 +27,7 @@ export const footageExport = z.object({
   createdAt: utcMs,
 });
 
+/** Range to export: at most 24 hours, the end after the start. */
 export const exportInput = z.object({
   fromUtcMs: utcMs,
   toUtcMs: utcMs,

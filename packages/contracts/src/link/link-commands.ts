@@ -54,5 +54,6 @@ export type EdgeCommandName = keyof typeof edgeCommands;
 export type EdgeCommandInput<N extends EdgeCommandName> = z.infer<(typeof edgeCommands)[N]['input']>;
 export type EdgeCommandOutput<N extends EdgeCommandName> = z.infer<(typeof edgeCommands)[N]['output']>;
 
+/** Name of a request to an edge; the keys of `edgeCommands`. */
 export const commandName = z.enum(Object.keys(edgeCommands) as [EdgeCommandName, ...EdgeCommandName[]]);
 export type LeaseGrant = z.infer<typeof leaseGrant>;

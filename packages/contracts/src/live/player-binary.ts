@@ -6,8 +6,10 @@
 export const binaryVersion = 1;
 export const binaryHeaderBytes = 16;
 export const binaryChunkBytes = 60_000;
+/** What the payload of a binary message is. */
 export const binaryKind = { init: 1, fragment: 2, jpeg: 3 } as const;
 
+/** Header of a binary message. `wallMs` is UTC milliseconds of the first sample, 0 for init. */
 export interface BinaryHeader {
   kind: 1 | 2 | 3;
   isLast: boolean;

@@ -17,6 +17,7 @@ export const location = z.object({
   can: z.object({ edit: z.boolean(), createCore: z.boolean(), createCamera: z.boolean() }),
 });
 
+/** A location to be made. `timeZone` is an IANA name; fails with `time_zone_unknown`. */
 export const locationInput = z.object({
   name,
   parentId: id.nullable().default(null),

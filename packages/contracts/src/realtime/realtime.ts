@@ -7,6 +7,7 @@ import { id, utcMs } from '../shared/ids.ts';
 /** Path of the one WebSocket per session. First message of the client: `hello` with the access token. */
 export const realtimePath = '/api/v1/realtime';
 
+/** Client → server. Anything but `hello` first is answered with `refused`. */
 export const realtimeClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), accessToken: z.string().max(4000) }),
   /** A renewed access token for the same session, before the old one ends. */

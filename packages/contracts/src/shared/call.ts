@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { CallPermission } from './permissions.ts';
 
+/** Methods that calls use. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the public API. `permission` is required: a call without one does not compile. */

@@ -99,6 +99,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** A code of the catalogue. */
 export const errorCode = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]);
 
 /** Body of every failed answer. `data` names fields or limits; it never carries secrets. */

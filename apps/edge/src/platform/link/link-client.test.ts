@@ -38,7 +38,7 @@ class LinkPeer {
     this.server.on('connection', (socket) => {
       this.socket = socket;
       this.connections++;
-      socket.on('message', (data) => this.receive(linkFromEdge.parse(JSON.parse(String(data)))));
+      socket.on('message', (data) => this.receive(linkFromEdge.parse(JSON.parse((data as Buffer).toString('utf8')))));
       this.send({ type: 'challenge', nonce: 'n0nce' });
     });
   }

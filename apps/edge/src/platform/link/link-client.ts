@@ -4,6 +4,7 @@ import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/lin
 import { heartbeatMs, linkFromServer, linkMessageBytes, linkPath, linkProofText, linkProtocol } from '@sightline/contracts/link/link';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { RawData } from 'ws';
 import { WebSocket } from 'ws';
 import { Backoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
@@ -90,7 +91,7 @@ export class LinkClient {
     socket.on('message', (data, isBinary) => {
       if (socket !== this.socket || isBinary) return;
       this.heardAtMs = performance.now();
-      this.receive(String(data));
+      this.receive(messageText(data));
     });
     socket.on('error', (error) => this.options.log.debug({ detail: error.message }, 'link error'));
     socket.on('close', () => {
@@ -208,4 +209,9 @@ export class LinkClient {
       this.send({ type: 'failure', requestId, code: known.code, data: known.data });
     }
   }
+}
+
+function messageText(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8');
 }

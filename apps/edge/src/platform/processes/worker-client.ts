@@ -80,6 +80,6 @@ export class WorkerClient {
   }
 
   private failAll(): void {
-    for (const requestId of [...this.waiting.keys()]) this.settle(requestId, (entry) => entry.reject(new AppError('unavailable')));
+    for (const requestId of this.waiting.keys()) this.settle(requestId, (entry) => entry.reject(new AppError('unavailable')));
   }
 }
