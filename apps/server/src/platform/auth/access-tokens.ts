@@ -1,0 +1,59 @@
+import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, errors, type JWK } from 'jose';
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { SealedBox } from '../secrets/sealed-box.ts';
+import { readOrMakeServerKey } from './server-keys.ts';
+
+const lifeMs = 5 * 60_000;
+const issuer = 'sightline';
+
+/** Says who and where, never what is allowed: rights are asked anew for every call. */
+export interface AccessClaims {
+  userId: string;
+  sessionId: string;
+  organizationId: string | null;
+}
+
+export interface AccessTokens {
+  mint(claims: AccessClaims): Promise<{ token: string; expiresAtUtcMs: number }>;
+  /** Null for anything that is not a valid token of ours. The session behind it may have ended: ask the database. */
+  verify(token: string): Promise<AccessClaims | null>;
+}
+
+async function makeKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+  return JSON.stringify(await exportJWK(privateKey));
+}
+
+/** Ed25519 tokens of 5 minutes; the key lies encrypted in the database, so that all server processes share it. */
+export async function createAccessTokens(place: { database: Database; box: SealedBox; clock: Clock }): Promise<AccessTokens> {
+  const privateJwk = JSON.parse(await readOrMakeServerKey(place, 'access-tokens', makeKey)) as JWK;
+  const { d: _secret, ...publicJwk } = privateJwk;
+  const privateKey = await importJWK(privateJwk, 'EdDSA');
+  const publicKey = await importJWK(publicJwk, 'EdDSA');
+  return {
+    mint: async ({ userId, sessionId, organizationId }) => {
+      const now = place.clock();
+      const expiresAtUtcMs = Math.floor((now + lifeMs) / 1000) * 1000;
+      const token = await new SignJWT({ sid: sessionId, org: organizationId })
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setIssuedAt(Math.floor(now / 1000))
+        .setExpirationTime(expiresAtUtcMs / 1000)
+        .sign(privateKey);
+      return { token, expiresAtUtcMs };
+    },
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ['EdDSA'], currentDate: new Date(place.clock()) });
+        const { sub, sid, org } = payload;
+        if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+        return { userId: sub, sessionId: sid, organizationId: typeof org === 'string' ? org : null };
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,4 @@
+/** UTC milliseconds. Passed in, so that tests can move time. */
+export type Clock = () => number;
+
+export const systemClock: Clock = () => Date.now();

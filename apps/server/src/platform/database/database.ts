@@ -1,0 +1,75 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+const int8 = 20;
+
+/** A transaction in which exactly one organization, or one person, is visible. */
+export type Work = Transaction<Schema>;
+
+export interface Database {
+  /** Rows of one organization. The row-level fence hides all others for the length of the transaction. */
+  withOrganization<T>(organizationId: string, work: (trx: Work) => Promise<T>): Promise<T>;
+  /** Memberships of one person across organizations, before one of them is chosen. */
+  withPerson<T>(userId: string, work: (trx: Work) => Promise<T>): Promise<T>;
+  /** Tables that belong to no organization: directory, keys, changes. Tenant tables look empty here. */
+  global: Kysely<Schema>;
+  /** Answers when the database does; for readiness. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A pool that speaks as the role `sightline_app`, which can neither own tables nor step around the row-level fence.
+ * `searchPath` is for the sign-in library, whose tables live in a schema of their own.
+ */
+export function createPool(connectionString: string, options: { max: number; searchPath?: string }): pg.Pool {
+  const parse = ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
+  return new pg.Pool({
+    connectionString,
+    max: options.max,
+    options: `-c role=sightline_app${options.searchPath ? ` -c search_path=${options.searchPath}` : ''}`,
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: parse },
+  });
+}
+
+export function openDatabase(connectionString: string, onError: (error: Error) => void): Database {
+  const pool = createPool(connectionString, { max: 12 });
+  pool.on('error', onError);
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  const fenced = <T>(setting: string, value: string, work: (trx: Work) => Promise<T>): Promise<T> =>
+    kysely.transaction().execute(async (trx) => {
+      await sql`select set_config(${setting}, ${value}, true)`.execute(trx);
+      return work(trx);
+    });
+  return {
+    withOrganization: (organizationId, work) => fenced('app.organization_id', organizationId, work),
+    withPerson: (userId, work) => fenced('app.user_id', userId, work),
+    global: kysely,
+    ping: async () => {
+      await sql`select 1`.execute(kysely);
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+/** True for failures of the way to the database rather than of a query: trying again can help. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  const message = error instanceof Error ? error.message : '';
+  return (
+    (typeof code === 'string' && (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) || /^(57P0[1-3]|08\w{3}|53300)$/.test(code))) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
+  );
+}
+
+/** True when a unique index refused a row; `constraint` narrows it to one. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  const found = error as { code?: unknown; constraint?: unknown } | null;
+  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+}

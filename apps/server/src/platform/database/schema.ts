@@ -1,0 +1,259 @@
+import type { StreamFormat } from '@sightline/contracts/cameras/camera';
+import type { EdgeHealth } from '@sightline/contracts/edges/edge';
+import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import type { Gap } from '@sightline/contracts/recordings/recording';
+import type { ColumnType, Generated } from 'kysely';
+
+/** A jsonb column: read as a value, written as text, because the driver would turn arrays into SQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+interface OrganizationRow {
+  id: string;
+  name: string;
+  color: string;
+  createdAt: Generated<Date>;
+  revision: Generated<number>;
+}
+
+interface MembershipRow {
+  organizationId: string;
+  userId: string;
+  createdAt: Generated<Date>;
+}
+
+interface LocationRow {
+  organizationId: string;
+  id: string;
+  parentId: string | null;
+  path: string[];
+  name: string;
+  timeZone: string;
+  address: string | null;
+  createdAt: Generated<Date>;
+  revision: Generated<number>;
+  deletedAt: Defaulted<Date | null>;
+}
+
+interface GrantRow {
+  organizationId: string;
+  id: string;
+  userId: string;
+  permission: string;
+  locationId: string | null;
+  createdAt: Generated<Date>;
+}
+
+interface AuditRow {
+  organizationId: string;
+  id: string;
+  at: Generated<Date>;
+  userId: string | null;
+  sessionId: string | null;
+  action: string;
+  entityKind: string;
+  entityId: string | null;
+  data: Json<unknown>;
+}
+
+interface ChangeRow {
+  id: string;
+  organizationId: string;
+  actorSessionId: string | null;
+  event: Json<RealtimeEvent>;
+  createdAt: Generated<Date>;
+  publishedAt: Defaulted<Date | null>;
+}
+
+interface BusMessageRow {
+  id: string;
+  body: string;
+  createdAt: Generated<Date>;
+}
+
+interface EdgeRow {
+  organizationId: string;
+  id: string;
+  locationId: string;
+  name: string;
+  createdAt: Generated<Date>;
+  revision: Generated<number>;
+  deletedAt: Defaulted<Date | null>;
+  claimedAt: Defaulted<Date | null>;
+  revokedAt: Defaulted<Date | null>;
+  isLinked: Generated<boolean>;
+  stateSince: Defaulted<Date | null>;
+  lastSeenAt: Defaulted<Date | null>;
+  version: Defaulted<string | null>;
+  hostname: Defaulted<string | null>;
+  capabilities: ColumnType<string[], string | undefined, string>;
+  health: ColumnType<EdgeHealth | null, string | undefined, string>;
+  clockOffsetMs: Defaulted<number | null>;
+  lastOperation: Generated<number>;
+  appliedOperation: Generated<number>;
+  appliedContentHash: Defaulted<string | null>;
+}
+
+interface EdgeIdentityRow {
+  edgeId: string;
+  organizationId: string;
+  publicKey: string;
+  claimedAt: Generated<Date>;
+  revokedAt: Defaulted<Date | null>;
+}
+
+interface ClaimCodeRow {
+  codeHash: Buffer;
+  organizationId: string;
+  edgeId: string;
+  expiresAt: Date;
+  usedAt: Defaulted<Date | null>;
+}
+
+interface EdgeCursorRow {
+  organizationId: string;
+  edgeId: string;
+  epoch: string;
+  lastSequence: number;
+  updatedAt: Generated<Date>;
+}
+
+interface CoreNoticeRow {
+  organizationId: string;
+  edgeId: string;
+  epoch: string;
+  sequence: number;
+  at: Date;
+  receivedAt: Generated<Date>;
+  code: string;
+  detail: string;
+}
+
+interface SecretRow {
+  organizationId: string;
+  id: string;
+  sealed: Buffer;
+  updatedAt: Generated<Date>;
+}
+
+interface CameraRow {
+  organizationId: string;
+  id: string;
+  edgeId: string;
+  locationId: string;
+  name: string;
+  username: Defaulted<string>;
+  hasPassword: Defaulted<boolean>;
+  secretId: string;
+  credentialsVersion: Defaulted<number>;
+  recordingMode: string;
+  retentionDays: number;
+  retentionBytes: number | null;
+  createdAt: Generated<Date>;
+  revision: Generated<number>;
+  appliedRevision: Generated<number>;
+  deletedAt: Defaulted<Date | null>;
+}
+
+interface CameraStreamRow {
+  organizationId: string;
+  id: string;
+  cameraId: string;
+  edgeId: string;
+  kind: string;
+  url: string;
+  urlKey: string;
+  transport: string;
+  driver: string;
+  deletedAt: Defaulted<Date | null>;
+  format: ColumnType<StreamFormat | null, string | null | undefined, string | null>;
+  state: Defaulted<string>;
+  cause: Defaulted<string | null>;
+  stateSince: Generated<Date>;
+  isRecording: Defaulted<boolean>;
+  recordingCause: Defaulted<string | null>;
+  recordingSince: Generated<Date>;
+  reportedAt: Defaulted<Date | null>;
+}
+
+interface OperationRow {
+  organizationId: string;
+  edgeId: string;
+  sequence: number;
+  entity: string;
+  entityId: string;
+  revision: number;
+  createdAt: Generated<Date>;
+  appliedAt: Defaulted<Date | null>;
+}
+
+interface GapRow {
+  organizationId: string;
+  id: string;
+  cameraId: string;
+  streamId: string;
+  fromAt: Date;
+  toAt: Date;
+  cause: string;
+  receivedAt: Generated<Date>;
+}
+
+interface ExportRow {
+  organizationId: string;
+  id: string;
+  cameraId: string;
+  edgeId: string;
+  stream: string;
+  fromAt: Date;
+  toAt: Date;
+  state: string;
+  progress: Defaulted<number>;
+  failure: Defaulted<string | null>;
+  bytes: Defaulted<number | null>;
+  sha256: Defaulted<string | null>;
+  gaps: ColumnType<Omit<Gap, 'open'>[], string | undefined, string>;
+  blobKey: Defaulted<string | null>;
+  createdBy: string;
+  createdAt: Generated<Date>;
+  finishedAt: Defaulted<Date | null>;
+}
+
+interface ServerKeyRow {
+  name: string;
+  sealed: Buffer;
+  createdAt: Generated<Date>;
+}
+
+interface RefreshTokenRow {
+  id: string;
+  sessionId: string;
+  tokenHash: Buffer;
+  organizationId: string | null;
+  createdAt: Generated<Date>;
+  expiresAt: Date;
+  usedAt: Defaulted<Date | null>;
+}
+
+/** Every table that queries name, as the numbered migrations leave it. Columns are snake_case in the database. */
+export interface Schema {
+  organizations: OrganizationRow;
+  memberships: MembershipRow;
+  locations: LocationRow;
+  grants: GrantRow;
+  auditEntries: AuditRow;
+  changes: ChangeRow;
+  busMessages: BusMessageRow;
+  edges: EdgeRow;
+  edgeIdentities: EdgeIdentityRow;
+  claimCodes: ClaimCodeRow;
+  edgeCursors: EdgeCursorRow;
+  coreNotices: CoreNoticeRow;
+  secrets: SecretRow;
+  cameras: CameraRow;
+  cameraStreams: CameraStreamRow;
+  operations: OperationRow;
+  gaps: GapRow;
+  exports: ExportRow;
+  serverKeys: ServerKeyRow;
+  'auth.refreshTokens': RefreshTokenRow;
+}

@@ -1,0 +1,47 @@
+import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/database.ts';
+
+interface Failure {
+  code: ErrorCode;
+  data: Record<string, unknown>;
+}
+
+interface ValidationIssue {
+  instancePath?: string;
+  params?: { issue?: { path?: PropertyKey[] } };
+}
+
+const tooLarge = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
+/** Values that no schema of ours can refuse for the database: a NUL in a text, a number beyond its type. */
+const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
+
+function invalidFields(error: { validation?: ValidationIssue[]; validationContext?: string }): Failure {
+  const fields = (error.validation ?? []).map((issue) => (issue.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'));
+  return { code: 'validation_failed', data: { fields: [...new Set(fields)].slice(0, 50), part: error.validationContext ?? 'body' } };
+}
+
+/** Finds the code of the catalogue for anything that was thrown. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof AppError) return { code: error.code, data: error.data };
+  const thrown = error as { code?: string; statusCode?: number; validation?: ValidationIssue[]; validationContext?: string };
+  if (thrown.validation) return invalidFields(thrown);
+  if (tooLarge.has(thrown.code ?? '')) return { code: 'payload_too_large', data: {} };
+  if (unstorable.has(thrown.code ?? '')) return { code: 'validation_failed', data: { fields: [] } };
+  if (isDatabaseAway(error)) return { code: 'unavailable', data: {} };
+  const status = thrown.statusCode ?? 500;
+  if (status === 404) return { code: 'not_found', data: {} };
+  if (status === 413) return { code: 'payload_too_large', data: {} };
+  if (status >= 400 && status < 500) return { code: 'bad_request', data: {} };
+  return { code: 'internal', data: {} };
+}
+
+export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { code, data } = failureOf(error);
+  const { status, text } = errorCatalogue[code];
+  if (code === 'internal') request.log.error({ err: error }, 'a call failed in a way that the catalogue does not know');
+  else if (status >= 500) request.log.warn({ code }, 'a call failed');
+  const body: ErrorBody = { code, message: text, data, requestId: request.id };
+  // Written as text: the schemas of a call describe its answers, and this is the one form of all failures.
+  await reply.code(status).type('application/json; charset=utf-8').serializer((value: unknown) => JSON.stringify(value)).send(body);
+}

@@ -1,0 +1,110 @@
+import type { CallDefinition, CallInput, CallOutput } from '@sightline/contracts/shared/call';
+import { AppError, errorBody } from '@sightline/contracts/shared/errors';
+import type { CallPermission, Permission } from '@sightline/contracts/shared/permissions';
+import { holdsAnywhere, scopeOf } from '@sightline/domain/permissions/grant';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { ActorOf, MemberActor, SessionActor } from './actor.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route below /api declares one; the server does not start otherwise. */
+    permission?: CallPermission;
+    call?: string;
+  }
+  interface FastifyRequest {
+    actor: SessionActor | null;
+  }
+}
+
+export interface CallContext<C extends CallDefinition> {
+  actor: ActorOf<C>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Bytes as the answer of a call that declares `streams`. */
+export interface ByteAnswer {
+  body: Uint8Array | NodeJS.ReadableStream;
+  status?: 200 | 206 | 416;
+  headers?: Record<string, string>;
+}
+
+type Answer<C extends CallDefinition> = C extends { streams: string } ? ByteAnswer : CallOutput<C>;
+
+export type CallHandler<C extends CallDefinition> = (input: CallInput<C>, context: CallContext<C>) => Promise<Answer<C>>;
+
+/** One handler per call of a contract: a missing one does not compile. */
+export type CallHandlers<T extends Record<string, CallDefinition>> = { [K in keyof T]: CallHandler<T[K]> };
+
+export type Authenticate = (request: FastifyRequest) => Promise<SessionActor | null>;
+
+/** Decides before anything of the request is parsed: nobody learns from a validation message what they may not use. */
+export function requirePermission(actor: SessionActor | null, permission: CallPermission): void {
+  if (permission === 'public') return;
+  if (actor === null) throw new AppError('unauthenticated');
+  if (permission === 'signedIn') return;
+  if (actor.organizationId === null) throw new AppError('no_organization');
+  if (permission !== 'member' && !holdsAnywhere(scopeOf(actor.grants, permission))) throw new AppError('forbidden', { permission });
+}
+
+/** The permission of a call on one entity: `view` decides between "not there" and "not allowed". */
+export interface EntityRight {
+  actor: MemberActor;
+  permission: Permission;
+  view: Permission;
+}
+
+/** Refuses to start with a route below /api that declares no permission, and asks for it in every request. */
+export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
+  app.decorateRequest('actor', null);
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/api') && route.config?.permission === undefined) throw new Error(`the route ${route.url} declares no permission`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const permission = request.routeOptions.config.permission;
+    if (permission === undefined || permission === 'public') return;
+    request.actor = await authenticate(request);
+    requirePermission(request.actor, permission);
+  });
+}
+
+function schemaOf(name: string, call: CallDefinition): FastifySchema {
+  const status = String(call.status ?? 200);
+  return {
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: call.streams === undefined ? { [status]: call.output, default: errorBody } : { default: errorBody },
+    operationId: name,
+    summary: call.summary,
+    'x-permission': call.permission,
+    'x-error-codes': call.errors ?? [],
+    ...(call.permission === 'public' ? { security: [] } : {}),
+  } as FastifySchema;
+}
+
+async function sendBytes(reply: FastifyReply, call: CallDefinition, answer: ByteAnswer): Promise<FastifyReply> {
+  return reply
+    .code(answer.status ?? 200)
+    .headers({ 'content-type': call.streams ?? 'application/octet-stream', 'cache-control': 'private, no-cache', ...answer.headers })
+    .send(answer.body);
+}
+
+/** Makes one route per call of a contract. `noun` names them in the reference, the log and the metrics. */
+export function mountCalls<T extends Record<string, CallDefinition>>(app: FastifyInstance, noun: string, mounted: { calls: T; handlers: CallHandlers<T> }): void {
+  for (const [name, call] of Object.entries(mounted.calls)) {
+    const handler = mounted.handlers[name] as unknown as CallHandler<CallDefinition>;
+    app.route({
+      method: call.method,
+      url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: { ...schemaOf(`${noun}.${name}`, call), tags: [noun] },
+      config: { permission: call.permission, call: `${noun}.${name}` },
+      handler: async (request, reply) => {
+        const input = { params: request.params, query: request.query, body: request.body } as CallInput<CallDefinition>;
+        const answer = await handler(input, { actor: request.actor as MemberActor, request, reply });
+        if (call.streams !== undefined) return sendBytes(reply, call, answer as ByteAnswer);
+        return reply.code(call.status ?? 200).send(answer);
+      },
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { cameraStatusOf, type CameraFacts, type StreamFacts } from './camera-status.ts';
+
+const stream = (change: Partial<StreamFacts> = {}): StreamFacts => ({
+  kind: 'main',
+  state: 'online',
+  cause: null,
+  sinceUtcMs: 1000,
+  isRecording: true,
+  recordingCause: null,
+  recordingSinceUtcMs: 1000,
+  ...change,
+});
+const facts = (change: Partial<CameraFacts> = {}): CameraFacts => ({
+  isCoreLinked: true,
+  coreSinceUtcMs: 500,
+  createdAtUtcMs: 100,
+  isReported: true,
+  recordingMode: 'continuous',
+  streams: [stream()],
+  ...change,
+});
+
+describe('cameraStatusOf', () => {
+  it('claims nothing about a camera whose core is away', () => {
+    expect(cameraStatusOf(facts({ isCoreLinked: false }))).toEqual({ state: 'notConnected', cause: 'core_offline', sinceUtcMs: 500 });
+  });
+
+  it('claims nothing before the core has said anything', () => {
+    expect(cameraStatusOf(facts({ isReported: false }))).toMatchObject({ state: 'notConnected', cause: null });
+  });
+
+  it('names the cause and the time when the main stream fails', () => {
+    const status = cameraStatusOf(facts({ streams: [stream({ state: 'offline', cause: 'camera_credentials_refused', sinceUtcMs: 7000 })] }));
+    expect(status).toEqual({ state: 'offline', cause: 'camera_credentials_refused', sinceUtcMs: 7000 });
+  });
+
+  it('says that a picture without footage is not recording', () => {
+    const status = cameraStatusOf(facts({ streams: [stream({ isRecording: false, recordingCause: 'disk_full', recordingSinceUtcMs: 9000 })] }));
+    expect(status).toEqual({ state: 'notRecording', cause: 'disk_full', sinceUtcMs: 9000 });
+  });
+
+  it('does not complain about recording that is not wanted', () => {
+    expect(cameraStatusOf(facts({ recordingMode: 'off', streams: [stream({ isRecording: false })] })).state).toBe('online');
+  });
+
+  it('is unhealthy when only the sub stream fails', () => {
+    const streams = [stream(), stream({ kind: 'sub', state: 'offline', cause: 'camera_stalled', sinceUtcMs: 8000 })];
+    expect(cameraStatusOf(facts({ streams }))).toEqual({ state: 'unhealthy', cause: 'camera_stalled', sinceUtcMs: 8000 });
+  });
+});
