@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['e2e/specs/**/*.spec.ts'],
+    // One whole system with a browser at a time is what two cores carry.
+    fileParallelism: false,
+    pool: 'forks',
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 20_000,
+  },
+});
