@@ -11,9 +11,10 @@ import { literals } from './checks/literals.ts';
 import { names } from './checks/names.ts';
 import { purity } from './checks/purity.ts';
 import { sizes } from './checks/sizes.ts';
+import { tests } from './checks/tests.ts';
 import { texts } from './checks/texts.ts';
 import { translations } from './checks/translations.ts';
 import { unused } from './checks/unused.ts';
 
 /** Every rule of the house that a program can check, in the order in which they are reported. */
-export const checks: Check[] = [imports, sizes, names, environment, purity, calls, errors, translations, literals, css, docstrings, docs, licences, texts, unused];
+export const checks: Check[] = [imports, sizes, names, environment, purity, calls, errors, translations, literals, css, docstrings, docs, licences, tests, texts, unused];
