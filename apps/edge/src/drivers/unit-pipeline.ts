@@ -35,6 +35,9 @@ export interface UnitPipeline {
 }
 
 const NO_PARAMETER_SETS_AFTER_MS = 10_000;
+// Reordering moves a picture by a few frame times; a larger step is the camera's clock jumping.
+const MAX_STEP_BACK = 2 * 90_000;
+const MAX_STEP_AHEAD = 10 * 90_000;
 
 /** Makes the pipeline of one connection. */
 export function createUnitPipeline(options: UnitPipelineOptions): UnitPipeline {
@@ -44,6 +47,7 @@ export function createUnitPipeline(options: UnitPipelineOptions): UnitPipeline {
   let base: number | null = null;
   let firstMs: number | null = null;
   let lastMs: number | null = null;
+  let lastPts: number | null = null;
   let gapBefore = false;
 
   const deliver = (units: AccessUnit[]): void => {
@@ -57,6 +61,16 @@ export function createUnitPipeline(options: UnitPipelineOptions): UnitPipeline {
     assignedDepth = sets.maxReorder();
     assigner = createDtsAssigner<AccessUnit>({ maxReorder: assignedDepth, startReordering });
     return assigner;
+  };
+  // Decode times must not be dragged along behind a clock that jumped: what was held goes out, counting begins anew.
+  const noteJump = (pts90k: number): boolean => {
+    const step = lastPts === null ? 0 : pts90k - lastPts;
+    lastPts = pts90k;
+    if (step >= -MAX_STEP_BACK && step <= MAX_STEP_AHEAD) return false;
+    if (assigner === null) return true;
+    deliver(assigner.flush());
+    assigner = createDtsAssigner<AccessUnit>({ maxReorder: assignedDepth, startReordering: assigner.reorders() });
+    return true;
   };
   const begin = (picture: IncomingPicture): boolean => {
     const config = sets.changed();
@@ -79,8 +93,9 @@ export function createUnitPipeline(options: UnitPipelineOptions): UnitPipeline {
       }
       const { data, key, arrivalMs } = picture;
       const pts90k = picture.pts90k - base;
+      const jumped = noteJump(pts90k);
       const current = prepareAssigner();
-      const units = current.push({ kind: 'video', data, key, pts90k, dts90k: pts90k, arrivalMs, gap: picture.gap && !gapBefore });
+      const units = current.push({ kind: 'video', data, key, pts90k, dts90k: pts90k, arrivalMs, gap: jumped || (picture.gap && !gapBefore) });
       gapBefore = false;
       sets.setReorders(current.reorders());
       deliver(units);

@@ -99,7 +99,7 @@ export interface StreamMeasureMessage {
   bitrateKbps: number;
   /** Largest distance between two keyframes seen in the period, ms; 0 when unknown. */
   keyframeDistanceMs: number;
-  unitsLost: number;
+  packetsLost: number;
 }
 
 export type IngestMessage =

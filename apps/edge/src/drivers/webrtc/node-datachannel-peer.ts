@@ -4,7 +4,7 @@ import nodeDataChannel from 'node-datachannel';
 import { hasCandidates, withLoopbackCandidate } from './answer-candidates.ts';
 import { DataChannelTransport } from './data-channel-transport.ts';
 import { isUsableCandidate, readOffer, withoutHiddenCandidates } from './offer-reader.ts';
-import type { AnswerPeer, OutgoingTrack, Peer, PeerEvents, PeerOptions } from './peer-port.ts';
+import type { AnswerPeer, OutgoingTrack, Peer, PeerEvents, PeerOptions } from '../peer-driver.ts';
 import { isPictureLoss } from './rtcp-feedback.ts';
 
 const { Audio, PeerConnection, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;

@@ -1,4 +1,4 @@
-import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
+import type { PlayerTransport } from '../platform/transport/player-transport.ts';
 
 /** One RTP stream towards a browser. */
 export interface OutgoingTrack {

@@ -1,0 +1,173 @@
+import type { MediaUnit, SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
+import type { SourceDriver, SourceSession } from '../../drivers/source-driver.ts';
+import { backOffMs } from './back-off.ts';
+import { createDriverChooser, type DriverChooser } from './driver-choice.ts';
+import { createGopCache } from './gop-cache.ts';
+import type { StreamDesire, StreamState } from './ingest-messages.ts';
+import { createStreamClock } from './stream-clock.ts';
+import { createStreamMeter, type StreamMeasure } from './stream-meter.ts';
+
+export interface StreamStatus {
+  state: StreamState;
+  reason: SourceEndReason | null;
+  detail: string;
+  sinceUtcMs: number;
+  driver: 'rtsp' | 'node-av';
+}
+
+export interface StreamIngestEvents {
+  config: (config: StreamConfig) => void;
+  /** Times are on the stream's line: wall clock = epochMs + ticks / 90. `cut`: a new segment must begin with this key unit. */
+  unit: (unit: MediaUnit, cut: boolean) => void;
+  status: (status: StreamStatus) => void;
+}
+
+export interface IngestDrivers {
+  rtsp: SourceDriver;
+  /** null when the optional part is not installed. */
+  nodeAv: SourceDriver | null;
+}
+
+const SETUP_TIMEOUT_MS = 5000;
+const STALL_MS = 4000;
+const STALL_FRAMES = 10;
+const HEALTHY_AFTER_MS = 5000;
+
+/** Keeps exactly one connection to one camera stream. */
+export class StreamIngest {
+  readonly epochMs = Date.now();
+  readonly #desire: StreamDesire;
+  readonly #drivers: IngestDrivers;
+  readonly #events: StreamIngestEvents;
+  readonly #clock = createStreamClock(this.epochMs);
+  readonly #cache = createGopCache();
+  readonly #meter = createStreamMeter();
+  readonly #chooser: DriverChooser;
+  #session: SourceSession | null = null;
+  #config: StreamConfig | null = null;
+  #status: StreamStatus;
+  #openedMs = 0;
+  #failures = 0;
+  #stalledChecks = 0;
+  #frameMs = 0;
+  #retry: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(desire: StreamDesire, drivers: IngestDrivers, events: StreamIngestEvents) {
+    this.#desire = desire;
+    this.#drivers = drivers;
+    this.#events = events;
+    this.#chooser = createDriverChooser(desire.driver, drivers.nodeAv !== null);
+    this.#status = { state: 'connecting', reason: null, detail: '', sinceUtcMs: this.epochMs, driver: this.#chooser.next() };
+  }
+
+  start(): void {
+    this.#events.status(this.#status);
+    this.#connect();
+  }
+
+  get status(): StreamStatus {
+    return this.#status;
+  }
+
+  snapshot(): { config: StreamConfig | null; units: readonly MediaUnit[] } {
+    return { config: this.#config, units: this.#cache.units() };
+  }
+
+  /** Figures since the last call; null while not online. */
+  measure(): StreamMeasure | null {
+    return this.#status.state === 'online' ? this.#meter.take(Date.now(), this.#session?.packetsLost() ?? 0) : null;
+  }
+
+  /** Called twice a second. A stall counts when seen twice, so that a step of the system clock alone ends no session. */
+  check(nowMs: number): void {
+    if (this.#session === null) return;
+    const last = this.#session.lastPictureMs();
+    const limitMs = last === null ? SETUP_TIMEOUT_MS + STALL_MS : Math.max(STALL_MS, STALL_FRAMES * this.#frameMs);
+    this.#stalledChecks = nowMs - (last ?? this.#openedMs) > limitMs ? this.#stalledChecks + 1 : 0;
+    if (this.#stalledChecks < 2) return;
+    const reason = last === null ? 'camera_timeout' : 'camera_stalled';
+    this.#ended(this.#session, { reason, detail: `no picture for ${limitMs} ms` });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    const session = this.#session;
+    this.#session = null;
+    await session?.stop();
+  }
+
+  #connect(): void {
+    this.#retry = null;
+    const choice = this.#chooser.next();
+    const driver = choice === 'node-av' ? this.#drivers.nodeAv : this.#drivers.rtsp;
+    this.#status = { ...this.#status, driver: choice };
+    if (driver === null) {
+      this.#offline('camera_codec_unsupported', 'the compatibility driver is not installed');
+      return;
+    }
+    const { url, username, password, transport, startReordering } = this.#desire;
+    this.#openedMs = Date.now();
+    this.#stalledChecks = 0;
+    this.#clock.restart();
+    this.#meter.take(this.#openedMs, 0);
+    let session: SourceSession | null = null;
+    session = driver.open({ url, username, password, transport, startReordering, setupTimeoutMs: SETUP_TIMEOUT_MS }, {
+      config: (config) => this.#take(session, () => this.#configure(config)),
+      unit: (unit) => this.#take(session, () => this.#unit(unit)),
+      end: (reason, detail) => this.#ended(session, { reason, detail }),
+    });
+    this.#session = session;
+  }
+
+  // Late calls of a session that was given up must not reach the recorder.
+  #take(session: SourceSession | null, action: () => void): void {
+    if (session !== null && session === this.#session) action();
+  }
+
+  #configure(config: StreamConfig): void {
+    this.#config = config;
+    this.#events.config(config);
+  }
+
+  #unit(unit: MediaUnit): void {
+    if (unit.kind === 'audio') {
+      if (!this.#clock.audio(unit)) return;
+      this.#cache.push(unit);
+      this.#events.unit(unit, false);
+      return;
+    }
+    const cut = this.#clock.video(unit);
+    this.#meter.note(unit);
+    this.#frameMs = this.#meter.frameMs();
+    if (this.#status.state !== 'online') this.#setStatus({ state: 'online', reason: null, detail: '' });
+    this.#cache.push(unit);
+    this.#events.unit(unit, cut);
+  }
+
+  #ended(session: SourceSession | null, end: { reason: SourceEndReason; detail: string }): void {
+    if (session === null || session !== this.#session || this.#stopped) return;
+    this.#session = null;
+    void session.stop();
+    this.#cache.clear();
+    const delivered = this.#status.state === 'online';
+    this.#chooser.ended(end.reason, delivered);
+    if (delivered && Date.now() - this.#status.sinceUtcMs > HEALTHY_AFTER_MS) this.#failures = 0;
+    this.#offline(end.reason, end.detail);
+  }
+
+  #offline(reason: SourceEndReason, detail: string): void {
+    this.#failures++;
+    if (this.#status.state !== 'offline' || this.#status.reason !== reason) this.#setStatus({ state: 'offline', reason, detail });
+    const waitMs = backOffMs(this.#failures, { random: Math.random(), credentialsRefused: reason === 'camera_credentials_refused' });
+    this.#retry = setTimeout(() => this.#connect(), waitMs);
+  }
+
+  #setStatus(change: Pick<StreamStatus, 'state' | 'reason' | 'detail'>): void {
+    // "Offline since" keeps its moment when only the reason becomes another.
+    const sameState = this.#status.state === change.state;
+    this.#status = { ...this.#status, ...change, sinceUtcMs: sameState ? this.#status.sinceUtcMs : Date.now() };
+    this.#events.status(this.#status);
+  }
+}
