@@ -26,6 +26,7 @@ test('accepts documented exports, private parts and what speaks for itself', asy
     `export const kind = z.enum(['a', 'b']);`,
     'export type Kind = z.infer<typeof kind>;',
     'export const idleMs = 10_000;',
+    'export interface Options {\n  /** Ticks of 1/90,000 s. */\n  at: number;\n}',
     'export const camerasCalls = { list: inner };',
   ].join('\n');
   expect(await found('packages/domain/src/a.ts', text)).toEqual([]);

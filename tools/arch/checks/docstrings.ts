@@ -5,12 +5,13 @@ import { testPattern, type Tree } from '../tree.ts';
 const rooms =
   /^(packages\/(contracts|domain|media)\/src\/.*\.ts|apps\/server\/src\/.*\.(public|service)\.ts|apps\/edge\/src\/drivers\/[^/]+\.ts)$/;
 
-/** What needs no second sentence: inferred types, closed lists of words, quantities with their unit in the name, calls (each has its summary). */
+/** What needs no second sentence: inferred types, closed lists of words, quantities with their unit in the name, calls (each has its summary), shapes that describe their members. */
 const selfEvident = [
   /^export type \w+(<[^=]*>)? = (z\.(infer|input|output)<|\(typeof |keyof typeof )/,
   /^export const \w+ = z\.enum\(\[[^\n]*\]\);?$/,
   /^export const \w+(Ms|Bytes|Days|Seconds|Kbps|Hz|90k) = [\d_ *]+;?$/,
   /^export const \w+Calls = \{/,
+  /^export interface [^{]*\{[\s\S]*\/\*\*/,
 ];
 
 const speaksForItself = (text: string): boolean => selfEvident.some((pattern) => pattern.test(text));
