@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '@fontsource-variable/heebo';
+import '../ui/theme/mantine-styles.ts';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import { queryClient } from '../platform/api/query-client.ts';
+import { startTranslations } from '../platform/i18n/i18n.ts';
+import { listenToOtherTabs } from './other-tabs.ts';
+import { restoreSession } from '../platform/session/session-renewal.ts';
+import { router } from './router.tsx';
+import { ThemeProvider } from './theme-provider.tsx';
+import { ToastArea } from '../ui/toasts/toast-area.tsx';
+
+const start = async (): Promise<void> => {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  listenToOtherTabs();
+  // Both are needed before anything true can be drawn; they do not wait for each other.
+  await Promise.all([startTranslations(), restoreSession()]);
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>
+          <RouterProvider router={router} />
+          <ToastArea />
+        </ThemeProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+};
+
+void start();

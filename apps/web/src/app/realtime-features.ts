@@ -1,0 +1,13 @@
+import { startCamerasLive } from '../features/cameras/cameras.live.ts';
+import { startEdgesLive } from '../features/edges/edges.live.ts';
+import { startLocationsLive } from '../features/locations/locations.live.ts';
+import { startSessionsLive } from '../features/sessions/sessions.live.ts';
+
+/** Every feature that hears realtime events; one line each. */
+const features = [startCamerasLive, startEdgesLive, startLocationsLive, startSessionsLive];
+
+/** Lets every feature keep its part of the cache fresh; answers how to stop. */
+export const startRealtimeFeatures = (): (() => void) => {
+  const stops = features.map((start) => start());
+  return () => stops.forEach((stop) => stop());
+};

@@ -1,0 +1,32 @@
+import type { CameraState } from '@sightline/contracts/cameras/camera';
+import { oneOf, textParameter } from './search-parameters.ts';
+
+type Raw = Record<string, unknown>;
+
+const cameraStates = ['online', 'unhealthy', 'notRecording', 'offline', 'notConnected'] as const satisfies readonly CameraState[];
+
+/** Query parameters of the sign-in page: where to go afterwards. */
+export const loginSearch = (search: Raw): { next?: string | undefined } => ({ next: textParameter(search.next) });
+
+/** Filters of the device list. */
+export interface DeviceListSearch {
+  q?: string | undefined;
+  status?: CameraState | undefined;
+  /** Ids of a site and a core. */
+  site?: string | undefined;
+  core?: string | undefined;
+}
+
+/** Filters of the device list; unknown values are dropped, so that an old link still opens. */
+export const deviceListSearch = (search: Raw): DeviceListSearch => ({
+  q: textParameter(search.q),
+  status: oneOf(cameraStates, search.status),
+  site: textParameter(search.site),
+  core: textParameter(search.core),
+});
+
+/** The core that is chosen at first when adding a camera. */
+export const addCameraSearch = (search: Raw): { core?: string | undefined } => ({ core: textParameter(search.core) });
+
+/** UTC milliseconds at which the camera page starts to play; live without. */
+export const cameraSearch = (search: Raw): { at?: string | undefined } => ({ at: textParameter(search.at) });

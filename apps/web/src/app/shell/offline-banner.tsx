@@ -1,0 +1,39 @@
+import { IconCloudOff, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../platform/i18n/format-time.ts';
+import { useConnection } from '../../platform/realtime/connection-store.ts';
+import { realtime } from '../../platform/realtime/realtime-client.ts';
+import classes from './offline-banner.module.css';
+
+// A reconnect within this time is not worth a banner.
+const graceMs = 3000;
+
+/** Says that what is shown is old, since when, and what still works. */
+export function OfflineBanner() {
+  const { t } = useTranslation();
+  const { state, freshUtcMs } = useConnection();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (state === 'online') {
+      setShown(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setShown(true), graceMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  if (!isShown) return null;
+  return (
+    <div className={classes.banner} role="status">
+      <IconCloudOff size={16} stroke={1.6} aria-hidden="true" />
+      <strong className={classes.title}>{t('shell.offline.title', { time: formatTime(freshUtcMs, Intl.DateTimeFormat().resolvedOptions().timeZone, 'seconds') })}</strong>
+      <span className={classes.detail}>{t('shell.offline.detail')}</span>
+      <button type="button" className={classes.action} onClick={() => realtime.reconnect()}>
+        {t('shell.offline.retry')}
+      </button>
+      <button type="button" className={classes.close} aria-label={t('shell.offline.dismiss')} onClick={() => setShown(false)}>
+        <IconX size={16} stroke={1.6} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../platform/session/session-store.ts';
+import { initialsOf } from './navigation.ts';
+import { OrganizationMenuItems } from './organization-menu-items.tsx';
+import classes from './shell.module.css';
+
+/** The active organization: its settings, and switching to another. */
+export function OrganizationMenu() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const active = session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId);
+  if (active === undefined) return null;
+  return (
+    <Menu position="right-end" width={280}>
+      <Menu.Target>
+        <button type="button" className={classes.round} aria-label={t('shell.organization.menu', { name: active.name })}>
+          <span className={classes.initials}>{initialsOf(active.name)}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OrganizationMenuItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

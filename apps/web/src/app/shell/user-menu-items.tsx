@@ -1,0 +1,55 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '../../platform/i18n/i18n.ts';
+import { languages } from '../../platform/i18n/language.ts';
+import { signOut } from '../../platform/session/session-actions.ts';
+import { useSession } from '../../platform/session/session-store.ts';
+import { toastFailure } from '../../ui/toasts/toast.tsx';
+import classes from './shell.module.css';
+
+const schemes = ['auto', 'light', 'dark'] as const;
+
+const mark = (isOn: boolean) => (isOn ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : undefined);
+
+/** Entries about the person, in the rail's menu and in the phone's. */
+export function UserMenuItems() {
+  const { t, i18n } = useTranslation();
+  const { user } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const leave = async (): Promise<void> => {
+    try {
+      await signOut();
+    } catch (failure) {
+      toastFailure(t('shell.user.signOutFailed'), failure);
+    }
+  };
+  return (
+    <>
+      <div className={classes.menuHead}>
+        <div className={classes.menuName}>{user.name}</div>
+        <div className={classes.menuMeta}>
+          <bdi dir="ltr">{user.email}</bdi>
+        </div>
+      </div>
+      <Menu.Divider />
+      <Menu.Label>{t('common.language.label')}</Menu.Label>
+      {languages.map((language) => (
+        <Menu.Item key={language} role="menuitemradio" aria-checked={i18n.language === language} lang={language} rightSection={mark(i18n.language === language)} onClick={() => void chooseLanguage(language)}>
+          {t(`common.language.${language}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Label>{t('common.theme.label')}</Menu.Label>
+      {schemes.map((scheme) => (
+        <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} rightSection={mark(colorScheme === scheme)} onClick={() => setColorScheme(scheme)}>
+          {t(`common.theme.${scheme}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void leave()}>
+        {t('shell.user.signOut')}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/api/client.ts';
+import { enterSession } from '../../platform/session/session-actions.ts';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import classes from './sign-in.module.css';
+
+const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const passwordLength = 10;
+
+interface FirstAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** The first account of a new installation; whoever makes it is signed in. */
+export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation();
+  const form = useForm<FirstAccount>({
+    initialValues: { name: '', email: '', password: '' },
+    validateInputOnBlur: true,
+    validate: {
+      name: (value) => (value.trim() === '' ? t('sessions.firstAccount.nameMissing') : null),
+      email: (value) => (looksLikeEmail.test(value.trim()) ? null : t('sessions.firstAccount.emailWrong')),
+      password: (value) => (value.length < passwordLength ? t('errors.password_too_weak') : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: ({ name, email, password }: FirstAccount) => call(sessionsCalls.createFirstAccount, { body: { name: name.trim(), email: email.trim(), password } }),
+    onSuccess: (session) => {
+      enterSession(session);
+      onSignedIn();
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <TextInput label={t('sessions.firstAccount.name')} autoComplete="name" maxLength={120} autoFocus {...form.getInputProps('name')} />
+      <TextInput type="email" label={t('sessions.signIn.email')} autoComplete="username" inputMode="email" dir="ltr" {...form.getInputProps('email')} />
+      <PasswordInput
+        label={t('sessions.signIn.password')}
+        description={t('sessions.firstAccount.passwordHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="new-password"
+        dir="ltr"
+        visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+        {...form.getInputProps('password')}
+      />
+      {create.error !== null && <FormFailure failure={create.error} />}
+      <Button type="submit" fullWidth loading={create.isPending} className={classes.submit}>
+        {t('sessions.firstAccount.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
+import type { Page } from '@sightline/contracts/shared/paging';
+import { accessToken, renewSession } from '../session/session-renewal.ts';
+import { noAnswer, readApiError, type ApiError } from './api-error.ts';
+import { requestUrl, type RequestParts } from './request-url.ts';
+
+interface CallSettings {
+  signal?: AbortSignal;
+}
+
+const send = async (definition: CallDefinition, parts: RequestParts, settings: CallSettings): Promise<Response> => {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const token = accessToken();
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    return await fetch(requestUrl(definition.path, parts), {
+      method: definition.method,
+      headers,
+      credentials: 'same-origin',
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(settings.signal === undefined ? {} : { signal: settings.signal }),
+    });
+  } catch (failure) {
+    if (settings.signal?.aborted === true) throw failure;
+    throw noAnswer(failure);
+  }
+};
+
+/**
+ * Makes one call of the contract. An answer "unauthenticated" to a call that carried a token renews the session once
+ * and repeats it. Throws {@link ApiError}; aborting through `signal` throws the signal's own reason.
+ */
+export const call = async <const C extends CallDefinition>(definition: C, request: CallRequest<C>, settings: CallSettings = {}): Promise<CallAnswer<C>> => {
+  const parts = request as RequestParts;
+  const tokenBefore = accessToken();
+  let response = await send(definition, parts, settings);
+  if (response.status === 401 && tokenBefore !== null && (await renewSession(tokenBefore))) {
+    response = await send(definition, parts, settings);
+  }
+  if (!response.ok) throw await readApiError(response);
+  if (response.status === 204) return {} as CallAnswer<C>;
+  return (await response.json()) as CallAnswer<C>;
+};
+
+/** Cache key of a call: method, path, request. A prefix of it names all requests of the same call. */
+export const callKey = <const C extends CallDefinition>(definition: C, request?: CallRequest<C>): readonly unknown[] =>
+  request === undefined ? [definition.method, definition.path] : [definition.method, definition.path, request];
+
+/** TanStack Query options for a reading call. */
+export const callQuery = <const C extends CallDefinition>(definition: C, request: CallRequest<C>) =>
+  queryOptions<CallAnswer<C>, ApiError>({
+    queryKey: callKey(definition, request),
+    queryFn: ({ signal }) => call(definition, request, { signal }),
+  });
+
+type ItemOf<C extends CallDefinition> = CallAnswer<C> extends Page<infer Item> ? Item : never;
+
+/** TanStack infinite query options for a list call: pages follow `nextCursor`. */
+export const callPages = <const C extends CallDefinition>(definition: C, request: CallRequest<C>) =>
+  infiniteQueryOptions({
+    queryKey: [...callKey(definition, request), 'pages'],
+    queryFn: async ({ signal, pageParam }): Promise<Page<ItemOf<C>>> => {
+      const parts = request as RequestParts;
+      const paged = { ...parts, query: { ...parts.query, cursor: pageParam ?? undefined } } as CallRequest<C>;
+      return (await call(definition, paged, { signal })) as Page<ItemOf<C>>;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last: Page<ItemOf<C>>) => last.nextCursor,
+  });

@@ -1,0 +1,24 @@
+/** Parts of a request as the contract names them. */
+export interface RequestParts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Fills the braces of a contract path and appends the query. Absent and empty values are left out; every value is
+ * percent-encoded, so that an id from outside cannot change the path.
+ */
+export const requestUrl = (path: string, parts: RequestParts): string => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, key: string) => {
+    const value = parts.params?.[key];
+    if (value === undefined || value === null || value === '') throw new Error(`path parameter ${key} of ${path} is missing`);
+    return encodeURIComponent(String(value));
+  });
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const query = search.toString();
+  return query === '' ? filled : `${filled}?${query}`;
+};

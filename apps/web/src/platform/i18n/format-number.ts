@@ -1,0 +1,41 @@
+import { currentLanguage } from './i18n.ts';
+import { localeOf } from './language.ts';
+
+const units = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1000 },
+] as const;
+
+/** A length of time in its two largest units: `2 hr 12 min`, `41 min`, `8 sec`. */
+export const formatDuration = (ms: number): string => {
+  const locale = localeOf(currentLanguage());
+  const parts: string[] = [];
+  let rest = Math.max(0, ms);
+  for (const { unit, ms: size } of units) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0 || (unit === 'second' && parts.length === 0)) parts.push(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count));
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.join(' ');
+};
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** Bytes in decimal units, as disks are sold: `1.5 TB`. */
+export const formatBytes = (bytes: number): string => {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
+  const value = bytes / 1000 ** power;
+  const digits = power > 0 && value < 10 ? 1 : 0;
+  return `${new Intl.NumberFormat(localeOf(currentLanguage()), { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`;
+};
+
+/** Counts with the separators of the language. */
+export const formatCount = (count: number): string => new Intl.NumberFormat(localeOf(currentLanguage())).format(count);
+
+/** A share of 0..1 as percent. */
+export const formatShare = (share: number): string =>
+  new Intl.NumberFormat(localeOf(currentLanguage()), { style: 'percent', maximumFractionDigits: 0 }).format(share);

@@ -1,0 +1,62 @@
+import { currentLanguage } from './i18n.ts';
+import { localeOf } from './language.ts';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const locale = localeOf(currentLanguage());
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  formatters.set(key, made);
+  return made;
+};
+
+/** What to show of an instant: `time` 14:31 IST, `seconds` 14:31:52 IST, `day` 20 Nov 2026, `full` day and time. */
+export type TimeStyle = 'time' | 'seconds' | 'day' | 'full';
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
+const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
+  time: clock,
+  seconds: { ...clock, second: '2-digit' },
+  day: date,
+  full: { ...date, ...clock },
+};
+
+/**
+ * Abbreviation of a zone at an instant (`IST`, `CET`, `GMT+5:30`), always in Latin letters. Intl names only the zones of
+ * its locale's region, so several regions are asked before the offset is taken.
+ */
+export const zoneAbbreviation = (utcMs: number, timeZone: string): string => {
+  const israel = timeZone === 'Asia/Jerusalem' || timeZone === 'Asia/Tel_Aviv' || timeZone === 'Israel';
+  if (israel) return zonePart(utcMs, { timeZone, locale: 'en-US' }) === 'GMT+3' ? 'IDT' : 'IST';
+  for (const locale of ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA']) {
+    const name = zonePart(utcMs, { timeZone, locale });
+    if (!name.startsWith('GMT') || name === 'GMT') return name;
+  }
+  return zonePart(utcMs, { timeZone, locale: 'en-US' });
+};
+
+const zonePart = (utcMs: number, where: { timeZone: string; locale: string }): string => {
+  const parts = new Intl.DateTimeFormat(where.locale, { timeZone: where.timeZone, timeZoneName: 'short', hour: '2-digit' }).formatToParts(utcMs);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZoneFallback;
+};
+
+const timeZoneFallback = 'UTC';
+
+/** An instant in the site's zone with the zone's abbreviation: `14:31:52 IST`. Days carry no zone. */
+export const formatTime = (utcMs: number, timeZone: string, style: TimeStyle = 'time'): string => {
+  const text = formatter(timeZone, styles[style]).format(utcMs);
+  return style === 'day' ? text : `${text} ${zoneAbbreviation(utcMs, timeZone)}`;
+};
+
+/** Whether two instants fall on the same day of a zone. */
+export const isSameDay = (oneUtcMs: number, otherUtcMs: number, timeZone: string): boolean =>
+  formatter(timeZone, date).format(oneUtcMs) === formatter(timeZone, date).format(otherUtcMs);
+
+/** `14:31 IST` today, `19 Nov 2026, 14:31 IST` otherwise: for "since". */
+export const formatSince = (utcMs: number, nowUtcMs: number, timeZone: string): string =>
+  formatTime(utcMs, timeZone, isSameDay(utcMs, nowUtcMs, timeZone) ? 'time' : 'full');

@@ -1,0 +1,58 @@
+import i18next, { type TFunction } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type english from './locales/en.json';
+import { directionOf, isLanguage, languageKey, type Language } from './language.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof english };
+  }
+}
+
+/** One file per language, each a chunk of its own: nobody downloads a language that is not read. */
+const catalogues: Record<Language, () => Promise<{ default: object }>> = {
+  en: () => import('./locales/en.json'),
+  he: () => import('./locales/he.json'),
+};
+
+const load = async (language: Language): Promise<void> => {
+  if (i18next.hasResourceBundle(language, 'translation')) return;
+  i18next.addResourceBundle(language, 'translation', (await catalogues[language]()).default);
+};
+
+/** Starts translating in the language that `first-paint.js` chose. */
+export const startTranslations = async (): Promise<Language> => {
+  const language = isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'en';
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    interpolation: { escapeValue: false }, // React escapes
+    returnNull: false,
+  });
+  await load(language);
+  // Screens are first drawn after this, so the bundle that came late must be announced.
+  await i18next.changeLanguage(language);
+  return language;
+};
+
+/** The language of the page now. */
+export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+
+/** Changes the language of the page at once and for the next visits. */
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  await load(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  try {
+    localStorage.setItem(languageKey, language);
+  } catch (blocked) {
+    // Storage is switched off: the choice then holds for this visit only.
+    if (!(blocked instanceof DOMException)) throw blocked;
+  }
+};
+
+/** Translates outside of components (toasts, titles). */
+export const translate: TFunction = i18next.t;

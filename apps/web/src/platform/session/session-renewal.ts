@@ -1,0 +1,85 @@
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import type { Session } from '@sightline/contracts/sessions/session';
+import { shareSession } from './session-channel.ts';
+import { currentSession, sessionStore } from './session-store.ts';
+
+const marginMs = 45_000;
+const lockName = 'sightline-session-renewal';
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The token for the next call, or null when signed out. */
+export const accessToken = (): string | null => currentSession()?.accessToken ?? null;
+
+/** How long to wait before renewing: some time before the end, and never in a tight loop when the clocks disagree. */
+export const renewalDelayMs = (expiresAt: number, nowMs: number): number => Math.max(15_000, Math.min(expiresAt - nowMs - marginMs, 5 * 60_000));
+
+/** Makes `session` the session of this tab and plans its renewal. */
+export const acceptSession = (session: Session): void => {
+  sessionStore.setState({ status: 'signedIn', session }, true);
+  clearTimeout(timer);
+  timer = setTimeout(() => void renewSession(session.accessToken), renewalDelayMs(session.expiresAt, Date.now()));
+};
+
+/** Forgets the session of this tab. */
+export const forgetSession = (): void => {
+  clearTimeout(timer);
+  sessionStore.setState({ status: 'signedOut' }, true);
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Renewal = 'renewed' | 'ended' | 'later';
+
+const askOnce = async (): Promise<Renewal | 'race'> => {
+  const { method, path } = sessionsCalls.refresh;
+  let response: Response;
+  try {
+    response = await fetch(path, { method, credentials: 'same-origin', headers: { accept: 'application/json' } });
+  } catch (offline) {
+    // Away is not signed out: the session stays as it is and the next call tries again.
+    return offline instanceof TypeError ? 'later' : 'ended';
+  }
+  if (response.ok) {
+    const session = (await response.json()) as Session;
+    acceptSession(session);
+    shareSession({ type: 'renewed', session });
+    return 'renewed';
+  }
+  if (response.status === 409) return 'race';
+  return response.status === 401 || response.status === 403 ? 'ended' : 'later';
+};
+
+const renewLocked = async (usedToken: string | null): Promise<boolean> => {
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    // Another tab may have renewed while this one waited for the lock; its token came over the channel.
+    const token = accessToken();
+    if (token !== null && token !== usedToken) return true;
+    const result = await askOnce();
+    if (result === 'renewed') return true;
+    if (result === 'later') return planRetry();
+    if (result === 'ended') break;
+    await pause(250);
+  }
+  forgetSession();
+  return false;
+};
+
+const planRetry = (): boolean => {
+  const session = currentSession();
+  clearTimeout(timer);
+  if (session !== null) timer = setTimeout(() => void renewSession(session.accessToken), 15_000);
+  return false;
+};
+
+/**
+ * Renews the session by its cookie: one renewal at a time over all tabs, because a refresh token works only once.
+ * `usedToken` is the token that was refused or is about to end. Answers whether a newer token is there.
+ */
+export const renewSession = (usedToken: string | null): Promise<boolean> => {
+  if (!('locks' in navigator)) return renewLocked(usedToken);
+  return navigator.locks.request(lockName, () => renewLocked(usedToken));
+};
+
+/** Asks once at start whether this browser is signed in. Leaves `unknown` when the server cannot be reached. */
+export const restoreSession = (): Promise<boolean> => renewSession(null);

@@ -1,0 +1,38 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** Links to the pages above, outermost first. */
+  parents?: readonly { key: string; link: ReactNode }[];
+  /** One line beside the title. */
+  meta?: ReactNode;
+  /** At most one view switch, two default buttons and one primary. */
+  children?: ReactNode;
+}
+
+/** Head of a page, 64 px: where one is, what it is, what can be done. */
+export function PageHeader({ title, parents = [], meta, children }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.names}>
+        {parents.length > 0 && (
+          <div className={classes.parents}>
+            {parents.map(({ key, link }) => (
+              <Fragment key={key}>
+                {link}
+                <IconChevronRight size={14} stroke={1.75} className={classes.chevron} aria-hidden="true" />
+              </Fragment>
+            ))}
+          </div>
+        )}
+        <div className={classes.titleLine}>
+          <h1 className={classes.title}>{title}</h1>
+          {meta !== undefined && <div className={classes.meta}>{meta}</div>}
+        </div>
+      </div>
+      {children !== undefined && <div className={classes.actions}>{children}</div>}
+    </header>
+  );
+}

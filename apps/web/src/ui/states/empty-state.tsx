@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import classes from './states.module.css';
+
+interface EmptyStateProps {
+  title: ReactNode;
+  /** What this place is for. */
+  text: ReactNode;
+  /** Line drawing, 200 × 56. */
+  art?: ReactNode;
+  /** One primary button and at most one help link. */
+  children?: ReactNode;
+}
+
+/** Nothing was made yet: teaches the next step. Also used for "no results", then without art. */
+export function EmptyState({ title, text, art, children }: EmptyStateProps) {
+  return (
+    <section className={classes.state}>
+      {art !== undefined && (
+        <div className={classes.art} aria-hidden="true">
+          {art}
+        </div>
+      )}
+      <h2>{title}</h2>
+      <p className={classes.text}>{text}</p>
+      {children !== undefined && <div className={classes.actions}>{children}</div>}
+    </section>
+  );
+}

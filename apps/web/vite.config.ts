@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractPaths } from './build/contract-paths.ts';
+
+// The server that `vite` forwards calls to while developing screens: `vite --mode <url>` keeps the environment out of it.
+const developmentServer = (mode: string): string => (mode.startsWith('http') ? mode : 'http://127.0.0.1:8080');
+
+export default defineConfig(({ mode }) => ({
+  plugins: [contractPaths(), react()],
+  build: {
+    target: 'es2023',
+    // Small pictures as data URLs would need `data:` in more of the security policy than images.
+    assetsInlineLimit: 0,
+    // The preload helper of lazy chunks stays; its inline polyfill does not exist in browsers that we support.
+    modulePreload: { polyfill: false },
+    manifest: true,
+    sourcemap: false,
+  },
+  server: { proxy: { '/api': { target: developmentServer(mode), ws: true } } },
+}));
