@@ -53,7 +53,7 @@ export class PeerLink {
       // The offer leaves before any candidate is known: they follow one by one.
       const answer = await call(liveCalls.offer, { params: { id: this.#cameraId }, body: { sdp: warm.offer.sdp ?? '', stream: 'auto' } });
       rememberIceServers(answer.iceServers);
-      if (this.#isEnded) return void new LiveLease(answer.leaseId, () => undefined).end();
+      if (this.#isEnded) return new LiveLease(answer.leaseId, () => undefined).end();
       this.#lease = new LiveLease(answer.leaseId, (code) => this.#end(code));
       this.#leaseId = answer.leaseId;
       for (const candidate of this.#candidates.splice(0)) void this.#sendCandidate(candidate);

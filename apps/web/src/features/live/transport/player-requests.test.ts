@@ -12,19 +12,20 @@ function pair() {
   const sent: unknown[] = [];
   let isOpen = false;
   const socket: MessageSocket = { binaryType: 'blob', onopen: null, onmessage: null, onclose: null, send: (text) => sent.push(playerRequest.parse(JSON.parse(text))), close: () => undefined };
-  let requests: PlayerRequests;
   const closed: string[] = [];
+  const holder: { requests?: PlayerRequests } = {};
   const transport = frameSocket({
     kind: 'relay',
     socket,
     isOpen: () => isOpen,
     events: {
-      onReply: (reply) => { if (reply.type !== 'bye') requests.receive(reply); },
-      onItem: (item) => requests.receiveItem(item),
-      onClose: () => { closed.push('closed'); requests.lose(); },
+      onReply: (reply) => { if (reply.type !== 'bye') holder.requests?.receive(reply); },
+      onItem: (item) => holder.requests?.receiveItem(item),
+      onClose: () => { closed.push('closed'); holder.requests?.lose(); },
     },
   });
-  requests = new PlayerRequests(transport);
+  const requests = new PlayerRequests(transport);
+  holder.requests = requests;
   const say = (data: unknown) => socket.onmessage?.({ data } as MessageEvent);
   const open = () => { isOpen = true; socket.onopen?.(new Event('open')); };
   return { sent, requests, say, open, socket, closed };

@@ -1,0 +1,267 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { FootagePlayer } from '../media/footage-player.ts';
+import type { FootageEvents } from '../media/footage-player.ts';
+import { MseLive, onPlayRefused } from '../media/mse-live.ts';
+import type { LiveMediaEvents } from '../media/mse-live.ts';
+import type { PlayerRequests } from '../transport/player-requests.ts';
+import { CoreClock } from './core-clock.ts';
+import { CoreConnection } from './core-connection.ts';
+import { LivePicture } from './live-picture.ts';
+import { nextLiveState } from './live-state.ts';
+import type { LiveSignal } from './live-state.ts';
+import { SnapshotStore } from './player-snapshot.ts';
+import type { PlayerPath } from './player-snapshot.ts';
+import { requestThumbnail } from './thumbnail-request.ts';
+import { makeVideo } from './video-elements.ts';
+
+const pingEveryMs = 5000;
+
+interface PlayerOptions {
+  cameraId: string;
+  hasSubStream: boolean;
+}
+
+/** One camera on screen: live, and its footage, over whichever way there is. */
+export class CameraPlayer {
+  readonly liveVideo = makeVideo();
+  readonly footageVideo = makeVideo();
+  readonly store = new SnapshotStore();
+  readonly clock = new CoreClock();
+  readonly #options: PlayerOptions;
+  readonly #connection: CoreConnection;
+  readonly #picture: LivePicture;
+  #requests: PlayerRequests | null = null;
+  #mseLive: MseLive | undefined;
+  #footage: FootagePlayer | undefined;
+  #trackRequestId = 0;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #startedAtMs = 0;
+  #trackStream: MediaStream | undefined;
+  /** An instant asked for while there was no way to the core. */
+  #wantedMs: number | null = null;
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    this.#connection = new CoreConnection(options.cameraId, {
+      onMedia: (stream) => this.#showTrack(stream),
+      onPath: (path, requests) => this.#usePath(path, requests),
+      onOpening: () => this.#signal({ type: 'opening' }),
+      onRefused: (code) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
+    });
+    this.#picture = new LivePicture(this.liveVideo, {
+      clock: this.clock,
+      fragmentPosition: () => this.#mseLive?.positionMs ?? null,
+      events: {
+        onFrame: () => this.#frame(),
+        onSilence: (lastFrameUtcMs) => this.store.get().mode === 'live' && this.#signal({ type: 'silence', lastFrameUtcMs }),
+        onDelay: (delayMs) => this.store.set({ delayMs }),
+      },
+    });
+  }
+
+  start(): void {
+    this.#startedAtMs = performance.now();
+    this.#connection.start();
+    this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#pingTimer);
+    this.#picture.stop();
+    this.#mseLive?.stop();
+    this.#footage?.stop();
+    this.#connection.stop();
+    this.liveVideo.srcObject = null;
+  }
+
+  /** The instant on screen, UTC ms: of the footage, or of the live picture by the core's clock. */
+  get positionMs(): number {
+    const { mode, delayMs, live } = this.store.get();
+    if (mode === 'playback' && this.#footage) return this.#footage.positionMs;
+    if (live.phase === 'stalled' && live.lastFrameUtcMs !== null) return live.lastFrameUtcMs;
+    return this.#mseLive?.positionMs ?? this.clock.now() - (delayMs ?? 0);
+  }
+
+  nudge(): void {
+    this.#connection.nudge();
+  }
+
+  seek(toMs: number): void {
+    if (toMs >= this.clock.now() - 500) return this.goLive();
+    const footage = this.#enterPlayback();
+    this.#wantedMs = footage ? null : toMs;
+    footage?.seek(toMs);
+  }
+
+  play(): void {
+    if (this.store.get().mode === 'live') return;
+    this.#footage?.play();
+    this.store.set({ isPlaying: true });
+  }
+
+  /** Pausing a live picture stops at that instant of its footage. */
+  pause(): void {
+    if (this.store.get().mode === 'live') this.seek(this.positionMs - 500);
+    this.#footage?.pause();
+    this.store.set({ isPlaying: false });
+  }
+
+  setRate(rate: number): void {
+    if (this.store.get().mode === 'live') return;
+    this.#footage?.setRate(rate);
+    this.store.set({ rate });
+  }
+
+  async step(direction: 1 | -1): Promise<void> {
+    if (this.store.get().mode === 'live') this.pause();
+    this.store.set({ isPlaying: false, rate: Math.min(this.store.get().rate, 4) });
+    await this.#footage?.step(direction);
+  }
+
+  setSkipsGaps(skipsGaps: boolean): void {
+    this.store.set({ skipsGaps });
+    if (this.#footage) this.#footage.skipsGaps = skipsGaps;
+  }
+
+  setMuted(isMuted: boolean): void {
+    this.liveVideo.muted = isMuted;
+    this.footageVideo.muted = isMuted;
+    this.store.set({ isMuted });
+  }
+
+  goLive(): void {
+    this.#wantedMs = null;
+    if (this.store.get().mode === 'live') return;
+    this.#footage?.stop();
+    this.#footage = undefined;
+    this.store.set({ mode: 'live', rate: 1, isPlaying: true, lastSeek: null, delayMs: null });
+    this.#picture.restart();
+    if (this.#requests) this.#openLive(this.#requests);
+    this.#signal({ type: 'opening' });
+  }
+
+  /** Playback reads the other stream from now on, at the same instant. */
+  useStream(stream: 'main' | 'sub'): void {
+    if (this.store.get().stream === stream) return;
+    const position = this.positionMs;
+    this.store.set({ stream });
+    if (this.store.get().mode === 'live') return;
+    this.#footage?.stop();
+    this.#footage = undefined;
+    this.#enterPlayback()?.seek(position);
+  }
+
+  /** JPEG of the picture at or before an instant; null when there is none or no way to ask. */
+  thumbnail(atUtcMs: number, width: number, signal: AbortSignal): Promise<Blob | null> {
+    return this.#requests ? requestThumbnail(this.#requests, { atUtcMs, width, stream: this.store.get().stream }, signal) : Promise.resolve(null);
+  }
+
+  #usePath(path: PlayerPath, requests: PlayerRequests | null): void {
+    this.#requests = requests;
+    this.#mseLive?.stop();
+    this.#mseLive = undefined;
+    this.#picture.restart();
+    this.store.set({ path, delayMs: null });
+    if (!requests) return this.#signal({ type: 'opening' });
+    this.#ping();
+    if (this.#trackStream && path !== 'mse') this.#attachTrack(this.#trackStream);
+    if (this.#wantedMs !== null) return this.seek(this.#wantedMs);
+    if (this.store.get().mode === 'live') return this.#openLive(requests);
+    if (path !== 'mse') this.#chooseTrack(requests, 'none');
+    const position = this.positionMs;
+    this.#footage?.stop();
+    this.#footage = undefined;
+    this.#enterPlayback()?.seek(position);
+  }
+
+  #openLive(requests: PlayerRequests): void {
+    if (requests.transport.kind === 'direct') return this.#chooseTrack(requests, 'auto');
+    this.#mseLive?.stop();
+    this.#mseLive = new MseLive(requests, this.liveVideo, this.#liveEvents());
+    this.#mseLive.start().catch(() => this.#signal({ type: 'refused', code: 'codec_unsupported', atUtcMs: this.clock.now() }));
+  }
+
+  #chooseTrack(requests: PlayerRequests, stream: 'auto' | 'none'): void {
+    const events = this.#liveEvents();
+    const request = requests.open({ type: 'track', stream }, {
+      onReply: (reply) => {
+        if (request.requestId !== this.#trackRequestId) return;
+        if (reply.type === 'showing') events.onShowing(reply);
+        else if (reply.type === 'state') events.onStream(reply);
+        else if (reply.type === 'failed') events.onFailed(reply.code);
+      },
+    });
+    this.#trackRequestId = request.requestId;
+  }
+
+  #liveEvents(): LiveMediaEvents {
+    return {
+      onShowing: ({ stream, codec, width, height, transcoded }) => this.store.set({ showing: { stream, codec, width, height, transcoded } }),
+      onStream: ({ state, cause, lastUnitUtcMs }) => this.#signal({ type: 'stream', state, cause, lastUnitUtcMs }),
+      onFailed: (code: ErrorCode) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
+    };
+  }
+
+  /** While fragments are shown, a connection being tried must not take their element. */
+  #showTrack(stream: MediaStream): void {
+    this.#trackStream = stream;
+    if (!this.#mseLive) this.#attachTrack(stream);
+  }
+
+  #attachTrack(stream: MediaStream): void {
+    if (this.liveVideo.srcObject !== stream) this.liveVideo.srcObject = stream;
+    this.liveVideo.play().catch(onPlayRefused);
+    this.store.set({ hasAudio: stream.getAudioTracks().some((track) => !track.muted) });
+    for (const track of stream.getAudioTracks()) track.onunmute = () => this.store.set({ hasAudio: true });
+  }
+
+  /** The player of footage; undefined while there is no way to the core. */
+  #enterPlayback(): FootagePlayer | undefined {
+    if (this.#footage || !this.#requests) return this.#footage;
+    const requests = this.#requests;
+    if (this.store.get().mode === 'live') {
+      if (requests.transport.kind === 'direct') this.#chooseTrack(requests, 'none');
+      this.#mseLive?.stop();
+      this.#mseLive = undefined;
+    }
+    this.store.set({ mode: 'playback', delayMs: null });
+    const { stream, rate, isPlaying, skipsGaps } = this.store.get();
+    const footage = new FootagePlayer({ video: this.footageVideo, requests, stream, now: () => this.clock.now(), events: this.#footageEvents() });
+    this.#footage = footage;
+    footage.skipsGaps = skipsGaps;
+    footage.setRate(rate);
+    if (!isPlaying) footage.pause();
+    return footage;
+  }
+
+  #footageEvents(): FootageEvents {
+    return {
+      onStatus: (footage) => this.store.set({ footage }),
+      onEdge: () => this.goLive(),
+      onUnplayable: () => this.#unplayable(),
+      onFirstFrame: (lastSeek) => this.store.set({ lastSeek }),
+      onLost: () => this.store.set({ footage: { phase: 'seeking', gap: null, cause: null } }),
+    };
+  }
+
+  #unplayable(): void {
+    if (this.#options.hasSubStream && this.store.get().stream === 'main') queueMicrotask(() => this.useStream('sub'));
+    else this.store.set({ footage: { phase: 'failed', gap: null, cause: 'codec_unsupported' } });
+  }
+
+  #frame(): void {
+    if (this.store.get().mode !== 'live') return;
+    if (!this.store.get().hasLivePicture) this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
+    this.#signal({ type: 'frame' });
+  }
+
+  #ping(): void {
+    this.#requests?.open({ type: 'ping', sentAtMs: Date.now() }, {
+      onReply: (reply) => reply.type === 'pong' && this.clock.add({ sentAtMs: reply.sentAtMs, receivedAtMs: Date.now(), coreUtcMs: reply.coreUtcMs }),
+    });
+  }
+
+  #signal(signal: LiveSignal): void {
+    this.store.set({ live: nextLiveState(this.store.get().live, signal) });
+  }
+}

@@ -1,0 +1,73 @@
+import type { CoreClock } from './core-clock.ts';
+import { FrameWatch } from '../media/frame-watch.ts';
+import type { PresentedFrame } from '../media/frame-watch.ts';
+
+interface PictureEvents {
+  onFrame(): void;
+  /** No picture for `silentAfterMs`; the last one was of this instant. */
+  onSilence(lastFrameUtcMs: number | null): void;
+  /** Smoothed time from the camera's unit reaching the core to the screen, ms; once a second. */
+  onDelay(delayMs: number): void;
+}
+
+const silentAfterMs = 4000;
+const smoothing = 0.15;
+/** Delays outside this range come from clocks that do not agree, not from the network. */
+const plausibleMs = 30_000;
+
+/** Looks at the live video element: is a picture coming, and how old is it. */
+export class LivePicture {
+  readonly #clock: CoreClock;
+  readonly #events: PictureEvents;
+  readonly #watch: FrameWatch;
+  /** Wall time of the picture now shown by fragments; null while a video track is shown. */
+  readonly #fragmentPosition: () => number | null;
+  #timer: ReturnType<typeof setInterval>;
+  #lastFrameMs: number | null = null;
+  #delayMs: number | null = null;
+
+  constructor(video: HTMLVideoElement, parts: { clock: CoreClock; fragmentPosition: () => number | null; events: PictureEvents }) {
+    this.#clock = parts.clock;
+    this.#events = parts.events;
+    this.#fragmentPosition = parts.fragmentPosition;
+    this.#watch = new FrameWatch(video, (frame) => this.#take(frame));
+    this.#timer = setInterval(() => this.#look(), 1000);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#watch.stop();
+  }
+
+  /** A new way to the picture: the old delay says nothing about it. */
+  restart(): void {
+    this.#delayMs = null;
+    this.#lastFrameMs = null;
+  }
+
+  #take(frame: PresentedFrame): void {
+    this.#lastFrameMs = performance.now();
+    const delayMs = this.#delayOf(frame);
+    if (delayMs !== null && Math.abs(delayMs) < plausibleMs) {
+      this.#delayMs = this.#delayMs === null ? delayMs : this.#delayMs + smoothing * (delayMs - this.#delayMs);
+    }
+    this.#events.onFrame();
+  }
+
+  #delayOf({ metadata }: PresentedFrame): number | null {
+    const position = this.#fragmentPosition();
+    if (position !== null) return this.#clock.rttMs === null ? null : this.#clock.now() - position;
+    const { captureTime, receiveTime, expectedDisplayTime } = metadata as VideoFrameCallbackMetadata & { captureTime?: number; receiveTime?: number };
+    if (captureTime !== undefined && captureTime > 0 && expectedDisplayTime > captureTime) return expectedDisplayTime - captureTime;
+    if (receiveTime === undefined) return null;
+    return expectedDisplayTime - receiveTime + (this.#clock.rttMs ?? 0) / 2;
+  }
+
+  #look(): void {
+    if (this.#delayMs !== null) this.#events.onDelay(Math.max(0, Math.round(this.#delayMs)));
+    if (this.#lastFrameMs === null || document.hidden) return;
+    if (performance.now() - this.#lastFrameMs > silentAfterMs) {
+      this.#events.onSilence(this.#fragmentPosition() ?? this.#clock.now() - (performance.now() - this.#lastFrameMs));
+    }
+  }
+}

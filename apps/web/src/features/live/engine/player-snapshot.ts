@@ -1,0 +1,70 @@
+import type { FootageStatus } from '../media/footage-player.ts';
+import type { Showing } from '../media/mse-live.ts';
+import type { LiveState } from './live-state.ts';
+
+/** The way that the picture takes: none yet, direct from the core, over a TURN server, or as fragments through the server. */
+export type PlayerPath = 'none' | 'direct' | 'turn' | 'mse';
+
+/** Everything that a tile draws. Replaced, never changed. */
+export interface PlayerSnapshot {
+  mode: 'live' | 'playback';
+  live: LiveState;
+  /** A live picture was shown since the tile opened: the poster can go. */
+  hasLivePicture: boolean;
+  footage: FootageStatus;
+  path: PlayerPath;
+  /** Age of the live picture in ms, null until it is known. */
+  delayMs: number | null;
+  showing: Pick<Showing, 'stream' | 'codec' | 'width' | 'height' | 'transcoded'> | null;
+  isMuted: boolean;
+  hasAudio: boolean;
+  rate: number;
+  isPlaying: boolean;
+  skipsGaps: boolean;
+  /** Stream that playback reads. */
+  stream: 'main' | 'sub';
+  /** Times of the first pictures, for those who measure. */
+  firstLiveFrameMs: number | null;
+  lastSeek: { askedUtcMs: number; shownUtcMs: number; afterMs: number } | null;
+}
+
+export const firstSnapshot: PlayerSnapshot = {
+  mode: 'live',
+  live: { phase: 'connecting' },
+  hasLivePicture: false,
+  footage: { phase: 'paused', gap: null, cause: null },
+  path: 'none',
+  delayMs: null,
+  showing: null,
+  isMuted: true,
+  hasAudio: false,
+  rate: 1,
+  isPlaying: true,
+  skipsGaps: true,
+  stream: 'main',
+  firstLiveFrameMs: null,
+  lastSeek: null,
+};
+
+type Listener = () => void;
+
+/** Holds the snapshot and tells those who draw it. */
+export class SnapshotStore {
+  #snapshot = firstSnapshot;
+  readonly #listeners = new Set<Listener>();
+
+  get = (): PlayerSnapshot => this.#snapshot;
+
+  subscribe = (listener: Listener): Listener => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(change: Partial<PlayerSnapshot>): void {
+    const known = this.#snapshot;
+    const isNew = Object.entries(change).some(([key, value]) => known[key as keyof PlayerSnapshot] !== value);
+    if (!isNew) return;
+    this.#snapshot = { ...known, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

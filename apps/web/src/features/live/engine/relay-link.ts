@@ -1,0 +1,57 @@
+import { liveCalls } from '@sightline/contracts/live/live.api';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { toApiError } from '../../../platform/api/api-error.ts';
+import { call } from '../../../platform/api/client.ts';
+import { PlayerRequests } from '../transport/player-requests.ts';
+import { relayTransport } from '../transport/relay-transport.ts';
+import { LiveLease } from './live-lease.ts';
+
+interface RelayEvents {
+  onRequests(requests: PlayerRequests): void;
+  /** It is over, once. */
+  onEnded(reason: ErrorCode): void;
+}
+
+/** The player protocol through the server. */
+export class RelayLink {
+  readonly #cameraId: string;
+  readonly #events: RelayEvents;
+  #requests: PlayerRequests | undefined;
+  #lease: LiveLease | undefined;
+  #isEnded = false;
+
+  constructor(cameraId: string, events: RelayEvents) {
+    this.#cameraId = cameraId;
+    this.#events = events;
+  }
+
+  async start(): Promise<void> {
+    try {
+      const ticket = await call(liveCalls.relay, { params: { id: this.#cameraId }, body: {} });
+      this.#lease = new LiveLease(ticket.leaseId, (code) => this.#end(code));
+      if (this.#isEnded) return this.#lease.end();
+      const transport = relayTransport(ticket.url, {
+        onReply: (reply) => (reply.type === 'bye' ? this.#end(reply.code) : this.#requests?.receive(reply)),
+        onItem: (item) => this.#requests?.receiveItem(item),
+        onClose: () => this.#end('core_offline'),
+      });
+      this.#requests = new PlayerRequests(transport);
+      this.#events.onRequests(this.#requests);
+    } catch (thrown) {
+      this.#end(toApiError(thrown).code);
+    }
+  }
+
+  stop(): void {
+    this.#isEnded = true;
+    this.#requests?.transport.close();
+    this.#lease?.end();
+  }
+
+  #end(reason: ErrorCode): void {
+    if (this.#isEnded) return;
+    this.stop();
+    this.#requests?.lose();
+    this.#events.onEnded(reason);
+  }
+}
