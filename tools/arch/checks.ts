@@ -5,6 +5,7 @@ import { docs } from './checks/docs.ts';
 import { docstrings } from './checks/docstrings.ts';
 import { environment } from './checks/environment.ts';
 import { errors } from './checks/errors.ts';
+import { format } from './checks/format.ts';
 import { imports } from './checks/imports.ts';
 import { licences } from './checks/licences.ts';
 import { literals } from './checks/literals.ts';
@@ -17,4 +18,22 @@ import { translations } from './checks/translations.ts';
 import { unused } from './checks/unused.ts';
 
 /** Every rule of the house that a program can check, in the order in which they are reported. */
-export const checks: Check[] = [imports, sizes, names, environment, purity, calls, errors, translations, literals, css, docstrings, docs, licences, tests, texts, unused];
+export const checks: Check[] = [
+  imports,
+  sizes,
+  names,
+  environment,
+  purity,
+  calls,
+  errors,
+  translations,
+  literals,
+  css,
+  docstrings,
+  docs,
+  licences,
+  tests,
+  texts,
+  unused,
+  format,
+];

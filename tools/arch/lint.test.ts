@@ -17,7 +17,8 @@ const reported = (path: string, text: string): string[] => {
     },
     { node_modules: `${house}/node_modules` },
   );
-  const run = () => execFileSync(`${house}/node_modules/.bin/oxlint`, ['-c', 'tools/config/oxlint.json', '-f', 'json', path], { cwd: tree.root, encoding: 'utf8' });
+  const run = () =>
+    execFileSync(`${house}/node_modules/.bin/oxlint`, ['-c', 'tools/config/oxlint.json', '-f', 'json', path], { cwd: tree.root, encoding: 'utf8' });
   try {
     run();
     return [];
@@ -35,13 +36,28 @@ test.each([
   ['four parameters in a row', 'apps/edge/src/a.ts', 'export const f = (a: 1, b: 1, c: 1, d: 1): number => a + b + c + d;\n', 'eslint(max-params)'],
   ['any', 'packages/media/src/a.ts', 'export const a = (b: any): unknown => b;\n', 'typescript(no-explicit-any)'],
   ['a default export', 'packages/media/src/a.ts', 'const a = 1;\nexport default a;\n', 'import(no-default-export)'],
-  ['a floating promise', 'apps/edge/src/a.ts', 'const f = async (): Promise<void> => {};\nexport const g = (): void => {\n  f();\n};\n', 'typescript(no-floating-promises)'],
+  [
+    'a floating promise',
+    'apps/edge/src/a.ts',
+    'const f = async (): Promise<void> => {};\nexport const g = (): void => {\n  f();\n};\n',
+    'typescript(no-floating-promises)',
+  ],
   ['a swallowed error', 'apps/edge/src/a.ts', 'export const f = (g: () => void): void => {\n  try {\n    g();\n  } catch {}\n};\n', 'eslint(no-empty)'],
   ['a console line in the product', 'apps/server/src/a.ts', 'console.log(1);\nexport {};\n', 'eslint(no-console)'],
   ['a file name in capitals', 'apps/web/src/MyPage.tsx', 'export const a = 1;\n', 'unicorn(filename-case)'],
   ['a picture without words', 'apps/web/src/a.tsx', 'export const A = () => <img src="a" />;\n', 'jsx-a11y(alt-text)'],
-  ['a hook under a condition', 'apps/web/src/a.tsx', `import { useState } from 'react';\nexport const A = ({ b }: { b: boolean }) => {\n  if (b) useState(1);\n  return null;\n};\n`, 'react-hooks(rules-of-hooks)'],
-  ['a test that is left alone', 'apps/web/src/a.test.ts', `import { expect, test } from 'vitest';\ntest.only('a', () => {\n  expect(1).toBe(1);\n});\n`, 'vitest(no-focused-tests)'],
+  [
+    'a hook under a condition',
+    'apps/web/src/a.tsx',
+    `import { useState } from 'react';\nexport const A = ({ b }: { b: boolean }) => {\n  if (b) useState(1);\n  return null;\n};\n`,
+    'react-hooks(rules-of-hooks)',
+  ],
+  [
+    'a test that is left alone',
+    'apps/web/src/a.test.ts',
+    `import { expect, test } from 'vitest';\ntest.only('a', () => {\n  expect(1).toBe(1);\n});\n`,
+    'vitest(no-focused-tests)',
+  ],
 ])('lint refuses %s', (...row) => {
   const [, path, text, rule] = row;
   expect(reported(path, text)).toContain(rule);

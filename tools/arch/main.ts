@@ -11,7 +11,9 @@ const findingsOf = async (check: Check, tree: Tree): Promise<Finding[]> => {
   try {
     return await check.run(tree);
   } catch (error) {
-    return [{ at: `tools/arch/checks (${check.name})`, say: `The check itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` }];
+    return [
+      { at: `tools/arch/checks (${check.name})`, say: `The check itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` },
+    ];
   }
 };
 

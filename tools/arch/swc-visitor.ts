@@ -11,7 +11,10 @@ const prototype = Visitor.prototype as unknown as { visitStatement: VisitStateme
 export const teachUsing = (): void => {
   const visitStatement = prototype.visitStatement;
   prototype.visitStatement = function visit(statement) {
-    const known = statement.type === 'UsingDeclaration' ? { ...statement, type: 'VariableDeclaration', kind: 'const', declare: false, declarations: statement.decls } : statement;
+    const known =
+      statement.type === 'UsingDeclaration'
+        ? { ...statement, type: 'VariableDeclaration', kind: 'const', declare: false, declarations: statement.decls }
+        : statement;
     return visitStatement.call(this, known);
   };
 };

@@ -62,7 +62,7 @@ const appRules: Rule[] = [
 ];
 
 const serverRules: Rule[] = [
-  forbid('server-features-meet-at-public-file', 'Import the other feature\'s <noun>.public.ts.', {
+  forbid('server-features-meet-at-public-file', "Import the other feature's <noun>.public.ts.", {
     from: { path: '^apps/server/src/features/([^/]+)/', pathNot: tests },
     to: { path: '^apps/server/src/features/', pathNot: '^apps/server/src/features/$1/|\\.public\\.ts$' },
   }),
@@ -85,10 +85,14 @@ const serverRules: Rule[] = [
 ];
 
 const edgeRules: Rule[] = [
-  forbid('capabilities-use-driver-ports', 'A capability knows the port (<noun>-driver.ts, <noun>-port.ts) and not who implements it; app/ passes the driver in.', {
-    from: { path: '^apps/edge/src/capabilities/', pathNot: tests },
-    to: { path: '^apps/edge/src/drivers/[^/]+/', pathNot: '-(driver|port)\\.ts$' },
-  }),
+  forbid(
+    'capabilities-use-driver-ports',
+    'A capability knows the port (<noun>-driver.ts, <noun>-port.ts) and not who implements it; app/ passes the driver in.',
+    {
+      from: { path: '^apps/edge/src/capabilities/', pathNot: tests },
+      to: { path: '^apps/edge/src/drivers/[^/]+/', pathNot: '-(driver|port)\\.ts$' },
+    },
+  ),
   forbid('drivers-never-import-capabilities', 'A driver implements its port and knows nothing of what it is used for.', {
     from: { path: '^apps/edge/src/drivers/', pathNot: tests },
     to: { path: '^apps/edge/src/capabilities/' },

@@ -7,7 +7,8 @@ const shared = {
   'packages/contracts/src/shared/permissions.ts': `export const permissions = { CameraView: 'location' };\n`,
 };
 
-const api = (fields: string): string => `export const camerasCalls = {\n  list: { method: 'GET', path: '/api/v1/cameras', permission: 'CameraView', summary: 'Lists.'${fields} },\n};\n`;
+const api = (fields: string): string =>
+  `export const camerasCalls = {\n  list: { method: 'GET', path: '/api/v1/cameras', permission: 'CameraView', summary: 'Lists.'${fields} },\n};\n`;
 
 const routes = `import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';\nexport const mount = (app) => mountCalls(app, camerasCalls, {});\n`;
 const examples = 'export const tenantExamples = { cameras: { list: () => ({}) } };\n';

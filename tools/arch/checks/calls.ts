@@ -69,11 +69,13 @@ export const calls: Check = {
     const permissions = await permissionNames(tree);
     const mounted = mountedExports(tree);
     const examples = exampleNames(tree);
-    const findings = all.flatMap((call) => [
-      ...ownFindings(call, codes, permissions),
-      ...(mounted.has(call.exportName) ? [] : [`is not served. Mount ${call.exportName} in a *.routes.ts of apps/server.`]),
-      ...(examples.has(call.name) ? [] : [`has no tenant test. Give it an example in ${tenantExamplesPath}.`]),
-    ].map((say) => ({ at: call.at, say: `${call.name} ${say}` })));
+    const findings = all.flatMap((call) =>
+      [
+        ...ownFindings(call, codes, permissions),
+        ...(mounted.has(call.exportName) ? [] : [`is not served. Mount ${call.exportName} in a *.routes.ts of apps/server.`]),
+        ...(examples.has(call.name) ? [] : [`has no tenant test. Give it an example in ${tenantExamplesPath}.`]),
+      ].map((say) => ({ at: call.at, say: `${call.name} ${say}` })),
+    );
     return [...findings, ...duplicates(all)];
   },
 };

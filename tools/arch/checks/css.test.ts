@@ -19,7 +19,10 @@ test('refuses physical sides on one line and inside nested blocks', async () => 
 });
 
 test('refuses physical sides in style props and in the short props of the component library', async () => {
-  expect(await found('apps/web/src/a.tsx', 'export const A = () => <div style={{ marginLeft: 4 }} />;\nexport const B = () => <Box ml="sm" />;\n')).toEqual(['1', '2']);
+  expect(await found('apps/web/src/a.tsx', 'export const A = () => <div style={{ marginLeft: 4 }} />;\nexport const B = () => <Box ml="sm" />;\n')).toEqual([
+    '1',
+    '2',
+  ]);
 });
 
 test('accepts what is physical by nature when it says so', async () => {

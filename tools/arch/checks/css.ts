@@ -4,7 +4,8 @@ import type { Tree } from '../tree.ts';
 
 const replacement = 'Hebrew mirrors the page: use the logical property (inline-start, inline-end), or say why with /* physical: picture */.';
 
-const declaration = /^\s*(?:(left|right)|(margin|padding|border|inset)-(left|right)(-[a-z-]+)?|border-(top|bottom)-(left|right)-radius|scroll-(margin|padding)-(left|right))\s*:/;
+const declaration =
+  /^\s*(?:(left|right)|(margin|padding|border|inset)-(left|right)(-[a-z-]+)?|border-(top|bottom)-(left|right)-radius|scroll-(margin|padding)-(left|right))\s*:/;
 const value = /^\s*(text-align|float|clear)\s*:\s*(left|right)\b/;
 
 /**
@@ -36,8 +37,7 @@ const cssFindings = (tree: Tree, path: string): Finding[] => {
   return findings;
 };
 
-const physicalKeys =
-  /^(left|right|(margin|padding|border)(Left|Right)([A-Z]\w*)?|border(Top|Bottom)(Left|Right)Radius|ml|mr|pl|pr)$/;
+const physicalKeys = /^(left|right|(margin|padding|border)(Left|Right)([A-Z]\w*)?|border(Top|Bottom)(Left|Right)Radius|ml|mr|pl|pr)$/;
 
 const keyOf = (node: SyntaxNode): string | undefined => {
   const key = (node.key ?? node.name) as SyntaxNode | undefined;
@@ -69,6 +69,9 @@ export const css: Check = {
   name: 'css',
   run: (tree) => [
     ...tree.files(/^apps\/web\/.*\.css$/).flatMap((path) => cssFindings(tree, path)),
-    ...tree.files(/^apps\/web\/src\/.*\.tsx$/).filter((path) => !path.endsWith('.test.tsx')).flatMap((path) => componentFindings(tree, path)),
+    ...tree
+      .files(/^apps\/web\/src\/.*\.tsx$/)
+      .filter((path) => !path.endsWith('.test.tsx'))
+      .flatMap((path) => componentFindings(tree, path)),
   ],
 };

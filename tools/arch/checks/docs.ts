@@ -47,10 +47,19 @@ const pathExists = (tree: Tree, path: string): boolean => {
 };
 
 const lineFindings = (tree: Tree, path: string, line: string): string[] => [
-  ...linkTargets(line).map((target) => linkProblem(tree, path, target)).filter((problem) => problem !== undefined),
+  ...linkTargets(line)
+    .map((target) => linkProblem(tree, path, target))
+    .filter((problem) => problem !== undefined),
   ...quoted(line)
     .filter((text) => pathStart.test(text) && !made.test(text))
-    .flatMap((text) => expand(text.replace(/^\.\//, '').replace(/[:#].*$/, '').replace(/\/$/, '')))
+    .flatMap((text) =>
+      expand(
+        text
+          .replace(/^\.\//, '')
+          .replace(/[:#].*$/, '')
+          .replace(/\/$/, ''),
+      ),
+    )
     .filter((text) => !pathExists(tree, text))
     .map((text) => `Names ${text}, which does not exist.`),
 ];

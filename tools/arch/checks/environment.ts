@@ -4,8 +4,7 @@ import { sourcePattern, testPattern } from '../tree.ts';
 
 const mayRead = /^(apps\/[^/]+\/src\/app\/config\.ts|tools\/|packages\/testing\/|[^/]+$)/;
 
-const identifierIs = (node: unknown, name: string): boolean =>
-  (node as SyntaxNode | undefined)?.type === 'Identifier' && (node as SyntaxNode).value === name;
+const identifierIs = (node: unknown, name: string): boolean => (node as SyntaxNode | undefined)?.type === 'Identifier' && (node as SyntaxNode).value === name;
 
 const readsEnvironment = (node: SyntaxNode): boolean =>
   (node.type === 'MemberExpression' && identifierIs(node.object, 'process') && identifierIs(node.property, 'env')) ||

@@ -12,7 +12,12 @@ const rooms = ['apps', 'packages', 'simulators', 'tools', 'e2e', 'bench'];
 const lineOf = (tree: Tree, violation: IViolation): string => {
   const target = violation.unresolvedTo ?? violation.to.split('/').at(-1) ?? '';
   const bare = target.replace(/\.(ts|tsx)$/, '');
-  const index = tree.has(violation.from) ? tree.read(violation.from).split('\n').findIndex((line) => /\b(import|export|from|require)\b/.test(line) && line.includes(bare)) : -1;
+  const index = tree.has(violation.from)
+    ? tree
+        .read(violation.from)
+        .split('\n')
+        .findIndex((line) => /\b(import|export|from|require)\b/.test(line) && line.includes(bare))
+    : -1;
   return index === -1 ? violation.from : `${violation.from}:${index + 1}`;
 };
 

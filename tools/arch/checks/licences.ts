@@ -48,17 +48,24 @@ export const licences: Check = {
   run: (tree) => {
     const lines = tree.has(listPath) ? tree.read(listPath).split('\n') : [];
     const direct = directDependencies(tree);
-    const listed = new Map(lines.flatMap((line, index) => {
-      const cells = /^\| `([^`]+)` \| ([^|]+) \|/.exec(line);
-      return cells ? [[cells[1] ?? '', { licence: (cells[2] ?? '').trim(), at: `${listPath}:${index + 1}` }] as const] : [];
-    }));
+    const listed = new Map(
+      lines.flatMap((line, index) => {
+        const cells = /^\| `([^`]+)` \| ([^|]+) \|/.exec(line);
+        return cells ? [[cells[1] ?? '', { licence: (cells[2] ?? '').trim(), at: `${listPath}:${index + 1}` }] as const] : [];
+      }),
+    );
     const missing = [...direct].flatMap(([name, path]): Finding[] => {
       const entry = listed.get(name);
       const licence = installedLicence(tree, name, path);
-      if (!entry) return [{ at: listPath, say: `${name} (${licence ?? 'licence unknown here'}) is not listed. Add "| \`${name}\` | ${licence ?? '...'} | what for |".` }];
-      return licence === undefined || entry.licence.startsWith(licence) ? [] : [{ at: entry.at, say: `${name} is listed as ${entry.licence} and declares ${licence}.` }];
+      if (!entry)
+        return [{ at: listPath, say: `${name} (${licence ?? 'licence unknown here'}) is not listed. Add "| \`${name}\` | ${licence ?? '...'} | what for |".` }];
+      return licence === undefined || entry.licence.startsWith(licence)
+        ? []
+        : [{ at: entry.at, say: `${name} is listed as ${entry.licence} and declares ${licence}.` }];
     });
-    const gone = [...listed].filter(([name]) => !direct.has(name)).map(([name, { at }]) => ({ at, say: `${name} is no dependency of ours any more. Remove the line.` }));
+    const gone = [...listed]
+      .filter(([name]) => !direct.has(name))
+      .map(([name, { at }]) => ({ at, say: `${name} is no dependency of ours any more. Remove the line.` }));
     return [...missing, ...gone, ...looseVersions(tree)];
   },
 };

@@ -33,7 +33,7 @@ test.each([
 });
 
 test('looks at messages in hooks, and leaves codes alone', async () => {
-  expect(await found(`export const a = { message: 'It was saved.' };\nexport const b = { error: 'core_offline' };\n`, 'apps/web/src/features/cameras/use-save.ts')).toEqual([
-    'apps/web/src/features/cameras/use-save.ts:1',
-  ]);
+  expect(
+    await found(`export const a = { message: 'It was saved.' };\nexport const b = { error: 'core_offline' };\n`, 'apps/web/src/features/cameras/use-save.ts'),
+  ).toEqual(['apps/web/src/features/cameras/use-save.ts:1']);
 });

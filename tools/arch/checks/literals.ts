@@ -5,7 +5,8 @@ import { testPattern, type Tree } from '../tree.ts';
 const wordsPath = 'tools/config/untranslated-words.json';
 
 /** Props and fields that people read. */
-const spoken = /^(aria-label|aria-description|aria-roledescription|aria-valuetext|title|placeholder|label|description|alt|message|error|ariaLabel|nothingFoundMessage|closeButtonLabel)$/;
+const spoken =
+  /^(aria-label|aria-description|aria-roledescription|aria-valuetext|title|placeholder|label|description|alt|message|error|ariaLabel|nothingFoundMessage|closeButtonLabel)$/;
 
 /** Values of a program, as in `{ error: 'core_offline' }`, are no sentences. */
 const isWord = /^[a-z0-9][\w.:/-]*$/;
@@ -49,7 +50,10 @@ const fileFindings = (tree: Tree, path: string, allowed: Set<string>): Finding[]
   visitNodes(syntax.module, (node, parents) => {
     for (const text of spokenBy(node, parents)) {
       if (!isSpoken(text, allowed)) continue;
-      findings.push({ at: `${path}:${syntax.lineOf(node)}`, say: `"${text.trim().slice(0, 60)}" is not translated. Put it into the catalogues and use t('...').` });
+      findings.push({
+        at: `${path}:${syntax.lineOf(node)}`,
+        say: `"${text.trim().slice(0, 60)}" is not translated. Put it into the catalogues and use t('...').`,
+      });
     }
   });
   return findings;

@@ -16,18 +16,25 @@ test('refuses names that are not kebab-case, of files and of folders', async () 
 });
 
 test('refuses a feature whose noun the contracts do not know', async () => {
-  expect(await found('packages/contracts/src/cameras/camera.ts', 'apps/server/src/features/camera/camera.service.ts', 'apps/web/src/features/cams/page.tsx')).toEqual([
-    'apps/server/src/features/camera',
-    'apps/web/src/features/cams',
-  ]);
+  expect(
+    await found('packages/contracts/src/cameras/camera.ts', 'apps/server/src/features/camera/camera.service.ts', 'apps/web/src/features/cams/page.tsx'),
+  ).toEqual(['apps/server/src/features/camera', 'apps/web/src/features/cams']);
 });
 
 test('refuses a role file that is not named after its noun', async () => {
-  expect(await found('packages/contracts/src/cameras/camera.ts', 'apps/server/src/features/cameras/camera.service.ts')).toEqual(['apps/server/src/features/cameras/camera.service.ts']);
+  expect(await found('packages/contracts/src/cameras/camera.ts', 'apps/server/src/features/cameras/camera.service.ts')).toEqual([
+    'apps/server/src/features/cameras/camera.service.ts',
+  ]);
 });
 
 test('accepts one noun in every room', async () => {
   expect(
-    await found('packages/contracts/src/cameras/cameras.api.ts', 'apps/server/src/features/cameras/cameras.service.ts', 'apps/server/src/features/cameras/test-stream.service.ts', 'apps/web/src/features/cameras/camera-page.tsx', 'apps/server/src/migrations/0001_base.sql'.replace('_', '-')),
+    await found(
+      'packages/contracts/src/cameras/cameras.api.ts',
+      'apps/server/src/features/cameras/cameras.service.ts',
+      'apps/server/src/features/cameras/test-stream.service.ts',
+      'apps/web/src/features/cameras/camera-page.tsx',
+      'apps/server/src/migrations/0001_base.sql'.replace('_', '-'),
+    ),
   ).toEqual([]);
 });

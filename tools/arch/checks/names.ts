@@ -39,7 +39,10 @@ const nounFindings = (tree: Tree): Finding[] => {
   return ['apps/server/src/features', 'apps/web/src/features'].flatMap((room) =>
     [...foldersBelow(tree, room)]
       .filter((noun) => !nouns.has(noun) || sharedTopics.has(noun))
-      .map((noun) => ({ at: `${room}/${noun}`, say: `packages/contracts/src/${noun} does not exist. Use the contract's noun: ${[...nouns].sort().join(', ')}.` })),
+      .map((noun) => ({
+        at: `${room}/${noun}`,
+        say: `packages/contracts/src/${noun} does not exist. Use the contract's noun: ${[...nouns].sort().join(', ')}.`,
+      })),
   );
 };
 

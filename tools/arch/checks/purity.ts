@@ -43,7 +43,8 @@ export const purity: Check = {
         });
         visitNodes(syntax.module, (node) => {
           const what = impurityOf(node);
-          if (what !== undefined && !declared.has(what)) findings.push({ at: `${path}:${syntax.lineOf(node)}`, say: `${what} makes this impure. Take the value as a parameter.` });
+          if (what !== undefined && !declared.has(what))
+            findings.push({ at: `${path}:${syntax.lineOf(node)}`, say: `${what} makes this impure. Take the value as a parameter.` });
         });
         return findings;
       }),

@@ -19,9 +19,12 @@ test.each([
   expect(await found(`\n${text}\n`)).toEqual(['apps/server/src/a.ts:2']);
 });
 
-test.each(['// TODO(#12): after the next release', '// a person signs in and gets a session', '// the user agent of the browser', `route('/api/v1/work/items')`, `const path = '/var/lib/sightline';`])(
-  'accepts %s',
-  async (text) => {
-    expect(await found(`${text}\n`)).toEqual([]);
-  },
-);
+test.each([
+  '// TODO(#12): after the next release',
+  '// a person signs in and gets a session',
+  '// the user agent of the browser',
+  `route('/api/v1/work/items')`,
+  `const path = '/var/lib/sightline';`,
+])('accepts %s', async (text) => {
+  expect(await found(`${text}\n`)).toEqual([]);
+});

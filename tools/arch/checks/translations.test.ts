@@ -23,7 +23,9 @@ test('refuses a text that one language lacks', async () => {
 });
 
 test('refuses a key that has no text', async () => {
-  expect(await found(english, hebrew, `${use}export const b = t('cameras.list.gone');\n`)).toEqual([expect.stringContaining('page.tsx:2 t(\'cameras.list.gone\')')]);
+  expect(await found(english, hebrew, `${use}export const b = t('cameras.list.gone');\n`)).toEqual([
+    expect.stringContaining("page.tsx:2 t('cameras.list.gone')"),
+  ]);
 });
 
 test('refuses a text that nothing uses', async () => {

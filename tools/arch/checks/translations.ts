@@ -66,7 +66,9 @@ const equalKeys = (tree: Tree): Finding[] => {
 
 const usedKeys = (tree: Tree, uses: Uses): Finding[] => {
   const known = new Set([...flatCatalogue(tree, languages[0]).keys()].flatMap((key) => [key, withoutPlural(key)]));
-  const missing = uses.asked.filter(({ key }) => !known.has(key)).map(({ key, at }) => ({ at, say: `t('${key}') has no text in ${catalogueOf(languages[0])}.` }));
+  const missing = uses.asked
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, at }) => ({ at, say: `t('${key}') has no text in ${catalogueOf(languages[0])}.` }));
   const empty = uses.prefixes
     .filter(({ prefix, at }) => at !== '' && ![...known].some((key) => key.startsWith(prefix)))
     .map(({ prefix, at }) => ({ at, say: `No text begins with ${prefix}.` }));
@@ -74,7 +76,10 @@ const usedKeys = (tree: Tree, uses: Uses): Finding[] => {
   const isUsed = (key: string): boolean => uses.strings.has(withoutPlural(key)) || uses.strings.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
   const unused = [...flatCatalogue(tree, languages[0]).keys()]
     .filter((key) => !isUsed(key))
-    .map((key) => ({ at: `${catalogueOf(languages[0])}:${lineOfKey(tree, languages[0], key)}`, say: `${key} is used nowhere. Remove it from both catalogues.` }));
+    .map((key) => ({
+      at: `${catalogueOf(languages[0])}:${lineOfKey(tree, languages[0], key)}`,
+      say: `${key} is used nowhere. Remove it from both catalogues.`,
+    }));
   return [...missing, ...empty, ...unused];
 };
 
@@ -85,7 +90,10 @@ const foreignWords = (tree: Tree): Finding[] => {
   const allowed = new Set(tree.has(wordsPath) ? (JSON.parse(tree.read(wordsPath)) as string[]) : []);
   const english = [...flatCatalogue(tree, 'he')].flatMap(([key, text]) => {
     const foreign = (words(text).match(/[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9]/g) ?? []).filter((word) => !allowed.has(word));
-    return foreign.map((word) => ({ at: `${catalogueOf('he')}:${lineOfKey(tree, 'he', key)}`, say: `${key} is not translated: "${word}". Product and technical names are listed in ${wordsPath}.` }));
+    return foreign.map((word) => ({
+      at: `${catalogueOf('he')}:${lineOfKey(tree, 'he', key)}`,
+      say: `${key} is not translated: "${word}". Product and technical names are listed in ${wordsPath}.`,
+    }));
   });
   const hebrew = [...flatCatalogue(tree, 'en')]
     .filter(([, text]) => /[\u0590-\u05ff]/.test(text))
