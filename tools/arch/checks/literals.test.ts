@@ -34,6 +34,9 @@ test.each([
 
 test('looks at messages in hooks, and leaves codes alone', async () => {
   expect(
-    await found(`export const a = { message: 'It was saved.' };\nexport const b = { error: 'core_offline' };\n`, 'apps/web/src/features/cameras/use-save.ts'),
+    await found(
+      `export const a = { message: 'It was saved.' };\nexport const b = { error: 'core_offline' };\nexport const c = { code: 'internal', message: 'no answer' };\n`,
+      'apps/web/src/features/cameras/use-save.ts',
+    ),
   ).toEqual(['apps/web/src/features/cameras/use-save.ts:1']);
 });

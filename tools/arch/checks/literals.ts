@@ -35,12 +35,16 @@ const nameOf = (node: SyntaxNode): string => {
   return (name?.value as string | undefined) ?? '';
 };
 
+/** `{ code, message }` is the body of a failure: screens translate the code and never show the message. */
+const isFailure = (object: SyntaxNode | undefined): boolean => ((object?.properties ?? []) as SyntaxNode[]).some((property) => nameOf(property) === 'code');
+
 /** What a node makes people read. */
 const spokenBy = (node: SyntaxNode, parents: SyntaxNode[]): string[] => {
   if (node.type === 'JSXText') return [node.value as string];
   if (node.type === 'JSXExpressionContainer' && /^JSX(Element|Fragment)$/.test(parents.at(-1)?.type ?? '')) return stringsOf(node);
   if (node.type === 'JSXAttribute' && spoken.test(nameOf(node))) return stringsOf(node.value as SyntaxNode);
-  if (node.type === 'KeyValueProperty' && spoken.test(nameOf(node))) return stringsOf(node.value as SyntaxNode).filter((text) => !isWord.test(text));
+  if (node.type === 'KeyValueProperty' && spoken.test(nameOf(node)) && !isFailure(parents.at(-1)))
+    return stringsOf(node.value as SyntaxNode).filter((text) => !isWord.test(text));
   return [];
 };
 

@@ -48,6 +48,13 @@ test('refuses plural forms that a language needs and lacks', async () => {
   expect(await found(twoForms, hebrewForms, counted)).toEqual([expect.stringContaining('a.b.count_two is missing')]);
 });
 
+test('accepts names of languages, addresses and paths as they are', async () => {
+  const both = { shell: { language: { en: 'English', he: 'עברית' } } };
+  expect(await found(both, both, 'export const b = t(`shell.language.${code}`);\n')).toEqual([]);
+  const path = (text: string) => ({ a: { b: { c: text } } });
+  expect(await found(path('See docs/guides/run.md or DATABASE_URL'), path('ראו docs/guides/run.md או a@b.org'), `export const b = t('a.b.c');\n`)).toEqual([]);
+});
+
 test('accepts equal catalogues, composed keys, keys in variables, placeholders and technical names', async () => {
   const both = (text: string) => ({ errors: { gone: text }, cameras: { state: { online: text } } });
   const source = `const key = 'cameras.state.online';\nexport const b = [t(key), t(\`errors.\${code}\`)];\n`;

@@ -84,20 +84,26 @@ const usedKeys = (tree: Tree, uses: Uses): Finding[] => {
 };
 
 /** What is left of a text without its placeholders, tags and addresses. */
-const words = (text: string): string => text.replace(/\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)|\b\w+:\/\/\S+|--\w[\w-]*|\.\/\w+( \w+)?/g, ' ');
+const words = (text: string): string =>
+  text.replace(/\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)|\b\w+:\/\/\S+|\S+@\S+|--\w[\w-]*|\.\/\w+( \w+)?|\b\w+\/[\w./-]+/g, ' ');
+
+/** A language is named in itself, so that whoever cannot read the page finds his own. */
+const namesLanguage = (key: string): boolean => /(^|\.)languages?\./.test(key);
 
 const foreignWords = (tree: Tree): Finding[] => {
   const allowed = new Set(tree.has(wordsPath) ? (JSON.parse(tree.read(wordsPath)) as string[]) : []);
-  const english = [...flatCatalogue(tree, 'he')].flatMap(([key, text]) => {
-    const foreign = (words(text).match(/[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9]/g) ?? []).filter((word) => !allowed.has(word));
-    return foreign.map((word) => ({
-      at: `${catalogueOf('he')}:${lineOfKey(tree, 'he', key)}`,
-      say: `${key} is not translated: "${word}". Product and technical names are listed in ${wordsPath}.`,
-    }));
-  });
+  const english = [...flatCatalogue(tree, 'he')]
+    .filter(([key]) => !namesLanguage(key))
+    .flatMap(([key, text]) => {
+      const foreign = (words(text).match(/[A-Za-z][\w.+-]*[A-Za-z0-9]/g) ?? []).filter((word) => !allowed.has(word));
+      return foreign.map((word) => ({
+        at: `${catalogueOf('he')}:${lineOfKey(tree, 'he', key)}`,
+        say: `${key} is not translated: "${word}". Product and technical names are listed in ${wordsPath}.`,
+      }));
+    });
   const hebrew = [...flatCatalogue(tree, 'en')]
     .filter(([, text]) => /[\u0590-\u05ff]/.test(text))
-    .filter(([key]) => !key.startsWith('languages.'))
+    .filter(([key]) => !namesLanguage(key))
     .map(([key]) => ({ at: `${catalogueOf('en')}:${lineOfKey(tree, 'en', key)}`, say: `${key} is Hebrew in the English catalogue.` }));
   return [...english, ...hebrew];
 };
