@@ -89,6 +89,11 @@ export class Recorder {
     else stream?.lost(reason);
   }
 
+  /** The source starts again with other settings. */
+  restarting(streamId: string): void {
+    this.#streams.get(streamId)?.lost('starting');
+  }
+
   async #prepare(stream: RecordedStream, ledger: GapLedger): Promise<void> {
     const { volume, disk, syncPolicy, openSegments, emit } = this.#options;
     const { streamId, accountedUntilUtcMs } = stream;

@@ -44,7 +44,7 @@ export class StreamRecorder {
   readonly #options: StreamRecorderOptions;
   readonly #ledger: GapLedger;
   readonly #queue: WriteQueue;
-  #mode: RecordingMode = 'off';
+  #mode: RecordingMode | null = null;
   #cause: GapCause = 'starting';
   #epochMs = 0;
   #config: StreamConfig | null = null;
@@ -112,7 +112,7 @@ export class StreamRecorder {
   /** Writes and closes what is there. */
   async stop(): Promise<void> {
     this.#finish(null);
-    this.#mode = 'off';
+    this.#mode = null;
     this.#note((nowMs) => this.#ledger.end(nowMs));
     await this.#queue.drained();
   }

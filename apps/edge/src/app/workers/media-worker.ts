@@ -1,0 +1,35 @@
+import type { ToMediaWorker } from '../../capabilities/ingest/ingest-messages.ts';
+import { nodeDisk } from '../../capabilities/record/disk.ts';
+import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
+import { MediaSession } from './media-session.ts';
+
+// Longer than any disk that still works needs to close its segments.
+const STOP_WITHIN_MS = 3000;
+
+const session = new MediaSession({
+  drivers: { rtsp: rtspDriver, nodeAv: null },
+  disk: nodeDisk,
+  // Without a parent there is nobody to tell; 'disconnect' below ends the process.
+  send: (message) => {
+    if (process.connected) process.send?.(message);
+  },
+});
+
+let stopping = false;
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await session.stop();
+  process.exit(0);
+}
+
+process.on('message', (message: ToMediaWorker) => {
+  if (message.type === 'configure') void session.configure(message);
+  else void stop();
+});
+process.on('disconnect', () => void stop());
+process.on('SIGTERM', () => void stop());
+// The terminal sends Ctrl-C to the whole group: the parent decides when this process ends.
+process.on('SIGINT', () => undefined);
+session.start();
