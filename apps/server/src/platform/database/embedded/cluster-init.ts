@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProgramAccount } from './program-account.ts';
 import type { StagedPrograms } from './program-staging.ts';
 import { diskFull, StartFailure } from './start-failure.ts';
+import { watchProgram } from './watchdog.ts';
 
 /** Name of the owner role of an embedded cluster. */
 export const clusterUser = 'sightline';
@@ -30,8 +30,9 @@ export function readOrMakePassword(dataDir: string): string {
 /** Makes the cluster when there is none. Built under another name and renamed, so that an interrupted run leaves nothing half-made. */
 export async function initialiseCluster(options: InitOptions, password: string): Promise<'made' | 'existing'> {
   const cluster = join(options.dataDir, 'cluster');
-  const fresh = `${cluster}.new`;
-  rmSync(fresh, { recursive: true, force: true });
+  // A name of its own each time: an initdb that outlived its starter for a moment must not write into the next one's.
+  const fresh = `${cluster}.new-${randomUUID().slice(0, 8)}`;
+  for (const name of readdirSync(options.dataDir)) if (name.startsWith('cluster.new')) removeFolder(join(options.dataDir, name));
   if (existsSync(cluster)) {
     requireSameMajor(cluster);
     return 'existing';
@@ -43,9 +44,13 @@ export async function initialiseCluster(options: InitOptions, password: string):
     renameSync(fresh, cluster);
     return 'made';
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
+    removeFolder(fresh);
     throw error;
   }
+}
+
+function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
 function requireSameMajor(cluster: string): void {
@@ -70,29 +75,12 @@ async function runInitdb(options: InitOptions, fresh: string, password: string):
     '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions',
   ];
   try {
-    await runProgram(programs.initdb, fsync ? args : [...args, '--no-sync'], { account, dataDir });
+    const watched = watchProgram({ program: programs.initdb, args: fsync ? args : [...args, '--no-sync'], account, log: () => undefined });
+    const exit = await watched.exited;
+    if (exit.code !== 0) throw describeFailure(exit.complaint, dataDir);
   } finally {
     rmSync(passwordFile, { force: true });
   }
-}
-
-function runProgram(program: string, args: string[], options: Pick<InitOptions, 'account' | 'dataDir'>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const owner = options.account ? { uid: options.account.uid, gid: options.account.gid } : {};
-    const child = spawn(program, args, { ...owner, cwd: '/', env: programEnvironment(), stdio: ['ignore', 'ignore', 'pipe'] });
-    let complaint = '';
-    child.stderr.on('data', (chunk) => (complaint += String(chunk)));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) return resolve();
-      reject(describeFailure(complaint, options.dataDir));
-    });
-  });
-}
-
-/** The child gets no variable of ours: PGDATA, PGOPTIONS or a locale must not change what it does. */
-export function programEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
 /** Finds the reason in what PostgreSQL printed. */

@@ -10,7 +10,7 @@ const socketPathLimitBytes = 100;
 /** A new cluster with its staged programs takes about 100 MB; below this the first start would stop half-way. */
 const firstStartFreeBytes = 160_000_000;
 
-/** Makes the folder when missing, proves that it can be written, and returns its real path. */
+/** Makes the folder when missing, proves that it can be written, and returns its real path. A file in its place is refused too. */
 export function prepareFolder(folder: string, mode: number): string {
   try {
     mkdirSync(folder, { recursive: true, mode });

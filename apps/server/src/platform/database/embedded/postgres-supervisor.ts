@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clearCluster, findPostgres } from './orphan-cleanup.ts';
 import type { ProgramAccount } from './program-account.ts';
 import { waitUntilReady } from './readiness.ts';
-import { watchPostgres, type WatchedExit, type WatchedPostgres } from './watchdog.ts';
+import { watchProgram, type WatchedExit, type WatchedProgram } from './watchdog.ts';
 
 /** How PostgreSQL ended without having been asked to. */
 export type PostgresExit = { code: number | null; signal: NodeJS.Signals | null; restarting: boolean };
@@ -29,7 +29,7 @@ export class PostgresSupervisor {
   readonly #options: SupervisorOptions;
   readonly #listeners = new Set<(exit: PostgresExit) => void>();
   readonly #stopping = new AbortController();
-  #watched: WatchedPostgres | undefined;
+  #watched: WatchedProgram | undefined;
   #postmasterPid: number | undefined;
   #keeping: Promise<void> | undefined;
 
@@ -71,12 +71,12 @@ export class PostgresSupervisor {
   async #launch(): Promise<void> {
     const { program, account, log, dataDir } = this.#options;
     await clearCluster(this.#cluster, log);
-    const watched = watchPostgres({ program, args: this.#arguments(), account, log });
+    const watched = watchProgram({ program, args: this.#arguments(), account, log });
     this.#watched = watched;
     if (this.#stopping.signal.aborted) watched.close();
     try {
       await waitUntilReady(watched, dataDir);
-      this.#postmasterPid = await watched.postmasterPid;
+      this.#postmasterPid = await watched.programPid;
     } catch (error) {
       watched.close();
       await watched.exited;

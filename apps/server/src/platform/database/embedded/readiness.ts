@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeFailure } from './cluster-init.ts';
 import { StartFailure } from './start-failure.ts';
-import type { WatchedPostgres } from './watchdog.ts';
+import type { WatchedProgram } from './watchdog.ts';
 
 const startLimitMs = 120_000; // recovery after a crash under load may take long on a slow disk
 const pollMs = 5;
@@ -12,14 +12,14 @@ const pollMs = 5;
  * Waits until PostgreSQL accepts connections: line 8 of postmaster.pid says "ready" and the file belongs
  * to the child of our own watchdog. Without the second test a stale file would report ready at once.
  */
-export async function waitUntilReady(watched: WatchedPostgres, dataDir: string): Promise<void> {
+export async function waitUntilReady(watched: WatchedProgram, dataDir: string): Promise<void> {
   const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
   const abort = new AbortController();
   const ended = watched.exited.then((exit) => {
     throw describeFailure(exit.complaint, dataDir);
   });
   const ready = (async () => {
-    const pid = await watched.postmasterPid;
+    const pid = await watched.programPid;
     const deadline = Date.now() + startLimitMs;
     while (!saysReady(pidFile, pid)) {
       if (abort.signal.aborted) return;
