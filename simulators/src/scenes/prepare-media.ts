@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import { access, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaJob, MediaJobProgress } from './media-job.ts';
+
+/** Raise it when a scene changes, so that pictures of an older version are made anew. */
+const CONTENT_VERSION = 1;
+
+export interface PreparedMedia {
+  mainFile: string;
+  subFile: string;
+}
+
+/** What to make: a scene of our own at a size, or a clip from a file. */
+export type MediaRequest = { id: string } & ({ kind: 'scene'; width: number; height: number } | { kind: 'clip'; source: string });
+
+export interface PrepareOptions {
+  folder: string;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(() => true, () => false);
+}
+
+function filesOf(request: MediaRequest, folder: string): PreparedMedia {
+  const size = request.kind === 'scene' ? `-${request.height}` : '';
+  const base = join(folder, `v${CONTENT_VERSION}-${request.id}${size}`);
+  return { mainFile: `${base}.main.mp4`, subFile: `${base}.sub.mp4` };
+}
+
+/** Runs a media worker to its end; rejects with what it wrote to its error output. */
+function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(new URL('./media-worker.ts', import.meta.url), [JSON.stringify(job)], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal: options.signal, killSignal: 'SIGKILL' });
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors = (errors + chunk.toString()).slice(-4000);
+    });
+    child.on('message', (message: MediaJobProgress) => options.onProgress(message.done, message.total));
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`pictures were not made (${signal ?? code}): ${errors}`));
+    });
+  });
+}
+
+/** Makes a main and a sub stream once and keeps them in `folder`; later calls find them there. */
+export async function prepareMedia(request: MediaRequest, options: PrepareOptions): Promise<PreparedMedia> {
+  const files = filesOf(request, options.folder);
+  if ((await exists(files.mainFile)) && (await exists(files.subFile))) return files;
+  await mkdir(options.folder, { recursive: true });
+  const job: MediaJob = request.kind === 'scene'
+    ? { ...files, kind: 'scene', sceneId: request.id, width: request.width, height: request.height }
+    : { ...files, kind: 'clip', source: request.source };
+  await runWorker(job, options);
+  return files;
+}

@@ -1,0 +1,230 @@
+import type { Camera } from './camera.ts';
+import type { Lighting } from './lighting.ts';
+import { createRandom } from './noise.ts';
+import { createLayer, drawInstance } from './rasterizer.ts';
+import type { Instance, Layer, Rect } from './rasterizer.ts';
+import { castShadow, createShadowMask, darknessAt, SHADOW_STEP, soften } from './shadow-mask.ts';
+import type { ShadowMask } from './shadow-mask.ts';
+import type { Still } from './still.ts';
+import type { Vec3 } from './vector.ts';
+
+/** A light seen directly: adds a soft disc of this radius (metres) around a point. */
+export interface Flare {
+  point: Vec3;
+  radius: number;
+  /** Added in the middle, 0..255. */
+  strength: number;
+}
+
+/** What moves in one frame. */
+export interface FrameContent {
+  /** Each object is drawn from several parts. */
+  objects: Instance[][];
+  flares: Flare[];
+}
+
+export interface Compositor {
+  /** Draws a frame as I420; the returned array is reused by the next call. */
+  draw(content: FrameContent): Uint8Array;
+}
+
+interface Parts {
+  camera: Camera;
+  lighting: Lighting;
+  still: Still;
+  /** Strength of the sensor's noise in grey steps. */
+  noise: number;
+}
+
+const clampByte = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : value);
+
+/** Converts an even-aligned part of packed RGB to limited-range BT.709 I420. */
+function convert(rgb: Uint32Array, target: { picture: Uint8Array; width: number; height: number }, rect: Rect): void {
+  const { picture, width, height } = target;
+  const uAt = width * height;
+  const vAt = uAt + (width * height) / 4;
+  for (let y = rect.top; y < rect.bottom; y += 2) {
+    for (let x = rect.left; x < rect.right; x += 2) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let corner = 0; corner < 4; corner += 1) {
+        const at = (y + (corner >> 1)) * width + x + (corner & 1);
+        const value = rgb[at]!;
+        const [r, g, b] = [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+        picture[at] = 16 + (r * 47 + g * 157 + b * 16) / 256;
+        red += r;
+        green += g;
+        blue += b;
+      }
+      const at = (y >> 1) * (width >> 1) + (x >> 1);
+      picture[uAt + at] = 128 + (-26 * red - 87 * green + 112 * blue) / 1024;
+      picture[vAt + at] = 128 + (112 * red - 102 * green - 10 * blue) / 1024;
+    }
+  }
+}
+
+function evenRect(rect: Rect, width: number, height: number): Rect | null {
+  const left = Math.max(0, Math.floor(rect.left / 2) * 2);
+  const top = Math.max(0, Math.floor(rect.top / 2) * 2);
+  const right = Math.min(width, Math.ceil(rect.right / 2) * 2);
+  const bottom = Math.min(height, Math.ceil(rect.bottom / 2) * 2);
+  return right > left && bottom > top ? { left, top, right, bottom } : null;
+}
+
+function joined(a: Rect, b: Rect): Rect {
+  return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
+}
+
+function shadowShare(parts: Parts, mask: ShadowMask, x: number, y: number): number {
+  const { still } = parts;
+  const cell = Math.min(mask.height - 1, Math.floor(y / SHADOW_STEP)) * mask.width + Math.floor(x / SHADOW_STEP);
+  const ground = mask.depth[cell]!;
+  const depth = still.depth[y * still.width + x]!;
+  if (ground > 0 && Math.abs(ground - depth) > 0.08 * depth + 0.3) return 0;
+  return (darknessAt(mask, x, y) * still.sunlit[y * still.width + x]!) / 255;
+}
+
+/** Puts shadow and moving objects over the still, for the pixels of `rect`. */
+function blend(parts: Parts, work: { layer: Layer; mask: ShadowMask; rgb: Uint32Array }, rect: Rect): void {
+  const { layer, mask, rgb } = work;
+  const { width } = layer;
+  for (let y = rect.top; y < rect.bottom; y += 1) {
+    for (let x = rect.left; x < rect.right; x += 1) {
+      const at = y * width + x;
+      const under = parts.still.rgb[at]!;
+      const light = 1 - shadowShare(parts, mask, x, y);
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      let covered = 0;
+      for (let sample = at * 4; sample < at * 4 + 4; sample += 1) {
+        const over = layer.color[sample]!;
+        if (over === 0) continue;
+        covered += 1;
+        red += (over >> 16) & 255;
+        green += (over >> 8) & 255;
+        blue += over & 255;
+      }
+      const open = (4 - covered) * light;
+      red += ((under >> 16) & 255) * open;
+      green += ((under >> 8) & 255) * open;
+      blue += (under & 255) * open;
+      rgb[at] = ((red >> 2) << 16) | ((green >> 2) << 8) | (blue >> 2);
+    }
+  }
+}
+
+function flareRect(camera: Camera, flare: Flare): (Rect & { x: number; y: number; radius: number }) | null {
+  const offset = [0, 1, 2].map((axis) => flare.point[axis]! - camera.position[axis]!);
+  const along = (axis: Vec3): number => offset[0]! * axis[0] + offset[1]! * axis[1] + offset[2]! * axis[2];
+  const depth = along(camera.forward);
+  if (depth < 0.5) return null;
+  const x = camera.width / 2 + (camera.focal * along(camera.right)) / depth;
+  const y = camera.height / 2 + (camera.focal * along(camera.down)) / depth;
+  const radius = (camera.focal * flare.radius) / depth;
+  return { x, y, radius, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+}
+
+function addFlare(rgb: Uint32Array, width: number, shine: { rect: Rect; x: number; y: number; radius: number; strength: number }): void {
+  const { rect, radius, strength } = shine;
+  for (let y = rect.top; y < rect.bottom; y += 1) {
+    for (let x = rect.left; x < rect.right; x += 1) {
+      const away = Math.hypot(x - shine.x, y - shine.y) / radius;
+      if (away >= 1) continue;
+      const more = strength * ((1 - away) ** 3 * 0.6 + (away < 0.18 ? 0.6 : 0));
+      const at = y * width + x;
+      const value = rgb[at]!;
+      rgb[at] = (clampByte(((value >> 16) & 255) + more) << 16) | (clampByte(((value >> 8) & 255) + more) << 8) | clampByte((value & 255) + more);
+    }
+  }
+}
+
+/** Draws objects that never move into the still itself. */
+export function bakeObjects(parts: Parts, objects: Instance[][]): void {
+  const { camera, lighting, still } = parts;
+  const { width, height } = still;
+  const layer = createLayer(width, height);
+  const mask = createShadowMask(width, height);
+  for (const instance of objects.flat()) {
+    drawInstance({ camera, lighting, still, layer }, instance);
+    if (instance.castsNoShadow) continue;
+    if (lighting.sun) castShadow(mask, camera, { instance, towards: lighting.sun, dark: 150 });
+    castShadow(mask, camera, { instance, towards: [0, 0, 1], dark: 110 });
+  }
+  soften(mask);
+  const rgb = new Uint32Array(width * height);
+  blend(parts, { layer, mask, rgb }, { left: 0, top: 0, right: width, bottom: height });
+  still.rgb.set(rgb);
+  for (let at = 0; at < still.depth.length; at += 1) {
+    for (let sample = at * 4; sample < at * 4 + 4; sample += 1) still.depth[at] = Math.min(still.depth[at]!, layer.depth[sample]!);
+  }
+}
+
+function noiseTile(amount: number): Int8Array {
+  const random = createRandom(3);
+  return Int8Array.from({ length: 1 << 16 }, () => Math.round((random() + random() + random() - 1.5) * 1.4 * amount));
+}
+
+/** Adds sensor noise to the luma plane; `start` differs for each frame so that it moves. */
+function addNoise(luma: Uint8Array, tile: Int8Array, start: number): void {
+  for (let at = 0; at < luma.length; at += 1) {
+    const value = luma[at]! + tile[(at + start) & 0xffff]!;
+    luma[at] = value < 16 ? 16 : value > 235 ? 235 : value;
+  }
+}
+
+/** Joins the still part of a scene with what moves, frame by frame. */
+export function createCompositor(parts: Parts): Compositor {
+  const { camera, lighting, still } = parts;
+  const { width, height } = still;
+  const base = new Uint8Array((width * height * 3) / 2);
+  const picture = new Uint8Array(base.length);
+  const rgb = Uint32Array.from(still.rgb);
+  const layer = createLayer(width, height);
+  const mask = createShadowMask(width, height);
+  const tile = noiseTile(parts.noise);
+  const random = createRandom(5);
+  convert(still.rgb, { picture: base, width, height }, { left: 0, top: 0, right: width, bottom: height });
+  const clear = (rect: Rect): void => {
+    for (let y = rect.top; y < rect.bottom; y += 1) {
+      layer.color.fill(0, (y * width + rect.left) * 4, (y * width + rect.right) * 4);
+      layer.depth.fill(Infinity, (y * width + rect.left) * 4, (y * width + rect.right) * 4);
+    }
+  };
+  return {
+    draw(content) {
+      picture.set(base);
+      const touched: Rect[] = [];
+      for (const object of content.objects) {
+        let rect: Rect = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
+        for (const instance of object) {
+          rect = joined(rect, drawInstance({ camera, lighting, still, layer }, instance));
+          if (instance.castsNoShadow) continue;
+          if (lighting.sun) rect = joined(rect, castShadow(mask, camera, { instance, towards: lighting.sun, dark: 150 }));
+          rect = joined(rect, castShadow(mask, camera, { instance, towards: [0, 0, 1], dark: 110 }));
+        }
+        const even = evenRect(rect, width, height);
+        if (even) touched.push(even);
+      }
+      soften(mask);
+      for (const rect of touched) blend(parts, { layer, mask, rgb }, rect);
+      for (const flare of content.flares) {
+        const shine = flareRect(camera, flare);
+        const even = shine && evenRect(shine, width, height);
+        if (!shine || !even) continue;
+        addFlare(rgb, width, { ...shine, rect: even, strength: flare.strength });
+        touched.push(even);
+      }
+      for (const rect of touched) convert(rgb, { picture, width, height }, rect);
+      for (const rect of touched) {
+        clear(rect);
+        for (let y = rect.top; y < rect.bottom; y += 1) rgb.set(still.rgb.subarray(y * width + rect.left, y * width + rect.right), y * width + rect.left);
+      }
+      mask.dark.fill(0);
+      mask.depth.fill(0);
+      addNoise(picture.subarray(0, width * height), tile, Math.floor(random() * 65_536));
+      return picture;
+    },
+  };
+}
