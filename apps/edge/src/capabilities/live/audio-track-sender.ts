@@ -1,5 +1,5 @@
 import type { AudioUnit } from '@sightline/media/units/access-unit';
-import type { OutgoingTrack } from '../../drivers/webrtc/peer-port.ts';
+import type { OutgoingTrack } from '../../drivers/peer-driver.ts';
 import { RtpPacketWriter } from './rtp-packet-writer.ts';
 
 const samplesPerMs = 8;

@@ -1,11 +1,8 @@
-import { packetizeH264 } from '@sightline/media/rtp/h264-packetizer';
 import type { AccessUnit, MediaUnit, VideoConfig } from '@sightline/media/units/access-unit';
-import type { OutgoingTrack } from '../../drivers/webrtc/peer-port.ts';
+import type { OutgoingTrack } from '../../drivers/peer-driver.ts';
+import { payloadsOf } from './payload-cache.ts';
 import { RtpClock } from './rtp-clock.ts';
 import { RtpPacketWriter } from './rtp-packet-writer.ts';
-
-/** Fits into 1280-byte networks with RTP, SRTP, UDP and IPv6 headers around it. */
-const maxPayload = 1_200;
 
 /** Writes pictures of H.264 streams without B-frames to a video track. */
 export class VideoTrackSender {
@@ -32,7 +29,7 @@ export class VideoTrackSender {
 
   private write(unit: AccessUnit, config: VideoConfig, ticks: number): void {
     const timestamp = Math.round(ticks) % 2 ** 32;
-    for (const { payload, marker } of packetizeH264(unit, config, { maxPayload })) {
+    for (const { payload, marker } of payloadsOf(unit, config)) {
       this.track.send(this.writer.packet(payload, { marker, timestamp }), timestamp);
     }
   }

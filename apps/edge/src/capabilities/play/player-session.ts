@@ -67,11 +67,20 @@ export class PlayerSession {
     }
   }
 
+  /** Tells the browser why everything ends; the owner closes the connection a moment later. */
+  sayGoodbye(code: ErrorCode): void {
+    if (!this.ended) this.sender.reply({ type: 'bye', code });
+  }
+
   /** Says goodbye and closes the transport. */
   end(code: ErrorCode): void {
-    if (this.ended) return;
-    this.sender.reply({ type: 'bye', code });
+    this.sayGoodbye(code);
     this.parts.transport.close();
+    this.closed();
+  }
+
+  /** Ends all requests without a word. */
+  stop(): void {
     this.closed();
   }
 

@@ -4,17 +4,20 @@ import type { PlayerTransport, PlayerTransportEvents } from './player-transport.
 import { lowWaterBytes } from './player-transport.ts';
 
 const closeLimitMs = 2_000;
+/** Messages kept until somebody listens. */
+const maxEarlyMessages = 16;
 
 /** The player protocol's pipe over a WebSocket that is open. */
 export class WebSocketTransport implements PlayerTransport {
   private readonly socket: WebSocket;
   private readonly gate = new DrainGate();
   private events: PlayerTransportEvents | null = null;
+  private early: string[] = [];
 
   constructor(socket: WebSocket) {
     this.socket = socket;
     socket.on('message', (data: Buffer, isBinary) => {
-      if (!isBinary) this.events?.text(data.toString('utf8'));
+      if (!isBinary) this.receive(data.toString('utf8'));
     });
     socket.on('close', () => {
       this.gate.open();
@@ -26,7 +29,10 @@ export class WebSocketTransport implements PlayerTransport {
 
   listen(events: PlayerTransportEvents): void {
     this.events = events;
-    if (!this.isOpen()) events.closed();
+    const early = this.early;
+    this.early = [];
+    for (const text of early) events.text(text);
+    if (this.socket.readyState > this.socket.OPEN) events.closed();
   }
 
   sendText(text: string): void {
@@ -54,6 +60,11 @@ export class WebSocketTransport implements PlayerTransport {
     this.socket.close();
     // A peer that does not read never answers the close.
     setTimeout(() => this.socket.terminate(), closeLimitMs).unref();
+  }
+
+  private receive(text: string): void {
+    if (this.events) this.events.text(text);
+    else if (this.early.length < maxEarlyMessages) this.early.push(text);
   }
 
   private readonly afterSend = (): void => {

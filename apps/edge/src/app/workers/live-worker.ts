@@ -1,0 +1,69 @@
+import { edgeCommands } from '@sightline/contracts/link/link-commands';
+import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { busUnits } from '../../capabilities/live/bus-units.ts';
+import { CameraFeeds } from '../../capabilities/live/camera-feeds.ts';
+import { LiveService } from '../../capabilities/live/live-service.ts';
+import type { LiveWorkerConfig, LiveWorkerEvent } from '../../capabilities/live/live-worker-messages.ts';
+import { openFootage } from '../../capabilities/play/open-footage.ts';
+import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
+import { FootageThumbnails } from '../../capabilities/snapshot/footage-thumbnails.ts';
+import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
+import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
+import { answerPeer } from '../../drivers/webrtc/node-datachannel-peer.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
+
+// The process that serves viewers: live pictures over WebRTC, and the player protocol over data channels and relays.
+
+const pictures = createPictureMaker();
+let config: LiveWorkerConfig | null = null;
+let footage: OpenFootage | null = null;
+let service: LiveService | null = null;
+
+const streamUnits = (streamId: string) => busUnits(() => config?.busSocketPath ?? '', streamId);
+const transcoders = new Transcoders(() => config?.busSocketPath ?? '');
+
+function makeService(open: OpenFootage): LiveService {
+  const thumbnails = new FootageThumbnails(open.source, pictures);
+  return new LiveService({
+    feeds: new CameraFeeds({ stream: streamUnits, transcode: (streamId) => transcoders.units(streamId), nowUtcMs: systemClock.nowUtcMs }),
+    playback: { footage: open.source, thumbnail: (ask) => thumbnails.thumbnail(ask) },
+    answerPeer,
+    nowMs: systemClock.monotonicMs,
+    onViewers: (cameraId, viewers) => emitFromWorker({ type: 'live.viewers', cameraId, viewers } satisfies LiveWorkerEvent),
+  });
+}
+
+function read<N extends EdgeCommandName>(name: N, body: unknown): EdgeCommandInput<N> {
+  const input = edgeCommands[name].input.safeParse(body);
+  if (!input.success) throw new AppError('validation_failed', { command: name });
+  return input.data as EdgeCommandInput<N>;
+}
+
+function running(): LiveService {
+  if (service === null) throw new AppError('unavailable');
+  return service;
+}
+
+runWorker({
+  configure(next) {
+    config = next as LiveWorkerConfig;
+    footage ??= openFootage({ storePath: config.storePath, volume: config.volume, nowUtcMs: systemClock.nowUtcMs });
+    service ??= makeService(footage);
+    service.configure(config);
+  },
+  commands: {
+    'live.offer': (body) => running().offer(read('live.offer', body)),
+    'live.candidate': async (body) => running().candidate(read('live.candidate', body)),
+    'live.grant': async (body) => running().setGrant(read('live.grant', body).grant),
+    'live.close': async (body) => running().close(read('live.close', body).leaseId),
+    'relay.open': (body) => running().openRelay(read('relay.open', body)),
+  },
+  async stop() {
+    service?.stop();
+    transcoders.stop();
+    pictures.stop();
+    await footage?.close();
+  },
+});

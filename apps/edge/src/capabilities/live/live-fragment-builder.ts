@@ -1,0 +1,57 @@
+import { concatBytes } from '@sightline/media/bytes/bytes';
+import { buildFragmentHead } from '@sightline/media/fmp4/fragment-writer';
+import type { AccessUnit, AudioUnit } from '@sightline/media/units/access-unit';
+
+const ticksPerMs = 90;
+const maxDurationTicks = 90_000;
+/** Sound is placed anew when its own time line has drifted this far from the picture's. */
+const maxAudioDriftS = 0.1;
+
+/** Makes one fragment per picture, with the sound that came since the picture before. Times count from the first picture. */
+export class LiveFragmentBuilder {
+  private readonly base90k: number;
+  private readonly audioRate: number | null;
+  private audio: AudioUnit[] = [];
+  private audioTime = 0;
+  private sequence = 0;
+  private lastDts: number | null = null;
+  private lastDuration: number;
+
+  constructor(options: { base90k: number; nominalFps: number | null; audioRate: number | null }) {
+    this.base90k = options.base90k;
+    this.audioRate = options.audioRate;
+    this.lastDuration = Math.round(90_000 / (options.nominalFps ?? 15));
+  }
+
+  addAudio(unit: AudioUnit): void {
+    if (this.audioRate !== null && this.sequence > 0 && this.audio.length < 500) this.audio.push(unit);
+  }
+
+  /** The fragment of a picture whose predecessor took as long as this one is assumed to take. */
+  build(unit: AccessUnit): Uint8Array {
+    const dts = unit.dts90k - this.base90k;
+    if (this.lastDts !== null) this.lastDuration = Math.min(maxDurationTicks, Math.max(1, dts - this.lastDts));
+    this.lastDts = dts;
+    const audio = this.takeAudio();
+    const video = [{ data: unit.data, key: unit.key, dts, compositionOffset: unit.pts90k - unit.dts90k, duration: this.lastDuration }];
+    const head = buildFragmentHead({ sequence: ++this.sequence, wallMs: unit.arrivalMs, video, audio: audio.samples, audioTime: audio.time });
+    return concatBytes([head, unit.data, ...audio.samples.map((sample) => sample.data)]);
+  }
+
+  /** Wall clock of media time 0, as seen from a picture that has just arrived. */
+  zeroUtcMs(newest: AccessUnit): number {
+    return newest.arrivalMs - (newest.dts90k - this.base90k) / ticksPerMs;
+  }
+
+  private takeAudio(): { samples: { data: Uint8Array; duration: number }[]; time: number } {
+    const first = this.audio[0];
+    if (first === undefined || this.audioRate === null) return { samples: [], time: 0 };
+    const wanted = Math.round(((first.pts90k - this.base90k) / 90_000) * this.audioRate);
+    if (Math.abs(wanted - this.audioTime) > maxAudioDriftS * this.audioRate) this.audioTime = Math.max(0, wanted);
+    const samples = this.audio.map((unit) => ({ data: unit.data, duration: unit.samples }));
+    const time = this.audioTime;
+    this.audioTime += samples.reduce((sum, sample) => sum + sample.duration, 0);
+    this.audio = [];
+    return { samples, time };
+  }
+}

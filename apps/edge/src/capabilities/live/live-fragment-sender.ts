@@ -1,0 +1,85 @@
+import { binaryKind } from '@sightline/contracts/live/player-binary';
+import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
+import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import { highWaterBytes, lowWaterBytes } from '../../platform/transport/player-transport.ts';
+import { mimeTypeOf } from '../play/mime-type.ts';
+import type { PlayerSender } from '../play/player-sender.ts';
+import { LiveFragmentBuilder } from './live-fragment-builder.ts';
+
+/** A step of the decode times beyond this begins a new time line. */
+const maxStepTicks = 10 * 90_000;
+
+export interface SlowViewer {
+  /** Called when pictures begin or end to be left out because the viewer does not take them. */
+  slow: (isSlow: boolean) => void;
+}
+
+/**
+ * Sends live units as fMP4 to a viewer that may be slow: when too much waits, everything up to a later keyframe is left
+ * out, so that no more than the high-water mark and one picture is ever kept for it.
+ */
+export class LiveFragmentSender {
+  private readonly sender: PlayerSender;
+  private readonly requestId: number;
+  private readonly events: SlowViewer;
+  private config: StreamConfig | null = null;
+  private builder: LiveFragmentBuilder | null = null;
+  private lastDts = 0;
+  private isSkipping = false;
+
+  constructor(sender: PlayerSender, requestId: number, events: SlowViewer) {
+    this.sender = sender;
+    this.requestId = requestId;
+    this.events = events;
+  }
+
+  setConfig(config: StreamConfig): void {
+    this.config = config;
+    this.builder = null;
+  }
+
+  burst(units: readonly MediaUnit[]): void {
+    const newest = units.findLast((unit) => unit.kind === 'video');
+    for (const unit of units) this.send(unit, newest ?? null);
+  }
+
+  send(unit: MediaUnit, newest: AccessUnit | null = null): void {
+    if (unit.kind === 'audio') this.builder?.addAudio(unit);
+    else if (!this.skips(unit)) this.sendPicture(unit, newest ?? unit);
+  }
+
+  private skips(unit: AccessUnit): boolean {
+    const backlog = this.sender.backlogBytes();
+    const wasSkipping = this.isSkipping;
+    if (backlog > highWaterBytes) this.isSkipping = true;
+    else if (this.isSkipping && unit.key && backlog <= lowWaterBytes) this.isSkipping = false;
+    if (this.isSkipping !== wasSkipping) this.events.slow(this.isSkipping);
+    return this.isSkipping;
+  }
+
+  private sendPicture(unit: AccessUnit, newest: AccessUnit): void {
+    const isBroken = this.builder !== null && (unit.dts90k <= this.lastDts || unit.dts90k - this.lastDts > maxStepTicks);
+    if (isBroken) this.builder = null;
+    if (this.builder === null) {
+      if (!unit.key || this.config === null) return;
+      this.begin(unit, newest, this.config);
+    }
+    this.lastDts = unit.dts90k;
+    const head = { kind: binaryKind.fragment, startsWithKey: unit.key, requestId: this.requestId, wallMs: unit.arrivalMs };
+    this.sender.itemNow(head, this.builder!.build(unit));
+  }
+
+  private begin(unit: AccessUnit, newest: AccessUnit, config: StreamConfig): void {
+    const audio = config.audio?.codec === 'aac' ? config.audio : null;
+    this.builder = new LiveFragmentBuilder({ base90k: unit.dts90k, nominalFps: config.video.nominalFps, audioRate: audio?.sampleRate ?? null });
+    this.sender.reply({
+      type: 'segment',
+      requestId: this.requestId,
+      mimeType: mimeTypeOf(config.video.codecString, audio === null ? null : 'aac'),
+      zeroUtcMs: this.builder.zeroUtcMs(newest),
+      startUtcMs: Math.round(unit.arrivalMs),
+    });
+    const head = { kind: binaryKind.init, startsWithKey: false, requestId: this.requestId, wallMs: 0 };
+    this.sender.itemNow(head, buildInitSegment({ video: config.video, audio }));
+  }
+}

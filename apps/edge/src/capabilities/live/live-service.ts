@@ -1,0 +1,159 @@
+import type { EdgeCommandInput, EdgeCommandOutput, LeaseGrant } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { AnswerPeer, PeerAudioCodec } from '../../drivers/peer-driver.ts';
+import type { CameraFeeds } from './camera-feeds.ts';
+import type { LiveWorkerConfig } from './live-worker-messages.ts';
+import { dialRelay } from './relay-dialer.ts';
+import { RtcPicture } from './rtc-picture.ts';
+import type { ViewerParts } from './viewer.ts';
+import { Viewer } from './viewer.ts';
+
+export interface LiveServiceParts {
+  feeds: CameraFeeds;
+  playback: ViewerParts['playback'];
+  answerPeer: AnswerPeer;
+  nowMs: () => number;
+  onViewers: (cameraId: string, viewers: number) => void;
+}
+
+type IceConfig = LiveWorkerConfig['ice'];
+
+/** More than this on one core is an attack or a loop. */
+const maxViewers = 256;
+const leaseCheckMs = 500;
+/** How long an answer waits to learn whether the camera has sound that can be passed on. */
+const soundLookMs = 150;
+
+/** All viewers of this core, by lease. A lease that ran out or was taken away ends what it opened. */
+export class LiveService {
+  private readonly parts: LiveServiceParts;
+  private readonly viewers = new Map<string, Viewer>();
+  private readonly timer: NodeJS.Timeout;
+  private config: { ice: IceConfig; serverUrl: string | null; serverCa: string | null } | null = null;
+
+  constructor(parts: LiveServiceParts) {
+    this.parts = parts;
+    this.timer = setInterval(() => this.endExpired(), leaseCheckMs);
+  }
+
+  configure(config: LiveWorkerConfig): void {
+    this.config = config;
+    this.parts.feeds.setCameras(config.cameras);
+    for (const viewer of this.viewers.values()) if (!this.parts.feeds.has(viewer.grant.cameraId)) viewer.close('not_found');
+  }
+
+  /** Answers a browser's offer; the picture follows when it is connected. */
+  async offer(input: EdgeCommandInput<'live.offer'>): Promise<EdgeCommandOutput<'live.offer'>> {
+    const { grant } = input;
+    const config = this.checkedConfig(grant);
+    if (!grant.live && !grant.playback) throw new AppError('forbidden');
+    // Subscribing now warms the stream up while the browser connects.
+    const warm = grant.live ? this.parts.feeds.choose(grant.cameraId, { wanted: input.stream, target: 'rtc', transcode: false }) : Promise.resolve(null);
+    const audio = await Promise.race([warm.then((choice) => (choice === null ? null : this.soundOf(grant.cameraId, choice))), wait(soundLookMs)]);
+    const viewer = this.addViewer(grant);
+    try {
+      return { sdp: this.connect(viewer, { input, audio: audio ?? null, ice: config.ice }) };
+    } catch (error) {
+      viewer.closed();
+      throw error;
+    }
+  }
+
+  /** Opens a connection to the server and speaks the player protocol on it. */
+  async openRelay(input: EdgeCommandInput<'relay.open'>): Promise<Record<string, never>> {
+    const config = this.checkedConfig(input.grant);
+    if (config.serverUrl === null) throw new AppError('unavailable');
+    const transport = await dialRelay({ serverUrl: config.serverUrl, serverCa: config.serverCa, token: input.token });
+    this.addViewer(input.grant).attachTransport(transport);
+    return {};
+  }
+
+  candidate(input: EdgeCommandInput<'live.candidate'>): Record<string, never> {
+    const viewer = this.viewers.get(input.leaseId);
+    if (!viewer) throw new AppError('live_lease_ended');
+    viewer.addCandidate(input.candidate, input.mid);
+    return {};
+  }
+
+  setGrant(grant: LeaseGrant): { known: boolean } {
+    const viewer = this.viewers.get(grant.leaseId);
+    viewer?.setGrant(grant);
+    return { known: viewer !== undefined };
+  }
+
+  close(leaseId: string): Record<string, never> {
+    this.viewers.get(leaseId)?.close('live_lease_ended');
+    return {};
+  }
+
+  get count(): number {
+    return this.viewers.size;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    for (const viewer of this.viewers.values()) viewer.close('core_offline');
+    this.parts.feeds.stop();
+  }
+
+  private connect(viewer: Viewer, ask: { input: EdgeCommandInput<'live.offer'>; audio: PeerAudioCodec | null; ice: IceConfig }): string {
+    const { input, audio, ice } = ask;
+    let picture: RtcPicture | null = null;
+    const peer = this.parts.answerPeer(
+      { offerSdp: input.sdp, audio, port: ice.port, bindAddress: ice.bindAddress, iceServers: ice.servers },
+      {
+        videoOpen: () => void picture?.open(),
+        pictureLost: () => picture?.refresh(),
+        player: (transport) => viewer.attachTransport(transport),
+        closed: () => viewer.closed(),
+      },
+    );
+    if (peer.video && input.grant.live) {
+      const sound = peer.audio && audio ? { track: peer.audio, codec: audio } : null;
+      picture = new RtcPicture({ feeds: this.parts.feeds, cameraId: input.grant.cameraId, video: peer.video, audio: sound, nowMs: this.parts.nowMs }, input.stream);
+    }
+    viewer.attachPeer(peer, picture);
+    return peer.answerSdp;
+  }
+
+  private soundOf(cameraId: string, choice: { kind: 'main' | 'sub' }): PeerAudioCodec | null {
+    const codec = this.parts.feeds.feed(cameraId, { kind: choice.kind, transcode: false })?.lastConfig()?.audio?.codec;
+    return codec === 'pcmu' || codec === 'pcma' ? codec : null;
+  }
+
+  private checkedConfig(grant: LeaseGrant): NonNullable<LiveService['config']> {
+    if (this.config === null) throw new AppError('unavailable');
+    if (!this.parts.feeds.has(grant.cameraId)) throw new AppError('not_found');
+    if (this.viewers.size >= maxViewers) throw new AppError('rate_limited');
+    return this.config;
+  }
+
+  private addViewer(grant: LeaseGrant): Viewer {
+    this.viewers.get(grant.leaseId)?.close('live_lease_ended');
+    const viewer = new Viewer({
+      grant,
+      feeds: this.parts.feeds,
+      playback: this.parts.playback,
+      nowMs: this.parts.nowMs,
+      onClosed: () => {
+        if (this.viewers.get(grant.leaseId) === viewer) this.viewers.delete(grant.leaseId);
+        this.tellViewers(grant.cameraId);
+      },
+    });
+    this.viewers.set(grant.leaseId, viewer);
+    this.tellViewers(grant.cameraId);
+    return viewer;
+  }
+
+  private tellViewers(cameraId: string): void {
+    let count = 0;
+    for (const viewer of this.viewers.values()) if (viewer.grant.cameraId === cameraId) count++;
+    this.parts.onViewers(cameraId, count);
+  }
+
+  private endExpired(): void {
+    for (const viewer of this.viewers.values()) if (viewer.isExpired) viewer.close('live_lease_ended');
+  }
+}
+
+const wait = (ms: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), ms));

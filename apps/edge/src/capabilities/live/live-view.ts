@@ -1,0 +1,76 @@
+import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import type { CameraFeeds, ChoiceWish } from './camera-feeds.ts';
+import type { FeedState } from './live-feed.ts';
+import type { TrackChoice } from './track-choice.ts';
+
+/** What one viewer gets, in order: showing, burst, units, (showing ...), with states in between. */
+export interface LiveViewEvents {
+  showing: (config: StreamConfig, choice: TrackChoice) => void;
+  burst: (units: readonly MediaUnit[]) => void;
+  unit: (unit: MediaUnit) => void;
+  state: (state: FeedState) => void;
+}
+
+/** One viewer's picture of one camera: follows the choice of stream and changes over when a stream's format changes. */
+export class LiveView {
+  private readonly feeds: CameraFeeds;
+  private readonly cameraId: string;
+  private readonly events: LiveViewEvents;
+  private wish: ChoiceWish | null = null;
+  private choice: TrackChoice | null = null;
+  private leave: (() => void) | null = null;
+  /** Rises with every change of mind, so that a late answer to an older wish is ignored. */
+  private turn = 0;
+
+  constructor(feeds: CameraFeeds, cameraId: string, events: LiveViewEvents) {
+    this.feeds = feeds;
+    this.cameraId = cameraId;
+    this.events = events;
+  }
+
+  /** Shows what is wished for from now on. Resolves when the stream was joined. */
+  async show(wish: ChoiceWish): Promise<void> {
+    const turn = ++this.turn;
+    this.wish = wish;
+    const choice = await this.feeds.choose(this.cameraId, wish);
+    if (turn === this.turn) this.join(choice);
+  }
+
+  /** Sends the cached pictures once more, for a viewer that lost its picture. */
+  refresh(): void {
+    if (this.choice) this.join(this.choice);
+  }
+
+  close(): void {
+    this.turn++;
+    this.wish = null;
+    this.leave?.();
+    this.leave = null;
+  }
+
+  private join(choice: TrackChoice): void {
+    const feed = this.feeds.feed(this.cameraId, choice);
+    const turn = ++this.turn;
+    const leaveOld = this.leave;
+    this.choice = choice;
+    this.leave = feed === null ? null : feed.join({
+      config: (config) => this.configured(turn, config),
+      burst: (units) => turn === this.turn && this.events.burst(units),
+      unit: (unit) => turn === this.turn && this.events.unit(unit),
+      state: (state) => turn === this.turn && this.events.state(state),
+    });
+    leaveOld?.();
+    if (feed === null) this.events.state({ state: 'offline', cause: 'stream_offline', lastUnitUtcMs: null });
+  }
+
+  private configured(turn: number, config: StreamConfig): void {
+    if (turn !== this.turn || this.wish === null || this.choice === null) return;
+    const better = this.choice.transcode ? null : this.feeds.chooseKnown(this.cameraId, this.wish);
+    if (better !== null && (better.kind !== this.choice.kind || better.transcode !== this.choice.transcode)) {
+      // After the feed has told everybody: joining another one from inside its call would mix up the order.
+      queueMicrotask(() => turn === this.turn && this.join(better));
+      return;
+    }
+    this.events.showing(config, this.choice);
+  }
+}

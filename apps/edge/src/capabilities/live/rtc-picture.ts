@@ -1,0 +1,124 @@
+import type { PlayerReply, PlayerRequest } from '@sightline/contracts/live/player-protocol';
+import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import type { OutgoingTrack } from '../../drivers/peer-driver.ts';
+import { AudioTrackSender } from './audio-track-sender.ts';
+import type { CameraFeeds } from './camera-feeds.ts';
+import type { FeedState } from './live-feed.ts';
+import { showingReply, stateReply } from './live-requests.ts';
+import { LiveView } from './live-view.ts';
+import type { TrackChoice, WantedStream } from './track-choice.ts';
+import { VideoTrackSender } from './video-track-sender.ts';
+
+export interface RtcPictureParts {
+  feeds: CameraFeeds;
+  cameraId: string;
+  video: OutgoingTrack;
+  audio: { track: OutgoingTrack; codec: 'pcmu' | 'pcma' } | null;
+  nowMs: () => number;
+}
+
+/** A browser that lost its picture gets the cached one again at most this often. */
+const refreshEveryMs = 1_000;
+
+type Wish = WantedStream | 'none';
+
+/** The video track of one viewer: one stream of the camera at a time, changed by `track` requests. */
+export class RtcPicture {
+  private readonly parts: RtcPictureParts;
+  private readonly view: LiveView;
+  private readonly video: VideoTrackSender;
+  private readonly audio: AudioTrackSender | null;
+  private config: StreamConfig | null = null;
+  private shown: { config: StreamConfig; choice: TrackChoice } | null = null;
+  private state: FeedState | null = null;
+  private waitsForKey = true;
+  private isOpen = false;
+  private refreshedAtMs = -Infinity;
+  private wish: Wish;
+  private tell: ((reply: PlayerReply) => void) | null = null;
+  private requestId = 0;
+
+  constructor(parts: RtcPictureParts, wish: Wish) {
+    this.parts = parts;
+    this.wish = wish;
+    this.video = new VideoTrackSender(parts.video);
+    this.audio = parts.audio === null ? null : new AudioTrackSender(parts.audio.track);
+    this.view = new LiveView(parts.feeds, parts.cameraId, {
+      showing: (config, choice) => this.showing(config, choice),
+      burst: (units) => this.burst(units),
+      unit: (unit) => this.unit(unit),
+      state: (state) => {
+        this.state = state;
+        this.tell?.(stateReply(this.requestId, state));
+      },
+    });
+  }
+
+  /** The browser can receive: show what was wished for. */
+  async open(): Promise<void> {
+    this.isOpen = true;
+    if (this.wish !== 'none') await this.show(this.wish);
+  }
+
+  /** Chooses another picture; from now on its states are told under this request. */
+  async choose(request: PlayerRequest & { type: 'track' }, tell: (reply: PlayerReply) => void): Promise<void> {
+    this.tell = tell;
+    this.requestId = request.requestId;
+    const isSame = request.stream === this.wish;
+    this.wish = request.stream;
+    if (request.stream === 'none') this.view.close();
+    else if (isSame && this.shown) this.repeat();
+    else if (this.isOpen) await this.show(request.stream);
+  }
+
+  /** The browser asks for a new picture. */
+  refresh(): void {
+    const nowMs = this.parts.nowMs();
+    if (!this.isOpen || this.wish === 'none' || nowMs - this.refreshedAtMs < refreshEveryMs) return;
+    this.refreshedAtMs = nowMs;
+    this.view.refresh();
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.tell = null;
+    this.view.close();
+  }
+
+  private show(wanted: WantedStream): Promise<void> {
+    this.refreshedAtMs = this.parts.nowMs();
+    return this.view.show({ wanted, target: 'rtc', transcode: false });
+  }
+
+  private repeat(): void {
+    if (this.shown) this.tell?.(showingReply(this.requestId, this.shown.config, this.shown.choice));
+    if (this.state) this.tell?.(stateReply(this.requestId, this.state));
+  }
+
+  private showing(config: StreamConfig, choice: TrackChoice): void {
+    this.config = config;
+    this.waitsForKey = true;
+    this.shown = { config, choice };
+    this.tell?.(showingReply(this.requestId, config, choice));
+  }
+
+  private burst(units: readonly MediaUnit[]): void {
+    if (this.config === null || !this.canShow(this.config)) return;
+    this.waitsForKey = false;
+    this.video.burst(units, this.config.video);
+  }
+
+  private unit(unit: MediaUnit): void {
+    if (unit.kind === 'audio') {
+      if (this.config?.audio?.codec === this.parts.audio?.codec) this.audio?.send(unit);
+      return;
+    }
+    if (this.config === null || !this.canShow(this.config)) return;
+    if (unit.key) this.waitsForKey = false;
+    if (!this.waitsForKey) this.video.picture(unit, this.config.video);
+  }
+
+  private canShow(config: StreamConfig): boolean {
+    return config.video.codec === 'h264' && !config.video.reorders;
+  }
+}

@@ -1,0 +1,108 @@
+import type { LeaseGrant } from '@sightline/contracts/link/link-commands';
+import { leaseMs } from '@sightline/contracts/live/live';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Peer } from '../../drivers/peer-driver.ts';
+import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
+import type { PlayerSessionParts } from '../play/player-session.ts';
+import { PlayerSession } from '../play/player-session.ts';
+import type { CameraFeeds } from './camera-feeds.ts';
+import { serveLiveFragments } from './live-requests.ts';
+import type { RtcPicture } from './rtc-picture.ts';
+
+export interface ViewerParts {
+  grant: LeaseGrant;
+  feeds: CameraFeeds;
+  playback: Pick<PlayerSessionParts, 'footage' | 'thumbnail'>;
+  /** A clock that only goes forwards. */
+  nowMs: () => number;
+  onClosed: () => void;
+}
+
+/** Time for the farewell to reach the browser before its connection goes. */
+const farewellMs = 250;
+
+/** Everything one lease has open: a peer connection with its picture, or a relay, and the player protocol on it. */
+export class Viewer {
+  private readonly parts: ViewerParts;
+  private current: LeaseGrant;
+  private renewedAtMs: number;
+  private session: PlayerSession | null = null;
+  private peer: Peer | null = null;
+  private picture: RtcPicture | null = null;
+  private isClosed = false;
+
+  constructor(parts: ViewerParts) {
+    this.parts = parts;
+    this.current = parts.grant;
+    this.renewedAtMs = parts.nowMs();
+  }
+
+  get grant(): LeaseGrant {
+    return this.current;
+  }
+
+  /** Counted from when the grant came: the server's clock and this one may differ by more than a lease. */
+  get isExpired(): boolean {
+    return this.parts.nowMs() - this.renewedAtMs >= leaseMs;
+  }
+
+  /** Takes over a peer connection that has just been answered. */
+  attachPeer(peer: Peer, picture: RtcPicture | null): void {
+    this.peer = peer;
+    this.picture = picture;
+  }
+
+  addCandidate(candidate: string, mid: string): void {
+    this.peer?.addCandidate(candidate, mid);
+  }
+
+  /** Speaks the player protocol on a transport. */
+  attachTransport(transport: PlayerTransport): void {
+    const { cameraId } = this.current;
+    const { picture } = this;
+    this.session = new PlayerSession({
+      ...this.parts.playback,
+      transport,
+      grant: this.current,
+      streamId: (kind) => this.parts.feeds.streamId(cameraId, kind),
+      live: {
+        serveLive: (request, to) => serveLiveFragments(this.parts.feeds, { cameraId, request }, to),
+        chooseTrack: picture === null ? null : (request, to) => picture.choose(request, (reply) => to.sender.reply(reply)),
+      },
+      // A relay is nothing but its transport; a peer goes on showing its picture without the channel.
+      onClosed: () => {
+        if (this.peer === null) this.closed();
+      },
+    });
+  }
+
+  /** Renews or narrows the right. */
+  setGrant(grant: LeaseGrant): void {
+    if (grant.cameraId !== this.current.cameraId) throw new AppError('bad_request', { field: 'cameraId' });
+    this.current = grant;
+    this.renewedAtMs = this.parts.nowMs();
+    this.session?.setGrant(grant);
+    if (!grant.live) this.picture?.close();
+  }
+
+  /** Ends everything, telling the browser why. */
+  close(code: ErrorCode): void {
+    if (this.isClosed) return;
+    this.picture?.close();
+    const { peer } = this;
+    if (peer) this.session?.sayGoodbye(code);
+    else this.session?.end(code);
+    setTimeout(() => peer?.close(), farewellMs).unref();
+    this.closed();
+  }
+
+  /** The connection is gone. */
+  closed(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    this.picture?.close();
+    this.session?.stop();
+    this.parts.onClosed();
+  }
+}

@@ -1,0 +1,53 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import { Scaler } from 'node-av/api';
+import { AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_LOG_FATAL } from 'node-av/constants';
+import { Codec, CodecContext, Frame, Log, Packet, Rational } from 'node-av/lib';
+import type { CodedPicture, PictureAsk } from './picture-maker.ts';
+
+// Native code: import this file only in a process of its own.
+Log.setLevel(AV_LOG_FATAL);
+
+/** Kept, because it caches scaling graphs by size. */
+const scaler = new Scaler();
+
+const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2);
+
+/** Decodes one keyframe and encodes it as JPEG. */
+export async function encodeJpeg(ask: PictureAsk): Promise<Uint8Array> {
+  const frame = decodeKeyframe(ask);
+  try {
+    frame.timeBase = new Rational(1, 90_000);
+    const width = even(Math.min(ask.width, frame.width));
+    const height = even((width * frame.height) / frame.width);
+    return await scaler.toJpeg(frame, { resize: { width, height }, quality: ask.quality });
+  } finally {
+    frame.free();
+  }
+}
+
+function decodeKeyframe(picture: CodedPicture): Frame {
+  const codec = Codec.findDecoder(picture.codec === 'h264' ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC);
+  if (codec === null) throw new AppError('transcode_unavailable');
+  const context = new CodecContext();
+  const packet = new Packet();
+  const frame = new Frame();
+  try {
+    context.allocContext3(codec);
+    context.threadCount = 1;
+    context.open2Sync(codec, null);
+    packet.alloc();
+    packet.data = Buffer.from(picture.annexB.buffer, picture.annexB.byteOffset, picture.annexB.byteLength);
+    packet.pts = 0n;
+    frame.alloc();
+    context.sendPacketSync(packet);
+    context.sendPacketSync(null);
+    if (context.receiveFrameSync(frame) < 0 || frame.width === 0) throw new AppError('footage_damaged');
+    return frame;
+  } catch (error) {
+    frame.free();
+    throw error;
+  } finally {
+    packet.free();
+    context.freeContext();
+  }
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import { AV_PIX_FMT_YUV420P, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264, SWS_FAST_BILINEAR } from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
+
+export interface EncodedPicture {
+  key: boolean;
+  pts90k: number;
+}
+
+/** Distance of keyframes in seconds: how long a viewer who joins between two waits at worst without the cached pictures. */
+const keyEveryS = 2;
+
+/** Encodes pictures of any size and format to small H.264 without B-frames and without delay. */
+export class H264Encoder {
+  private readonly size: { width: number; height: number };
+  private readonly context = new CodecContext();
+  private readonly packet = new Packet();
+  private readonly scaled = new Frame();
+  private scaler: { context: SoftwareScaleContext; key: string } | null = null;
+
+  constructor(options: { width: number; height: number; fps: number }) {
+    const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
+    if (codec === null) throw new AppError('transcode_unavailable');
+    this.size = { width: options.width, height: options.height };
+    const { context } = this;
+    context.allocContext3(codec);
+    context.width = options.width;
+    context.height = options.height;
+    context.pixelFormat = AV_PIX_FMT_YUV420P;
+    context.timeBase = new Rational(1, 90_000);
+    context.gopSize = Math.max(1, Math.round(options.fps * keyEveryS));
+    context.maxBFrames = 0;
+    context.threadCount = 1;
+    const settings = Dictionary.fromObject({ preset: 'ultrafast', tune: 'zerolatency', crf: '26', forced_idr: '1', 'x264-params': 'scenecut=0:repeat-headers=1' });
+    const opened = context.open2Sync(codec, settings);
+    settings.free();
+    if (opened < 0) throw new AppError('transcode_unavailable');
+    this.packet.alloc();
+    this.scaled.alloc();
+    this.scaled.format = AV_PIX_FMT_YUV420P;
+    this.scaled.width = options.width;
+    this.scaled.height = options.height;
+    this.scaled.allocBuffer();
+  }
+
+  /** Encodes one picture; `onPicture` gets Annex-B bytes, valid during the call only. */
+  encode(frame: Frame, onPicture: (annexB: Uint8Array, picture: EncodedPicture) => void): void {
+    this.scale(frame);
+    this.scaled.pts = frame.pts;
+    this.scaled.pictType = AV_PICTURE_TYPE_NONE;
+    this.context.sendFrameSync(this.scaled);
+    while (this.context.receivePacketSync(this.packet) >= 0) {
+      const { data } = this.packet;
+      if (data !== null) onPicture(data, { key: this.packet.isKeyframe, pts90k: Number(this.packet.pts) });
+      this.packet.unref();
+    }
+  }
+
+  close(): void {
+    this.scaler?.context.freeContext();
+    this.packet.free();
+    this.scaled.free();
+    this.context.freeContext();
+  }
+
+  private scale(frame: Frame): void {
+    const key = `${frame.width}x${frame.height}/${frame.format}`;
+    if (this.scaler?.key !== key) {
+      this.scaler?.context.freeContext();
+      const context = new SoftwareScaleContext();
+      context.getContext(frame.width, frame.height, frame.format as never, this.size.width, this.size.height, AV_PIX_FMT_YUV420P, SWS_FAST_BILINEAR);
+      this.scaler = { context, key };
+    }
+    this.scaled.makeWritable();
+    this.scaler.context.scaleFrameSync(this.scaled, frame);
+  }
+}
