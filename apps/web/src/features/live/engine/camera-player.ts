@@ -16,18 +16,12 @@ import { makeVideo } from './video-elements.ts';
 
 const pingEveryMs = 5000;
 
-interface PlayerOptions {
-  cameraId: string;
-  hasSubStream: boolean;
-}
-
 /** One camera on screen: live, and its footage, over whichever way there is. */
 export class CameraPlayer {
   readonly liveVideo = makeVideo();
   readonly footageVideo = makeVideo();
   readonly store = new SnapshotStore();
   readonly clock = new CoreClock();
-  readonly #options: PlayerOptions;
   readonly #connection: CoreConnection;
   readonly #picture: LivePicture;
   #requests: PlayerRequests | null = null;
@@ -40,9 +34,12 @@ export class CameraPlayer {
   /** An instant asked for while there was no way to the core. */
   #wantedMs: number | null = null;
 
-  constructor(options: PlayerOptions) {
-    this.#options = options;
-    this.#connection = new CoreConnection(options.cameraId, {
+  /** The camera has a sub stream to fall back to; known once the camera was read. */
+  hasSubStream = false;
+  #liveStream: 'auto' | 'main' | 'sub' = 'auto';
+
+  constructor(cameraId: string) {
+    this.#connection = new CoreConnection(cameraId, {
       onMedia: (stream) => this.#showTrack(stream),
       onPath: (path, requests) => this.#usePath(path, requests),
       onOpening: () => this.#signal({ type: 'opening' }),
@@ -80,6 +77,11 @@ export class CameraPlayer {
     if (mode === 'playback' && this.#footage) return this.#footage.positionMs;
     if (live.phase === 'stalled' && live.lastFrameUtcMs !== null) return live.lastFrameUtcMs;
     return this.#mseLive?.positionMs ?? this.clock.now() - (delayMs ?? 0);
+  }
+
+  /** What screen readers call the pictures. */
+  describe(label: string): void {
+    for (const video of [this.liveVideo, this.footageVideo]) video.setAttribute('aria-label', label);
   }
 
   nudge(): void {
@@ -140,6 +142,13 @@ export class CameraPlayer {
     this.#signal({ type: 'opening' });
   }
 
+  /** Live shows this stream from now on. */
+  showLiveStream(stream: 'auto' | 'main' | 'sub'): void {
+    this.#liveStream = stream;
+    this.store.set({ live: { phase: 'connecting' } });
+    if (this.#requests && this.store.get().mode === 'live') this.#openLive(this.#requests);
+  }
+
   /** Playback reads the other stream from now on, at the same instant. */
   useStream(stream: 'main' | 'sub'): void {
     if (this.store.get().stream === stream) return;
@@ -175,13 +184,13 @@ export class CameraPlayer {
   }
 
   #openLive(requests: PlayerRequests): void {
-    if (requests.transport.kind === 'direct') return this.#chooseTrack(requests, 'auto');
+    if (requests.transport.kind === 'direct') return this.#chooseTrack(requests, this.#liveStream);
     this.#mseLive?.stop();
-    this.#mseLive = new MseLive(requests, this.liveVideo, this.#liveEvents());
+    this.#mseLive = new MseLive({ requests, video: this.liveVideo, stream: this.#liveStream, events: this.#liveEvents() });
     this.#mseLive.start().catch(() => this.#signal({ type: 'refused', code: 'codec_unsupported', atUtcMs: this.clock.now() }));
   }
 
-  #chooseTrack(requests: PlayerRequests, stream: 'auto' | 'none'): void {
+  #chooseTrack(requests: PlayerRequests, stream: 'auto' | 'main' | 'sub' | 'none'): void {
     const events = this.#liveEvents();
     const request = requests.open({ type: 'track', stream }, {
       onReply: (reply) => {
@@ -245,7 +254,7 @@ export class CameraPlayer {
   }
 
   #unplayable(): void {
-    if (this.#options.hasSubStream && this.store.get().stream === 'main') queueMicrotask(() => this.useStream('sub'));
+    if (this.hasSubStream && this.store.get().stream === 'main') queueMicrotask(() => this.useStream('sub'));
     else this.store.set({ footage: { phase: 'failed', gap: null, cause: 'codec_unsupported' } });
   }
 

@@ -16,6 +16,13 @@ export interface LiveMediaEvents {
   onFailed(code: ErrorCode): void;
 }
 
+interface LiveMediaOptions {
+  requests: PlayerRequests;
+  video: HTMLVideoElement;
+  stream: 'auto' | 'main' | 'sub';
+  events: LiveMediaEvents;
+}
+
 const controlEveryMs = 250;
 const keptBehindSeconds = 8;
 /** Media time 0 lies this long before the first fragment, so that nothing falls before it. */
@@ -28,6 +35,7 @@ export class MseLive {
   readonly #requests: PlayerRequests;
   readonly #video: HTMLVideoElement;
   readonly #events: LiveMediaEvents;
+  readonly #stream: LiveMediaOptions['stream'];
   #request: OpenRequest | undefined;
   #host: MediaSourceHost | undefined;
   #queue: SourceQueue | undefined;
@@ -37,9 +45,10 @@ export class MseLive {
   #early: (() => void)[] = [];
   #triedTranscode = false;
 
-  constructor(requests: PlayerRequests, video: HTMLVideoElement, events: LiveMediaEvents) {
+  constructor({ requests, video, stream, events }: LiveMediaOptions) {
     this.#requests = requests;
     this.#video = video;
+    this.#stream = stream;
     this.#events = events;
   }
 
@@ -69,7 +78,7 @@ export class MseLive {
   #ask(transcode: boolean): void {
     this.#triedTranscode = transcode;
     this.#request = this.#requests.open(
-      { type: 'live', stream: 'auto', transcode },
+      { type: 'live', stream: this.#stream, transcode },
       { onReply: (reply) => this.#whenOpen(() => this.#hear(reply)), onItem: (item) => this.#whenOpen(() => this.#take(item)) },
     );
   }

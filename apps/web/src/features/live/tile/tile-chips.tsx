@@ -1,0 +1,95 @@
+import { IconAlertTriangle, IconCast, IconClock, IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../platform/i18n/format-time.ts';
+import type { CameraPlayer } from '../engine/camera-player.ts';
+import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
+import { pictureFormat, rateText } from './tile-facts.ts';
+import type { TileCamera } from './tile-facts.ts';
+import { usePosition } from './use-camera-player.ts';
+import classes from './video-tile.module.css';
+
+interface TileChipsProps {
+  player: CameraPlayer;
+  snapshot: PlayerSnapshot;
+  camera: TileCamera | undefined;
+}
+
+/** What kind of picture this is: live or playback. */
+export function KindChip({ snapshot: { mode, live, rate, isPlaying } }: Pick<TileChipsProps, 'snapshot'>) {
+  const { t } = useTranslation();
+  if (mode === 'playback') {
+    return (
+      <span className={classes.chip}>
+        <IconHistory size={14} stroke={1.9} aria-hidden="true" />
+        {isPlaying ? t('live.tile.playback') : t('live.tile.paused')}
+        <bdi dir="ltr" className={classes.second}>
+          {rateText(rate)}
+        </bdi>
+      </span>
+    );
+  }
+  const isLive = live.phase === 'live';
+  const words = { live: 'live.tile.live', connecting: 'live.tile.connecting', stalled: 'live.tile.stalled', offline: 'live.tile.offline', noPermission: 'live.tile.offline', unsupported: 'live.tile.offline' } as const;
+  if (live.phase === 'noPermission' || live.phase === 'unsupported') return null;
+  return (
+    <span className={classes.chip} data-live={isLive}>
+      {isLive && <span className={classes.dot} aria-hidden="true" />}
+      {t(words[live.phase])}
+    </span>
+  );
+}
+
+/** The way the picture takes, its codec and size, and its age. */
+export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
+  const { t } = useTranslation();
+  const { path, delayMs, mode, live, showing } = snapshot;
+  if (path === 'none' || (mode === 'live' && live.phase !== 'live')) return null;
+  const format = mode === 'live' ? pictureFormat(snapshot) : null;
+  return (
+    <>
+      <span className={classes.chip}>
+        <IconCast size={14} stroke={1.9} aria-hidden="true" />
+        {t(`live.path.${path}`)}
+        {format !== null && (
+          <bdi dir="ltr" className={classes.format}>
+            {format}
+          </bdi>
+        )}
+        {showing?.transcoded === true && mode === 'live' && <span className={classes.second}>{t('live.tile.converted')}</span>}
+      </span>
+      {mode === 'live' && delayMs !== null && (
+        <span className={classes.chip} aria-label={t('live.chip.delayLabel', { ms: delayMs })}>
+          <IconClock size={14} stroke={1.9} aria-hidden="true" />
+          <bdi dir="ltr">{t('live.chip.delay', { ms: delayMs })}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Name of the camera with the picture's own time in the site's zone, and a warning when nothing is recorded. */
+export function PlaceChips({ player, snapshot, camera }: TileChipsProps) {
+  const { t } = useTranslation();
+  const position = usePosition(player, 500);
+  const isTrue = snapshot.mode === 'playback' || snapshot.live.phase === 'live';
+  if (!camera) return null;
+  const isUnrecorded = camera.status.state === 'notRecording' || camera.recordingMode === 'off';
+  return (
+    <>
+      <span className={classes.chip}>
+        <bdi className={classes.name}>{camera.name}</bdi>
+        {isTrue && (
+          <bdi dir="ltr" className={classes.time}>
+            {`${formatTime(position, camera.timeZone, 'day')} ${formatTime(position, camera.timeZone, 'seconds')}`}
+          </bdi>
+        )}
+      </span>
+      {isUnrecorded && (
+        <span className={classes.chip} data-level="warn">
+          <IconAlertTriangle size={14} stroke={1.9} aria-hidden="true" />
+          {t('live.tile.notRecording')}
+        </span>
+      )}
+    </>
+  );
+}

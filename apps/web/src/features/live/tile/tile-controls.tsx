@@ -1,0 +1,71 @@
+import { Tooltip } from '@mantine/core';
+import { IconCamera, IconMaximize, IconMinimize, IconPictureInPicture, IconVolume, IconVolumeOff, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './video-tile.module.css';
+
+interface TileControlsProps {
+  isMuted: boolean;
+  hasSound: boolean;
+  isFull: boolean;
+  zoomScale: number;
+  hasPicture: boolean;
+  onMute: () => void;
+  onFullScreen: () => void;
+  onPictureInPicture: (() => void) | undefined;
+  onSnapshot: () => void;
+  onZoomIn: () => void;
+  onZoomOut: () => void;
+  onWholePicture: () => void;
+}
+
+interface ControlProps {
+  label: string;
+  icon: ReactNode;
+  onAct: () => void;
+}
+
+function Control({ label, icon, onAct }: ControlProps) {
+  return (
+    <Tooltip label={label} withinPortal={false}>
+      <button type="button" className={classes.control} aria-label={label} onClick={onAct}>
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}
+
+const look = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** Buttons on the picture, shown on hover and focus. */
+export function TileControls(props: TileControlsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.controls} role="group" aria-label={t('live.control.label')}>
+      {props.zoomScale > 1 && (
+        <>
+          <span className={classes.chip}>
+            <bdi dir="ltr">{t('live.chip.zoom', { factor: props.zoomScale.toFixed(1) })}</bdi>
+          </span>
+          <Control label={t('live.control.wholePicture')} icon={<IconZoomReset {...look} />} onAct={props.onWholePicture} />
+          <Control label={t('live.control.zoomOut')} icon={<IconZoomOut {...look} />} onAct={props.onZoomOut} />
+        </>
+      )}
+      {props.hasPicture && <Control label={t('live.control.zoomIn')} icon={<IconZoomIn {...look} />} onAct={props.onZoomIn} />}
+      {props.hasPicture && <Control label={t('live.control.snapshot')} icon={<IconCamera {...look} />} onAct={props.onSnapshot} />}
+      {props.hasSound && (
+        <Control
+          label={props.isMuted ? t('live.control.soundOn') : t('live.control.soundOff')}
+          icon={props.isMuted ? <IconVolumeOff {...look} /> : <IconVolume {...look} />}
+          onAct={props.onMute}
+        />
+      )}
+      {props.onPictureInPicture && props.hasPicture && <Control label={t('live.control.pictureInPicture')} icon={<IconPictureInPicture {...look} />} onAct={props.onPictureInPicture} />}
+      <Control
+        label={props.isFull ? t('live.control.leaveFullScreen') : t('live.control.fullScreen')}
+        icon={props.isFull ? <IconMinimize {...look} /> : <IconMaximize {...look} />}
+        onAct={props.onFullScreen}
+      />
+    </div>
+  );
+}

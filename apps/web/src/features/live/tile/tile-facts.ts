@@ -1,0 +1,25 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
+
+/** What a tile needs to know of its camera; comes later than the first picture. */
+export type TileCamera = Pick<Camera, 'name' | 'locationName' | 'timeZone' | 'status' | 'streams' | 'posterUrl' | 'recordingMode'>;
+
+const codecNames: Record<string, string> = { h264: 'H.264', avc1: 'H.264', h265: 'H.265', hvc1: 'H.265', hev1: 'H.265' };
+
+/** `avc1.640028` and `h264` both read H.264. */
+export const codecName = (codec: string): string => codecNames[codec.split('.')[0]?.toLowerCase() ?? ''] ?? codec;
+
+/** `H.264 · 1920×1080` of what is shown live, or null while it is not known. */
+export function pictureFormat({ showing }: PlayerSnapshot): string | null {
+  return showing ? `${codecName(showing.codec)} · ${showing.width}×${showing.height}` : null;
+}
+
+/** Whether there is sound to hear on the way that is used. AAC is heard only from fragments. */
+export function canHear(snapshot: PlayerSnapshot, camera: TileCamera | undefined): boolean {
+  const isTrack = snapshot.mode === 'live' && snapshot.path !== 'mse';
+  if (isTrack) return snapshot.hasAudio;
+  return camera?.streams.some((stream) => stream.kind === 'main' && stream.format?.audioCodec === 'aac') ?? false;
+}
+
+/** Rates as people write them: ¼, ½, 2. */
+export const rateText = (rate: number): string => `${rate === 0.25 ? '¼' : rate === 0.5 ? '½' : rate}×`;

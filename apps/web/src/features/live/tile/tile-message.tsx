@@ -1,0 +1,76 @@
+import { Loader } from '@mantine/core';
+import { IconLock, IconMovieOff, IconPlugConnectedX, IconVideoOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatSince } from '../../../platform/i18n/format-time.ts';
+import type { CameraPlayer } from '../engine/camera-player.ts';
+import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
+import type { TileCamera } from './tile-facts.ts';
+import { TileNotice } from './tile-notice.tsx';
+
+interface TileMessageProps {
+  player: CameraPlayer;
+  snapshot: PlayerSnapshot;
+  camera: TileCamera | undefined;
+  onPlayLast: (() => void) | undefined;
+}
+
+/** What a tile says in the middle when there is no picture, or none that is true. Nothing while all is well. */
+export function TileMessage(props: TileMessageProps) {
+  return props.snapshot.mode === 'live' ? <LiveMessage {...props} /> : <FootageMessage {...props} />;
+}
+
+function LiveMessage({ player, snapshot: { live }, camera, onPlayLast }: TileMessageProps) {
+  const { t } = useTranslation();
+  const since = (utcMs: number): string => formatSince(utcMs, player.clock.now(), camera?.timeZone ?? 'UTC');
+  const hasSub = camera?.streams.some(({ kind }) => kind === 'sub') ?? false;
+  switch (live.phase) {
+    case 'live':
+      return null;
+    case 'connecting':
+      return <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.connecting')} isQuiet />;
+    case 'stalled':
+      return (
+        <TileNotice
+          icon={<Loader size={20} color="var(--s-v-text)" />}
+          title={t('live.tile.streamStalled')}
+          text={live.lastFrameUtcMs === null ? t('live.tile.retrying') : t('live.tile.lastFrame', { time: since(live.lastFrameUtcMs) })}
+        />
+      );
+    case 'offline': {
+      const at = camera?.status.state === 'offline' ? camera.status.sinceUtcMs : live.sinceUtcMs;
+      const cause = live.cause ?? camera?.status.cause ?? null;
+      return (
+        <TileNotice
+          icon={<IconPlugConnectedX size={20} stroke={1.5} />}
+          title={at === null ? t('live.tile.offline') : t('live.tile.offlineSince', { time: since(at) })}
+          text={cause === null ? undefined : t(`errors.${cause}`)}
+          action={onPlayLast && { label: t('live.tile.playLast'), act: onPlayLast }}
+        />
+      );
+    }
+    case 'noPermission':
+      return <TileNotice icon={<IconLock size={20} stroke={1.5} />} title={t('live.tile.noPermission')} text={t('live.tile.noPermissionHint')} isSolid />;
+    case 'unsupported':
+      return (
+        <TileNotice
+          icon={<IconMovieOff size={20} stroke={1.5} />}
+          title={t('live.tile.unsupported')}
+          text={t(`errors.${live.cause}`)}
+          action={hasSub ? { label: t('live.tile.useSubStream'), act: () => player.showLiveStream('sub') } : undefined}
+          isSolid
+        />
+      );
+  }
+}
+
+function FootageMessage({ snapshot: { footage, lastSeek } }: TileMessageProps) {
+  const { t } = useTranslation();
+  if (footage.phase === 'gap') {
+    return <TileNotice icon={<IconVideoOff size={20} stroke={1.5} />} title={t('live.tile.noFootage')} text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)} />;
+  }
+  if (footage.phase === 'failed') {
+    return <TileNotice icon={<IconMovieOff size={20} stroke={1.5} />} title={t('live.tile.playbackFailed')} text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)} />;
+  }
+  if (footage.phase === 'seeking') return <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.loadingFootage')} isQuiet isLate={lastSeek !== null} />;
+  return null;
+}

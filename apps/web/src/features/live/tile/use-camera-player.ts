@@ -1,0 +1,36 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { CameraPlayer } from '../engine/camera-player.ts';
+import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
+
+/** A player of one camera that starts at once and ends with the component. Null only before the first effect. */
+export function useCameraPlayer(cameraId: string): CameraPlayer | null {
+  const [player, setPlayer] = useState<CameraPlayer | null>(null);
+  useEffect(() => {
+    const made = new CameraPlayer(cameraId);
+    made.start();
+    setPlayer(made);
+    return () => {
+      made.stop();
+      setPlayer(null);
+    };
+  }, [cameraId]);
+  return player;
+}
+
+/** What the player's tile draws, kept fresh. */
+export const usePlayerSnapshot = (player: CameraPlayer): PlayerSnapshot => useSyncExternalStore(player.store.subscribe, player.store.get);
+
+/** The instant on screen, read every `everyMs`. */
+export function usePosition(player: CameraPlayer, everyMs: number): number {
+  const [position, setPosition] = useState(player.positionMs);
+  useEffect(() => {
+    const read = (): void => setPosition(player.positionMs);
+    const timer = setInterval(read, everyMs);
+    const stop = player.store.subscribe(read);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [player, everyMs]);
+  return position;
+}

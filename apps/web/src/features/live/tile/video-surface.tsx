@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { CameraPlayer } from '../engine/camera-player.ts';
+import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
+import { transformOf } from './digital-zoom.ts';
+import type { DigitalZoom } from './digital-zoom.ts';
+import classes from './video-tile.module.css';
+
+interface VideoSurfaceProps {
+  player: CameraPlayer;
+  snapshot: PlayerSnapshot;
+  zoom: DigitalZoom;
+  label: string;
+}
+
+/** The pictures themselves. Both video elements belong to the player, so that switching shows no black between them. */
+export function VideoSurface({ player, snapshot, zoom, label }: VideoSurfaceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.replaceChildren(player.liveVideo, player.footageVideo);
+  }, [player]);
+  useEffect(() => player.describe(label), [player, label]);
+  const shows = snapshot.mode === 'playback' && snapshot.lastSeek ? 'footage' : snapshot.hasLivePicture ? 'live' : 'none';
+  return <div ref={place} className={classes.pictures} dir="ltr" style={{ transform: transformOf(zoom) }} data-shows={shows} data-dimmed={isDimmed(snapshot)} />;
+}
+
+const isDimmed = ({ mode, live, footage }: PlayerSnapshot): boolean =>
+  mode === 'live' ? live.phase === 'stalled' || live.phase === 'connecting' || live.phase === 'offline' : footage.phase === 'gap' || footage.phase === 'failed';
