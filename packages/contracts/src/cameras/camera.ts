@@ -15,6 +15,9 @@ export const rtspUrl = z
   .max(2000)
   .regex(/^rtsps?:\/\/[^\s/?#@]+([/?#]\S*)?$/i, 'rtsp address without credentials');
 
+/** An address as people paste it: credentials in it are split off and stored apart. Anything else than RTSP is `camera_url_invalid`. */
+export const streamAddress = z.string().trim().min(1).max(2000);
+
 /** What was seen in a stream: codec, size, rate, audio. */
 export const streamFormat = z.object({
   videoCodec: z.enum(['h264', 'h265']),
@@ -89,7 +92,7 @@ export const camera = z.object({
 /** A stream as it is saved. The address carries no credentials. */
 export const streamInput = z.object({
   kind: streamKind,
-  url: rtspUrl,
+  url: streamAddress,
   transport: streamTransport.default('tcp'),
   driver: streamDriver.default('auto'),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, rtspUrl, streamDriver, streamTest, streamTransport } from './camera.ts';
+import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, streamAddress, streamDriver, streamTest, streamTransport } from './camera.ts';
 
 const streamFailures = [
   'camera_url_invalid',
@@ -40,7 +40,7 @@ export const camerasCalls = {
     summary: 'Asks a core to look at a stream address for a few seconds. Saves nothing; safe to repeat.',
     body: z.object({
       edgeId: id,
-      url: rtspUrl,
+      url: streamAddress,
       transport: streamTransport.default('tcp'),
       driver: streamDriver.default('auto'),
       credentials: credentialsInput.default({ username: '', password: '' }),

@@ -25,5 +25,14 @@ export const locationInput = z.object({
   address: z.string().trim().max(300).nullable().default(null),
 });
 
+/** Absent fields stay. Spelled out, because `partial()` would fill absent fields with the defaults of the input. */
+export const locationUpdate = z.object({
+  name: name.optional(),
+  parentId: id.nullable().optional(),
+  timeZone: z.string().min(1).max(64).optional(),
+  address: z.string().trim().max(300).nullable().optional(),
+});
+
 export type Location = z.infer<typeof location>;
 export type LocationInput = z.infer<typeof locationInput>;
+export type LocationUpdate = z.infer<typeof locationUpdate>;

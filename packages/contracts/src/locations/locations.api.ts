@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { location, locationInput } from './location.ts';
+import { location, locationInput, locationUpdate } from './location.ts';
 
 export const locationsCalls = {
   list: defineCall({
@@ -37,7 +37,7 @@ export const locationsCalls = {
     permission: 'LocationEdit',
     summary: 'Changes a location; absent fields stay.',
     params: idParams,
-    body: locationInput.partial(),
+    body: locationUpdate,
     output: location,
     errors: ['time_zone_unknown', 'location_parent_invalid'],
   }),

@@ -108,6 +108,7 @@ interface ClaimCodeRow {
   edgeId: string;
   expiresAt: Date;
   usedAt: Defaulted<Date | null>;
+  isLocal: Defaulted<boolean>;
 }
 
 interface EdgeCursorRow {

@@ -1,0 +1,27 @@
+import { rtspUrl, type StreamInput } from '@sightline/contracts/cameras/camera';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { splitAddress, streamAddressKey } from '@sightline/domain/cameras/stream-address';
+import type { CameraCredentials } from './camera-credentials.ts';
+import type { StreamValues } from './camera-writes.repository.ts';
+
+/** An address of which the credentials were split off; throws `camera_url_invalid` when what is left is no RTSP address. */
+export function readAddress(address: string, field: string): { url: string; urlKey: string; credentials: CameraCredentials | null } {
+  const { url, username, password } = splitAddress(address);
+  if (!rtspUrl.safeParse(url).success) throw new AppError('camera_url_invalid', { fields: [field] });
+  const credentials = username === '' && password === '' ? null : { username, password };
+  return { url, urlKey: streamAddressKey(url), credentials };
+}
+
+/** Streams as they are stored, and the credentials that stood in their addresses. Exactly one stream must be the main one. */
+export function readStreams(streams: readonly StreamInput[]): { streams: StreamValues[]; credentials: CameraCredentials | null } {
+  if (streams.filter((stream) => stream.kind === 'main').length !== 1) throw new AppError('validation_failed', { fields: ['streams'] });
+  const read = streams.map((stream, index) => ({ stream, address: readAddress(stream.url, `streams.${index}.url`) }));
+  return {
+    streams: read.map(({ stream, address }) => ({ kind: stream.kind, url: address.url, urlKey: address.urlKey, transport: stream.transport, driver: stream.driver })),
+    credentials: read.find(({ address }) => address.credentials !== null)?.address.credentials ?? null,
+  };
+}
+
+/** What was typed wins; else what stood in the address. */
+export const chooseCredentials = (typed: CameraCredentials, inAddress: CameraCredentials | null): CameraCredentials =>
+  typed.username === '' && typed.password === '' ? (inAddress ?? typed) : typed;

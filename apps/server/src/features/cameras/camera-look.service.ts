@@ -1,0 +1,103 @@
+import type { StreamTest } from '@sightline/contracts/cameras/camera';
+import type { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { z } from 'zod';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+import type { SignedQuery, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { chooseCredentials, readAddress } from './camera-addresses.ts';
+import { openCredentials, type CameraCredentials } from './camera-credentials.ts';
+import { requireCamera } from './cameras.policy.ts';
+import { posterPath } from './cameras.presenter.ts';
+import * as repository from './cameras.repository.ts';
+
+const posterFreshMs = 30_000;
+const posterWidth = 640;
+const testTimeoutMs = 25_000;
+
+type TestInput = z.output<(typeof camerasCalls)['test']['body']>;
+
+/** What looking at cameras needs from the rest of the server. */
+export interface CameraLookParts {
+  database: Database;
+  edges: EdgeCommands;
+  blobs: Blobs;
+  box: SealedBox;
+  signer: UrlSigner;
+  clock: Clock;
+  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+}
+
+/** Looking at cameras through their core. */
+export type CameraLookService = ReturnType<typeof createCameraLookService>;
+
+/** Looks at streams and pictures through the core: the server itself never connects to a camera. */
+export function createCameraLookService(parts: CameraLookParts) {
+  const running = new Map<string, Promise<Uint8Array>>();
+  return {
+    test: (actor: MemberActor, input: TestInput): Promise<StreamTest> => test(parts, actor, input),
+    poster: async (cameraId: string, query: SignedQuery): Promise<Uint8Array> => {
+      const signedFor = parts.signer.verify(posterPath(cameraId), query, parts.clock());
+      const actor = signedFor && (await parts.memberOf(signedFor));
+      if (!actor) throw new AppError('not_found');
+      const camera = await parts.database.withOrganization(actor.organizationId, async (trx) =>
+        requireCamera(actor, await repository.findCamera(trx, actor.organizationId, cameraId), 'CameraView'),
+      );
+      const key = `o/${actor.organizationId}/posters/${cameraId}.jpg`;
+      const current = running.get(key) ?? readPoster(parts, { organizationId: actor.organizationId, edgeId: camera.edgeId, cameraId, key });
+      running.set(key, current);
+      try {
+        return await current;
+      } finally {
+        running.delete(key);
+      }
+    },
+  };
+}
+
+async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput): Promise<StreamTest> {
+  const { organizationId } = actor;
+  const address = readAddress(input.url, 'url');
+  const credentials = await parts.database.withOrganization(organizationId, async (trx) => {
+    requireEdge(actor, await findEdgePlace(trx, organizationId, input.edgeId), 'CameraCreate');
+    const taken = await repository.findCameraByAddress(trx, { organizationId, edgeId: input.edgeId }, address.urlKey);
+    if (taken && taken.cameraId !== input.cameraId) throw new AppError('camera_duplicate', { cameraId: taken.cameraId });
+    const given = chooseCredentials(input.credentials, address.credentials);
+    if (input.cameraId === undefined || given.password !== '') return given;
+    const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
+    const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
+    return withStored(given, stored, camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url)));
+  });
+  const { transport, driver, edgeId } = input;
+  return parts.edges.request({ organizationId, edgeId, command: 'camera.test', body: { url: address.url, transport, driver, credentials }, timeoutMs: testTimeoutMs });
+}
+
+/** A stored password goes only to the host that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
+const withStored = (given: CameraCredentials, stored: CameraCredentials, isSameHost: boolean): CameraCredentials =>
+  isSameHost && (given.username === '' || given.username === stored.username) ? stored : given;
+
+const hostOf = (url: string): string => /^rtsps?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? url;
+
+async function readPoster(parts: CameraLookParts, camera: { organizationId: string; edgeId: string; cameraId: string; key: string }): Promise<Uint8Array> {
+  const { organizationId, edgeId, cameraId, key } = camera;
+  const known = await parts.blobs.stat(key);
+  if (known === null || parts.clock() - known.modifiedAtUtcMs > posterFreshMs) {
+    try {
+      const { jpeg } = await parts.edges.request({ organizationId, edgeId, command: 'camera.poster', body: { cameraId, width: posterWidth }, timeoutMs: 5_000 });
+      const bytes = Buffer.from(jpeg, 'base64');
+      await parts.blobs.put(key, bytes);
+      return bytes;
+    } catch (error) {
+      // The last known picture is better than none; without one the cause is said.
+      if (known === null || !(error instanceof AppError)) throw error;
+    }
+  }
+  const bytes = await parts.blobs.read(key);
+  if (!bytes) throw new AppError('not_found');
+  return bytes;
+}

@@ -1,0 +1,25 @@
+import type { Permission } from '@sightline/contracts/shared/permissions';
+import type { Work } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { requireCamera, visibleCameras } from './cameras.policy.ts';
+import { findCamera } from './cameras.repository.ts';
+
+/** Rules that connect cameras with their core; wired to the link where the server is put together. */
+export { announceCamerasOfEdge, applyStreamStatus, desiredCamera, markCameraApplied, touchCamerasOfLocation } from './camera-sync.ts';
+
+/** Where the actor may see cameras. */
+export { visibleCameras };
+
+/** A camera as other features see it. */
+export interface CameraPlace {
+  id: string;
+  name: string;
+  edgeId: string;
+  locationId: string;
+  locationPath: string[];
+  timeZone: string;
+}
+
+/** The camera when the actor may do this with it. Throws `not_found` when it is not visible, `forbidden` when only the right is missing. */
+export const cameraFor = async (trx: Work, actor: MemberActor, want: { cameraId: string; permission: Permission }): Promise<CameraPlace> =>
+  requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);

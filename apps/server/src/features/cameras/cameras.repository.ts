@@ -1,0 +1,127 @@
+import type { RecordingMode, StreamFormat, StreamKind, StreamState } from '@sightline/contracts/cameras/camera';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { sql, type RawBuilder } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { insideScope } from '../../platform/database/scope-sql.ts';
+
+export interface CameraStreamRow {
+  id: string;
+  kind: StreamKind;
+  url: string;
+  urlKey: string;
+  transport: 'tcp' | 'udp';
+  driver: 'auto' | 'rtsp' | 'node-av';
+  format: StreamFormat | null;
+  state: StreamState;
+  cause: ErrorCode | null;
+  stateSinceMs: number;
+  isRecording: boolean;
+  recordingCause: ErrorCode | null;
+  recordingSinceMs: number;
+  isReported: boolean;
+}
+
+export interface CameraRow {
+  id: string;
+  name: string;
+  locationId: string;
+  locationName: string;
+  locationPath: string[];
+  timeZone: string;
+  edgeId: string;
+  edgeName: string;
+  isEdgeLinked: boolean;
+  edgeSince: Date | null;
+  username: string;
+  hasPassword: boolean;
+  secretId: string;
+  credentialsVersion: number;
+  recordingMode: RecordingMode;
+  retentionDays: number;
+  retentionBytes: number | null;
+  createdAt: Date;
+  revision: number;
+  appliedRevision: number;
+  streams: CameraStreamRow[];
+}
+
+/** Filters of the list. */
+export interface CameraFilter {
+  locationId?: string | undefined;
+  edgeId?: string | undefined;
+  search?: string | undefined;
+}
+
+const ms = (column: string): RawBuilder<number> => sql<number>`round(extract(epoch from ${sql.ref(column)}) * 1000)`;
+
+const streamsJson = sql<CameraStreamRow[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', s.id, 'kind', s.kind, 'url', s.url, 'urlKey', s.url_key, 'transport', s.transport, 'driver', s.driver, 'format', s.format,
+    'state', s.state, 'cause', s.cause, 'stateSinceMs', ${ms('s.state_since')}, 'isRecording', s.is_recording,
+    'recordingCause', s.recording_cause, 'recordingSinceMs', ${ms('s.recording_since')}, 'isReported', s.reported_at is not null
+  ) order by s.kind)
+  from camera_streams s where s.organization_id = c.organization_id and s.camera_id = c.id and s.deleted_at is null), '[]')`;
+
+const selectRow = (trx: Work, organizationId: string) =>
+  trx
+    .selectFrom('cameras as c')
+    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
+    .innerJoin('edges as e', (join) => join.onRef('e.organizationId', '=', 'c.organizationId').onRef('e.id', '=', 'c.edgeId'))
+    .select([
+      'c.id', 'c.name', 'c.locationId', 'l.name as locationName', 'l.path as locationPath', 'l.timeZone', 'c.edgeId', 'e.name as edgeName',
+      'e.isLinked as isEdgeLinked', 'e.stateSince as edgeSince', 'c.username', 'c.hasPassword', 'c.secretId', 'c.credentialsVersion',
+      'c.recordingMode', 'c.retentionDays', 'c.retentionBytes', 'c.createdAt', 'c.revision', 'c.appliedRevision', streamsJson.as('streams'),
+    ])
+    .where('c.organizationId', '=', organizationId)
+    .where('c.deletedAt', 'is', null);
+
+const matching = (filter: CameraFilter): RawBuilder<boolean> => sql<boolean>`(
+  (${filter.locationId ?? null}::uuid is null or ${filter.locationId ?? null}::uuid = any (l.path))
+  and (${filter.edgeId ?? null}::uuid is null or c.edge_id = ${filter.edgeId ?? null}::uuid)
+  and (${filter.search ?? null}::text is null or strpos(lower(c.name), lower(${filter.search ?? ''})) > 0))`;
+
+/** A page of cameras by name, only those inside the scope. */
+export async function listCameras(trx: Work, place: { organizationId: string; scope: Scope }, request: PageRequest & CameraFilter): Promise<Page<CameraRow>> {
+  const inScope = insideScope(place.scope, sql.ref('l.path'));
+  const rows = await selectRow(trx, place.organizationId)
+    .where(inScope)
+    .where(matching(request))
+    .where(afterCursor(request, sql`c.name collate people`, sql.ref('c.id')))
+    .orderBy(sql`c.name collate people`)
+    .orderBy('c.id')
+    .limit(request.limit + 1)
+    .execute();
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+      where c.organization_id = ${place.organizationId} and c.deleted_at is null and ${inScope} and ${matching(request)}`,
+  );
+  return { ...toPage(rows as CameraRow[], request, (row) => ({ key: row.name, id: row.id })), total };
+}
+
+export async function findCamera(trx: Work, organizationId: string, cameraId: string): Promise<CameraRow | undefined> {
+  const row = await selectRow(trx, organizationId).where('c.id', '=', cameraId).executeTakeFirst();
+  return row as CameraRow | undefined;
+}
+
+export async function findCameraByAddress(trx: Work, place: { organizationId: string; edgeId: string }, urlKey: string): Promise<{ cameraId: string } | undefined> {
+  return trx
+    .selectFrom('cameraStreams')
+    .select('cameraId')
+    .where('organizationId', '=', place.organizationId)
+    .where('edgeId', '=', place.edgeId)
+    .where('urlKey', '=', urlKey)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Ids of the cameras at exactly one location, or of one core. */
+export async function cameraIdsOf(trx: Work, organizationId: string, at: { locationId: string } | { edgeId: string }): Promise<string[]> {
+  const column = 'locationId' in at ? 'locationId' : 'edgeId';
+  const value = 'locationId' in at ? at.locationId : at.edgeId;
+  const rows = await trx.selectFrom('cameras').select('id').where('organizationId', '=', organizationId).where(column, '=', value).where('deletedAt', 'is', null).execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,15 @@
+import type { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { CallHandlers } from '../../platform/http/mount.ts';
+import type { CameraLookService } from './camera-look.service.ts';
+import type { CamerasService } from './cameras.service.ts';
+
+/** Handlers of the camera calls. */
+export const camerasRoutes = (service: CamerasService, look: CameraLookService): CallHandlers<typeof camerasCalls> => ({
+  list: ({ query }, { actor }) => service.list(actor, query),
+  test: ({ body }, { actor }) => look.test(actor, body),
+  create: ({ body }, { actor }) => service.create(actor, body),
+  get: ({ params }, { actor }) => service.get(actor, params.id),
+  update: ({ params, body }, { actor }) => service.update(actor, params.id, body),
+  remove: ({ params }, { actor }) => service.remove(actor, params.id),
+  poster: async ({ params, query }) => ({ body: await look.poster(params.id, query), headers: { 'cache-control': 'private, max-age=20' } }),
+});

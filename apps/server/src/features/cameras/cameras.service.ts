@@ -1,0 +1,162 @@
+import type { Camera, CameraInput, CameraState, CameraUpdate } from '@sightline/contracts/cameras/camera';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import { isDuplicate, type Database } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { addOperation, holdEdge, operationsTopic, type EdgePlace } from '../edges/edges.public.ts';
+import { findPlace, type Place } from '../locations/locations.public.ts';
+import { chooseCredentials, readStreams } from './camera-addresses.ts';
+import { sealCredentials } from './camera-credentials.ts';
+import * as writes from './camera-writes.repository.ts';
+import { requireCamera, visibleCameras } from './cameras.policy.ts';
+import { presentCamera, statusOf } from './cameras.presenter.ts';
+import * as repository from './cameras.repository.ts';
+
+/** A list by state is filtered here, because the state is a rule and not a column; more cameras than this are not looked at. */
+const stateFilterLimit = 10_000;
+
+/** What cameras need from the rest of the server. */
+export interface CamerasParts {
+  database: Database;
+  changes: Changes;
+  bus: Bus;
+  box: SealedBox;
+  signer: UrlSigner;
+  clock: Clock;
+}
+
+/** Query of the list of cameras. */
+export interface CamerasQuery extends repository.CameraFilter {
+  limit: number;
+  cursor?: string | undefined;
+  state?: CameraState | undefined;
+}
+
+/** Cameras as people manage them. */
+export type CamerasService = ReturnType<typeof createCamerasService>;
+
+/** Cameras: every change writes the desired state and the operation that tells the core, in one transaction. */
+export function createCamerasService(parts: CamerasParts) {
+  const { database, changes } = parts;
+  const change = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
+    changes.run({ organizationId: actor.organizationId, by: actor }, work).catch((error: unknown) => {
+      if (isDuplicate(error, 'camera_streams_address')) throw new AppError('camera_duplicate', {}, { cause: error });
+      throw error;
+    });
+  return {
+    list: (actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> => list(parts, actor, query),
+    get: (actor: MemberActor, id: string): Promise<Camera> =>
+      database.withOrganization(actor.organizationId, async (trx) =>
+        present(parts, actor, requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView')),
+      ),
+    create: (actor: MemberActor, input: CameraInput): Promise<Camera> => change(actor, (work) => create(parts, { actor, work }, input)),
+    update: (actor: MemberActor, id: string, input: CameraUpdate): Promise<Camera> => change(actor, (work) => update(parts, { actor, work, id }, input)),
+    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => change(actor, (work) => remove(parts, { actor, work, id })),
+  };
+}
+
+interface Task {
+  actor: MemberActor;
+  work: ChangeWork;
+}
+
+const present = (parts: CamerasParts, actor: MemberActor, row: repository.CameraRow): Camera =>
+  presentCamera(row, actor, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
+
+async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> {
+  const place = { organizationId: actor.organizationId, scope: visibleCameras(actor) };
+  const { locationId, edgeId, search, state } = query;
+  const request = { ...pageRequest(query), locationId, edgeId, search };
+  return parts.database.withOrganization(actor.organizationId, async (trx) => {
+    if (state === undefined) {
+      const page = await repository.listCameras(trx, place, request);
+      return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
+    }
+    const all = await repository.listCameras(trx, place, { ...request, after: null, limit: stateFilterLimit });
+    const matching = all.items.filter((row) => statusOf(row).state === state);
+    const start = request.after === null ? 0 : matching.findIndex((row) => row.id === request.after?.id) + 1;
+    const items = matching.slice(start, start + request.limit);
+    const last = items.at(-1);
+    const hasMore = start + items.length < matching.length && last !== undefined;
+    const nextCursor = hasMore ? Buffer.from(JSON.stringify([last.name, last.id])).toString('base64url') : null;
+    return { items: items.map((row) => present(parts, actor, row)), nextCursor, total: { value: matching.length, relation: 'exact' } };
+  });
+}
+
+/** A camera lies at the location of its core or below it. */
+function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace {
+  if (!edge) throw new AppError('not_found', { fields: ['edgeId'] });
+  if (!place.locationPath.includes(edge.locationId)) throw new AppError('validation_failed', { fields: ['locationId'] });
+  return edge;
+}
+
+/** The last steps of every change of a camera: tell its core, keep who did it, tell the screens. */
+async function tell(parts: CamerasParts, task: Task, target: { cameraId: string; edgeId: string; locationId: string; revision: number; action: string }): Promise<void> {
+  const { work, actor } = task;
+  const { cameraId, edgeId, locationId, revision, action } = target;
+  await addOperation(work.trx, { organizationId: actor.organizationId, edgeId }, { entity: 'camera', entityId: cameraId, revision });
+  await work.audit({ action, entityKind: 'camera', entityId: cameraId, data: { revision } });
+  await work.announce(action === 'camera.remove' ? { kind: 'cameras.removed', cameraId, locationId } : { kind: 'cameras.changed', cameraId, locationId, revision });
+  work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
+}
+
+async function create(parts: CamerasParts, task: Task, input: CameraInput): Promise<Camera> {
+  const { actor, work } = task;
+  const { organizationId } = actor;
+  const place = requireCamera(actor, await findPlace(work.trx, organizationId, input.locationId), 'CameraCreate');
+  const edge = requireBelowEdge(place, await holdEdge(work.trx, organizationId, input.edgeId));
+  const read = readStreams(input.streams);
+  const credentials = chooseCredentials(input.credentials, read.credentials);
+  const secretId = newId();
+  await sealCredentials(work.trx, { organizationId, secretId, box: parts.box }, credentials);
+  const cameraId = await writes.insertCamera(work.trx, organizationId, {
+    name: input.name,
+    edgeId: edge.id,
+    locationId: place.id,
+    username: credentials.username,
+    hasPassword: credentials.password !== '',
+    secretId,
+    recordingMode: input.recordingMode,
+    retentionDays: input.retentionDays,
+    retentionBytes: input.retentionBytes,
+  });
+  await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, read.streams);
+  await tell(parts, task, { cameraId, edgeId: edge.id, locationId: place.id, revision: 1, action: 'camera.create' });
+  return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, cameraId), 'CameraCreate'));
+}
+
+async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
+  const { actor, work, id } = task;
+  const { organizationId } = actor;
+  const before = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
+  const edge = await holdEdge(work.trx, organizationId, before.edgeId);
+  if (input.locationId !== undefined && input.locationId !== before.locationId) {
+    requireBelowEdge(requireCamera(actor, await findPlace(work.trx, organizationId, input.locationId), 'CameraEdit'), edge);
+  }
+  const read = input.streams ? readStreams(input.streams) : null;
+  const credentials = input.credentials ?? read?.credentials ?? null;
+  const { name, locationId, recordingMode, retentionDays, retentionBytes } = input;
+  const plain = Object.fromEntries(Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined));
+  if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
+  const secret = credentials ? { username: credentials.username, hasPassword: credentials.password !== '', credentialsVersion: before.credentialsVersion + 1 } : {};
+  const revision = await writes.updateCamera(work.trx, { organizationId, cameraId: id }, { ...plain, ...secret });
+  if (read) await writes.replaceStreams(work.trx, { organizationId, cameraId: id, edgeId: before.edgeId }, read.streams);
+  await tell(parts, task, { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId, revision, action: 'camera.update' });
+  return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'));
+}
+
+async function remove(parts: CamerasParts, task: Task & { id: string }): Promise<Record<string, never>> {
+  const { actor, work, id } = task;
+  const { organizationId } = actor;
+  const row = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraDelete');
+  const revision = await writes.deleteCamera(work.trx, { organizationId, cameraId: id, secretId: row.secretId });
+  await tell(parts, task, { cameraId: id, edgeId: row.edgeId, locationId: row.locationId, revision, action: 'camera.remove' });
+  return {};
+}

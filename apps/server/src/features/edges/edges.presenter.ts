@@ -1,0 +1,30 @@
+import type { Edge, EdgeState } from '@sightline/contracts/edges/edge';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { edgeRights } from './edges.policy.ts';
+import type { EdgeRow } from './edges.repository.ts';
+
+/** The one state of a core that people read. */
+export function edgeStateOf(row: Pick<EdgeRow, 'claimedAt' | 'revokedAt' | 'isLinked'>): EdgeState {
+  if (row.revokedAt !== null) return 'revoked';
+  if (row.claimedAt === null) return 'unclaimed';
+  return row.isLinked ? 'online' : 'offline';
+}
+
+/** The only form in which a core leaves the server. */
+export const presentEdge = (row: EdgeRow, actor: MemberActor): Edge => ({
+  id: row.id,
+  name: row.name,
+  locationId: row.locationId,
+  state: edgeStateOf(row),
+  sinceUtcMs: row.stateSince?.getTime() ?? null,
+  version: row.version,
+  capabilities: row.capabilities,
+  health: row.health,
+  clockOffsetMs: row.clockOffsetMs,
+  lastSeenUtcMs: row.lastSeenAt?.getTime() ?? null,
+  cameraCount: row.cameraCount,
+  isSync: row.appliedOperation >= row.lastOperation,
+  createdAt: row.createdAt.getTime(),
+  revision: row.revision,
+  can: edgeRights(actor, row.locationPath),
+});

@@ -1,0 +1,37 @@
+import type { Work } from '../../platform/database/database.ts';
+import { requireEdge } from './edges.policy.ts';
+import { findEdge, insertOperation, lockEdge } from './edges.repository.ts';
+
+/** The core itself when the actor may do this with it; 404 or 403 otherwise. */
+export { requireEdge };
+
+/** Bus topic: `{ edgeId }` of a core that has operations to be told of. */
+export const operationsTopic = 'edges.operations';
+
+/** Bus topic: `{ edgeId }` of a core whose link must end now, because it was revoked, deleted or claimed anew. */
+export const edgeEndedTopic = 'edges.ended';
+
+/** A core as other features see it: where it is and whether it has its link. */
+export interface EdgePlace {
+  id: string;
+  name: string;
+  locationId: string;
+  locationPath: string[];
+  isLinked: boolean;
+}
+
+/** Finds a core by id; undefined when it does not exist in this organization. */
+export const findEdgePlace = (trx: Work, organizationId: string, edgeId: string): Promise<EdgePlace | undefined> => findEdge(trx, organizationId, edgeId);
+
+/** Finds a core and keeps it from being deleted until the transaction ends. */
+export async function holdEdge(trx: Work, organizationId: string, edgeId: string): Promise<EdgePlace | undefined> {
+  await lockEdge(trx, organizationId, edgeId);
+  return findEdge(trx, organizationId, edgeId);
+}
+
+/** Writes "entity X reaches revision N" for a core, in the transaction of the change itself; publish `operationsTopic` after commit. */
+export const addOperation = (
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  target: { entity: 'camera'; entityId: string; revision: number },
+): Promise<number> => insertOperation(trx, place, target);

@@ -1,0 +1,115 @@
+import type { EdgeHealth } from '@sightline/contracts/edges/edge';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { sql } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { insideScope } from '../../platform/database/scope-sql.ts';
+import { newId } from '../../platform/ids/ids.ts';
+
+export interface EdgeRow {
+  id: string;
+  name: string;
+  locationId: string;
+  locationPath: string[];
+  claimedAt: Date | null;
+  revokedAt: Date | null;
+  isLinked: boolean;
+  stateSince: Date | null;
+  lastSeenAt: Date | null;
+  version: string | null;
+  capabilities: string[];
+  health: EdgeHealth | null;
+  clockOffsetMs: number | null;
+  lastOperation: number;
+  appliedOperation: number;
+  cameraCount: number;
+  createdAt: Date;
+  revision: number;
+}
+
+const selectRow = (trx: Work, organizationId: string) =>
+  trx
+    .selectFrom('edges as e')
+    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
+    .select((eb) => [
+      'e.id', 'e.name', 'e.locationId', 'l.path as locationPath', 'e.claimedAt', 'e.revokedAt', 'e.isLinked', 'e.stateSince', 'e.lastSeenAt',
+      'e.version', 'e.capabilities', 'e.health', 'e.clockOffsetMs', 'e.lastOperation', 'e.appliedOperation', 'e.createdAt', 'e.revision',
+      eb.selectFrom('cameras as c').select(eb.fn.countAll<number>().as('n')).whereRef('c.edgeId', '=', 'e.id').where('c.organizationId', '=', organizationId).where('c.deletedAt', 'is', null).as('cameraCount'),
+    ])
+    .where('e.organizationId', '=', organizationId)
+    .where('e.deletedAt', 'is', null);
+
+export async function listEdges(
+  trx: Work,
+  place: { organizationId: string; scope: Scope },
+  request: PageRequest & { locationId?: string | undefined },
+): Promise<Page<EdgeRow>> {
+  const inScope = insideScope(place.scope, sql.ref('l.path'));
+  const matches = sql<boolean>`(${request.locationId ?? null}::uuid is null or ${request.locationId ?? null}::uuid = any (l.path))`;
+  const rows = await selectRow(trx, place.organizationId)
+    .where(inScope)
+    .where(matches)
+    .where(afterCursor(request, sql`e.name collate people`, sql.ref('e.id')))
+    .orderBy(sql`e.name collate people`)
+    .orderBy('e.id')
+    .limit(request.limit + 1)
+    .execute();
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from edges e join locations l on l.organization_id = e.organization_id and l.id = e.location_id
+      where e.organization_id = ${place.organizationId} and e.deleted_at is null and ${inScope} and ${matches}`,
+  );
+  return { ...toPage(rows as EdgeRow[], request, (row) => ({ key: row.name, id: row.id })), total };
+}
+
+export async function findEdge(trx: Work, organizationId: string, edgeId: string): Promise<EdgeRow | undefined> {
+  const row = await selectRow(trx, organizationId).where('e.id', '=', edgeId).executeTakeFirst();
+  return row as EdgeRow | undefined;
+}
+
+export async function insertEdge(trx: Work, organizationId: string, values: { name: string; locationId: string }): Promise<string> {
+  const id = newId();
+  await trx.insertInto('edges').values({ organizationId, id, ...values }).execute();
+  return id;
+}
+
+export async function renameEdge(trx: Work, place: { organizationId: string; edgeId: string }, name: string): Promise<void> {
+  await trx
+    .updateTable('edges')
+    .set((eb) => ({ name, revision: eb('revision', '+', 1) }))
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.edgeId)
+    .execute();
+}
+
+/** Keeps cameras from being added while the core is being deleted, and the other way round. */
+export async function lockEdge(trx: Work, organizationId: string, edgeId: string): Promise<void> {
+  await trx.selectFrom('edges').select('id').where('organizationId', '=', organizationId).where('id', '=', edgeId).forUpdate().execute();
+}
+
+export async function markEdge(trx: Work, place: { organizationId: string; edgeId: string }, change: { deletedAt?: Date; revokedAt?: Date }): Promise<void> {
+  await trx
+    .updateTable('edges')
+    .set((eb) => ({ ...change, isLinked: false, stateSince: change.revokedAt ?? change.deletedAt ?? null, revision: eb('revision', '+', 1) }))
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.edgeId)
+    .execute();
+}
+
+/** Numbers the next operation of a core and writes it beside the desired state; the core is told after commit. */
+export async function insertOperation(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  target: { entity: 'camera'; entityId: string; revision: number },
+): Promise<number> {
+  const { lastOperation } = await trx
+    .updateTable('edges')
+    .set((eb) => ({ lastOperation: eb('lastOperation', '+', 1) }))
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.edgeId)
+    .returning('lastOperation')
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('operations').values({ ...place, sequence: lastOperation, ...target }).execute();
+  return lastOperation;
+}

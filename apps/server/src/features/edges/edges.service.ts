@@ -1,0 +1,88 @@
+import type { Edge } from '@sightline/contracts/edges/edge';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { findPlace } from '../locations/locations.public.ts';
+import { deleteClaimCodes, revokeIdentity } from './edge-claims.repository.ts';
+import { requireEdge, visibleEdges } from './edges.policy.ts';
+import { presentEdge } from './edges.presenter.ts';
+import { edgeEndedTopic } from './edges.public.ts';
+import * as repository from './edges.repository.ts';
+
+/** What cores need from the rest of the server. */
+export interface EdgesParts {
+  database: Database;
+  changes: Changes;
+  bus: Bus;
+  clock: Clock;
+}
+
+/** Cores: the machines on site. */
+export type EdgesService = ReturnType<typeof createEdgesService>;
+
+/** Cores as people manage them; pairing is in `edge-claims.service.ts`, their link in the feature `link`. */
+export function createEdgesService({ database, changes, bus, clock }: EdgesParts) {
+  const read = async (change: ChangeWork, actor: MemberActor, id: string): Promise<Edge> =>
+    presentEdge(requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreView'), actor);
+
+  return {
+    list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; locationId?: string | undefined }): Promise<Page<Edge>> => {
+      const request = { ...pageRequest(query), locationId: query.locationId };
+      return database.withOrganization(actor.organizationId, async (trx) => {
+        const page = await repository.listEdges(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, request);
+        return { ...page, items: page.items.map((row) => presentEdge(row, actor)) };
+      });
+    },
+    get: (actor: MemberActor, id: string): Promise<Edge> =>
+      database.withOrganization(actor.organizationId, async (trx) =>
+        presentEdge(requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView'), actor),
+      ),
+    create: (actor: MemberActor, input: { name: string; locationId: string }): Promise<Edge> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+        requireEdge(actor, await findPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
+        const id = await repository.insertEdge(change.trx, actor.organizationId, input);
+        await change.audit({ action: 'core.create', entityKind: 'edge', entityId: id, data: input });
+        await change.announce({ kind: 'edges.changed', edgeId: id, locationId: input.locationId });
+        return read(change, actor, id);
+      }),
+    update: (actor: MemberActor, id: string, { name }: { name: string }): Promise<Edge> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+        const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
+        await repository.renameEdge(change.trx, { organizationId: actor.organizationId, edgeId: id }, name);
+        await change.audit({ action: 'core.update', entityKind: 'edge', entityId: id, data: { name } });
+        await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
+        return read(change, actor, id);
+      }),
+    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+        await repository.lockEdge(change.trx, actor.organizationId, id);
+        const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
+        if (row.cameraCount > 0) throw new AppError('core_not_empty');
+        await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { deletedAt: new Date(clock()) });
+        await change.audit({ action: 'core.remove', entityKind: 'edge', entityId: id, data: { name: row.name } });
+        await change.announce({ kind: 'edges.removed', edgeId: id, locationId: row.locationId });
+        change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
+        return {};
+      }),
+    revoke: (actor: MemberActor, id: string): Promise<Edge> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+        const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
+        await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { revokedAt: new Date(clock()) });
+        await change.audit({ action: 'core.revoke', entityKind: 'edge', entityId: id });
+        await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
+        change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
+        return read(change, actor, id);
+      }),
+  };
+}
+
+async function endIdentity(change: ChangeWork, place: { organizationId: string; edgeId: string }, mark: { deletedAt: Date } | { revokedAt: Date }): Promise<void> {
+  await deleteClaimCodes(change.trx, place.edgeId);
+  await revokeIdentity(change.trx, place.edgeId, 'deletedAt' in mark ? mark.deletedAt : mark.revokedAt);
+  await repository.markEdge(change.trx, place, mark);
+}

@@ -1,0 +1,104 @@
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { sql } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { insideScope } from '../../platform/database/scope-sql.ts';
+import { newId } from '../../platform/ids/ids.ts';
+
+export interface LocationRow {
+  id: string;
+  name: string;
+  parentId: string | null;
+  timeZone: string;
+  address: string | null;
+  createdAt: Date;
+  revision: number;
+  /** Ancestors from the root down to the location itself. */
+  locationPath: string[];
+  edgeCount: number;
+  cameraCount: number;
+}
+
+/** What a new location is made of, its values already checked. */
+export interface LocationValues {
+  name: string;
+  parentId: string | null;
+  timeZone: string;
+  address: string | null;
+}
+
+const selectRow = (trx: Work, organizationId: string) =>
+  trx
+    .selectFrom('locations as l')
+    .select((eb) => [
+      'l.id', 'l.name', 'l.parentId', 'l.timeZone', 'l.address', 'l.createdAt', 'l.revision', 'l.path as locationPath',
+      eb.selectFrom('edges as e').select(eb.fn.countAll<number>().as('n')).whereRef('e.locationId', '=', 'l.id').where('e.organizationId', '=', organizationId).where('e.deletedAt', 'is', null).as('edgeCount'),
+      eb.selectFrom('cameras as c').select(eb.fn.countAll<number>().as('n')).whereRef('c.locationId', '=', 'l.id').where('c.organizationId', '=', organizationId).where('c.deletedAt', 'is', null).as('cameraCount'),
+    ])
+    .where('l.organizationId', '=', organizationId)
+    .where('l.deletedAt', 'is', null);
+
+export async function listLocations(
+  trx: Work,
+  place: { organizationId: string; scope: Scope },
+  request: PageRequest & { search?: string | undefined },
+): Promise<Page<LocationRow>> {
+  const inScope = insideScope(place.scope, sql.ref('l.path'));
+  const matches = sql<boolean>`(${request.search ?? null}::text is null or strpos(lower(l.name), lower(${request.search ?? ''})) > 0)`;
+  const rows = await selectRow(trx, place.organizationId)
+    .where(inScope)
+    .where(matches)
+    .where(afterCursor(request, sql`l.name collate people`, sql.ref('l.id')))
+    .orderBy(sql`l.name collate people`)
+    .orderBy('l.id')
+    .limit(request.limit + 1)
+    .execute();
+  const total = await countUpTo(trx, sql`select 1 from locations l where l.organization_id = ${place.organizationId} and l.deleted_at is null and ${inScope} and ${matches}`);
+  return { ...toPage(rows as LocationRow[], request, (row) => ({ key: row.name, id: row.id })), total };
+}
+
+export async function findLocation(trx: Work, organizationId: string, locationId: string): Promise<LocationRow | undefined> {
+  const row = await selectRow(trx, organizationId).where('l.id', '=', locationId).executeTakeFirst();
+  return row as LocationRow | undefined;
+}
+
+export async function insertLocation(trx: Work, organizationId: string, values: LocationValues & { parentPath: readonly string[] }): Promise<string> {
+  const id = newId();
+  const { parentPath, ...columns } = values;
+  await trx.insertInto('locations').values({ organizationId, id, ...columns, path: [...parentPath, id] }).execute();
+  return id;
+}
+
+export async function updateLocation(trx: Work, place: { organizationId: string; locationId: string }, change: Partial<LocationValues>): Promise<void> {
+  await trx
+    .updateTable('locations')
+    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.locationId)
+    .execute();
+}
+
+/** Rewrites the paths of a location and everything below it after it got another parent. */
+export async function movePaths(trx: Work, place: { organizationId: string; locationId: string }, path: readonly string[]): Promise<void> {
+  await sql`
+    update locations set path = ${[...path]}::uuid[] || path[array_position(path, ${place.locationId}::uuid) + 1:]
+    where organization_id = ${place.organizationId} and ${place.locationId}::uuid = any (path)`.execute(trx);
+}
+
+/** Moves take turns: two at once could each put the other below itself. */
+export async function lockTree(trx: Work, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('locations'), hashtext(${organizationId}))`.execute(trx);
+}
+
+export async function isEmptyLocation(trx: Work, organizationId: string, locationId: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from locations where organization_id = ${organizationId} and parent_id = ${locationId} and deleted_at is null)
+      or exists (select 1 from edges where organization_id = ${organizationId} and location_id = ${locationId} and deleted_at is null)
+      or exists (select 1 from cameras where organization_id = ${organizationId} and location_id = ${locationId} and deleted_at is null) as used`.execute(trx);
+  return rows[0]?.used === false;
+}
+
+export async function deleteLocation(trx: Work, organizationId: string, locationId: string): Promise<void> {
+  await trx.updateTable('locations').set({ deletedAt: new Date() }).where('organizationId', '=', organizationId).where('id', '=', locationId).execute();
+}

@@ -1,0 +1,100 @@
+import type { Location, LocationInput, LocationUpdate } from '@sightline/contracts/locations/location';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import { isTimeZone } from '@sightline/domain/time/site-days';
+import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { requireLocation, visibleLocations } from './locations.policy.ts';
+import { presentLocation } from './locations.presenter.ts';
+import * as repository from './locations.repository.ts';
+
+/** What locations need from the rest of the server. */
+export interface LocationsParts {
+  database: Database;
+  changes: Changes;
+  /** Cameras carry the zone of their site down to the core: told when it changes. */
+  onTimeZoneChanged: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
+}
+
+/** The tree of sites. */
+export type LocationsService = ReturnType<typeof createLocationsService>;
+
+/** Locations form a tree; everything on site lies at one of them. */
+export function createLocationsService({ database, changes, onTimeZoneChanged }: LocationsParts) {
+  return {
+    list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; search?: string | undefined }): Promise<Page<Location>> => {
+      const request = { ...pageRequest(query), search: query.search };
+      return database.withOrganization(actor.organizationId, async (trx) => {
+        const page = await repository.listLocations(trx, { organizationId: actor.organizationId, scope: visibleLocations(actor) }, request);
+        return { ...page, items: page.items.map((row) => presentLocation(row, actor)) };
+      });
+    },
+    get: (actor: MemberActor, id: string): Promise<Location> =>
+      database.withOrganization(actor.organizationId, async (trx) =>
+        presentLocation(requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationView'), actor),
+      ),
+    create: (actor: MemberActor, input: LocationInput): Promise<Location> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, (change) => create(change, actor, input)),
+    update: (actor: MemberActor, id: string, input: LocationUpdate): Promise<Location> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+        const before = requireLocation(actor, await repository.findLocation(change.trx, actor.organizationId, id), 'LocationEdit');
+        await update(change, { actor, before }, input);
+        if (input.timeZone !== undefined && input.timeZone !== before.timeZone) {
+          await onTimeZoneChanged(change, { organizationId: actor.organizationId, locationId: id });
+        }
+        const after = requireLocation(actor, await repository.findLocation(change.trx, actor.organizationId, id), 'LocationEdit');
+        return presentLocation(after, actor);
+      }),
+    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
+        await repository.lockTree(trx, actor.organizationId);
+        const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationEdit');
+        if (!(await repository.isEmptyLocation(trx, actor.organizationId, id))) throw new AppError('location_not_empty');
+        await repository.deleteLocation(trx, actor.organizationId, id);
+        await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
+        await announce({ kind: 'locations.removed', locationId: id });
+        return {};
+      }),
+  };
+}
+
+async function create(change: ChangeWork, actor: MemberActor, input: LocationInput): Promise<Location> {
+  requireTimeZone(input.timeZone);
+  const parentPath = await pathOfParent(change.trx, actor, input.parentId);
+  const id = await repository.insertLocation(change.trx, actor.organizationId, { ...input, parentPath });
+  await change.audit({ action: 'location.create', entityKind: 'location', entityId: id, data: { name: input.name, parentId: input.parentId } });
+  await change.announce({ kind: 'locations.changed', locationId: id });
+  const row = await repository.findLocation(change.trx, actor.organizationId, id);
+  if (!row) throw new AppError('not_found');
+  return presentLocation(row, actor);
+}
+
+async function update(change: ChangeWork, target: { actor: MemberActor; before: repository.LocationRow }, input: LocationUpdate): Promise<void> {
+  const { actor, before } = target;
+  const place = { organizationId: actor.organizationId, locationId: before.id };
+  if (input.timeZone !== undefined) requireTimeZone(input.timeZone);
+  const set = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<repository.LocationValues>;
+  if (input.parentId !== undefined && input.parentId !== before.parentId) {
+    await repository.lockTree(change.trx, actor.organizationId);
+    const parentPath = await pathOfParent(change.trx, actor, input.parentId);
+    if (parentPath.includes(before.id)) throw new AppError('location_parent_invalid');
+    await repository.movePaths(change.trx, place, [...parentPath, before.id]);
+  }
+  await repository.updateLocation(change.trx, place, set);
+  await change.audit({ action: 'location.update', entityKind: 'location', entityId: before.id, data: set });
+  await change.announce({ kind: 'locations.changed', locationId: before.id });
+}
+
+function requireTimeZone(timeZone: string): void {
+  if (!isTimeZone(timeZone)) throw new AppError('time_zone_unknown');
+}
+
+async function pathOfParent(trx: Work, actor: MemberActor, parentId: string | null): Promise<string[]> {
+  if (parentId === null) return [];
+  const parent = await repository.findLocation(trx, actor.organizationId, parentId);
+  // A parent that the actor cannot see is answered like one that does not exist.
+  if (!parent) throw new AppError('location_parent_invalid');
+  return requireLocation(actor, parent, 'LocationView').locationPath;
+}

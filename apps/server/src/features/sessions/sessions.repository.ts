@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Permission } from '@sightline/contracts/shared/permissions';
+import type { Grant } from '@sightline/domain/permissions/grant';
+import { sql } from 'kysely';
+import type { Database, Work } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/ids.ts';
+
+const refreshLifeMs = 30 * 86_400_000;
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface SessionUserRow {
+  id: string;
+  email: string;
+  name: string;
+}
+
+export interface RotatedToken {
+  sessionId: string;
+  userId: string;
+  organizationId: string | null;
+}
+
+export interface SessionRights {
+  userId: string;
+  isMember: boolean;
+  grants: Grant[];
+}
+
+export interface UsedToken {
+  sessionId: string;
+  usedAt: Date | null;
+}
+
+/** Number of accounts, to know whether the first one is still to be made. */
+export async function hasAccounts(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from auth."user") as found`.execute(database.global);
+  return rows[0]?.found ?? false;
+}
+
+/** Runs `work` while no other process may make the first account. */
+export function whileAlone<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  return database.global.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('first-account'))`.execute(trx);
+    return work();
+  });
+}
+
+/** A new refresh token of a session; only its hash is kept. */
+export async function addRefreshToken(trx: Database['global'], session: { sessionId: string; organizationId: string | null; nowMs: number }): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(session.nowMs + refreshLifeMs);
+  await trx
+    .insertInto('auth.refreshTokens')
+    .values({ id: newId(), sessionId: session.sessionId, tokenHash: hashOf(token), organizationId: session.organizationId, createdAt: new Date(session.nowMs), expiresAt })
+    .execute();
+  await sql`update auth."session" set "expiresAt" = ${expiresAt}, "updatedAt" = ${new Date(session.nowMs)} where id = ${session.sessionId}`.execute(trx);
+  return token;
+}
+
+/** Uses a token up and makes its successor, in one transaction; null when it is unknown, used or expired. */
+export function rotateRefreshToken(database: Database, token: string, nowMs: number): Promise<(RotatedToken & { token: string }) | null> {
+  const now = new Date(nowMs);
+  return database.global.transaction().execute(async (trx) => {
+    const { rows } = await sql<RotatedToken>`
+      update auth.refresh_tokens t set used_at = ${now} from auth."session" s
+      where t.token_hash = ${hashOf(token)} and t.used_at is null and t.expires_at > ${now} and s.id = t.session_id and s."expiresAt" > ${now}
+      returning t.session_id, t.organization_id, s."userId" as user_id`.execute(trx);
+    const used = rows[0];
+    if (!used) return null;
+    return { ...used, token: await addRefreshToken(trx, { ...used, nowMs }) };
+  });
+}
+
+export async function findRefreshToken(database: Database, token: string): Promise<UsedToken | null> {
+  const row = await database.global.selectFrom('auth.refreshTokens').select(['sessionId', 'usedAt']).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Remembers the active organization, so that the next refresh mints a token for it. */
+export async function setActiveOrganization(database: Database, sessionId: string, organizationId: string): Promise<void> {
+  await database.global.updateTable('auth.refreshTokens').set({ organizationId }).where('sessionId', '=', sessionId).where('usedAt', 'is', null).execute();
+}
+
+export async function deleteSession(database: Database, sessionId: string): Promise<void> {
+  await sql`delete from auth."session" where id = ${sessionId}`.execute(database.global);
+}
+
+export async function isSessionAlive(database: Database, sessionId: string, nowMs: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from auth."session" where id = ${sessionId} and "expiresAt" > ${new Date(nowMs)}`.execute(database.global);
+  return rows.length > 0;
+}
+
+export async function findUser(database: Database, userId: string): Promise<SessionUserRow | null> {
+  const { rows } = await sql<SessionUserRow>`select id, email, name from auth."user" where id = ${userId}`.execute(database.global);
+  return rows[0] ?? null;
+}
+
+export async function listMemberships(trx: Work, userId: string): Promise<{ organizationId: string; name: string; color: string }[]> {
+  return trx
+    .selectFrom('memberships as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+    .select(['m.organizationId', 'o.name', 'o.color'])
+    .where('m.userId', '=', userId)
+    .orderBy('m.createdAt')
+    .execute();
+}
+
+/** Session, membership and grants in one question; null when the session has ended. */
+export async function readRights(trx: Work, claims: { sessionId: string; organizationId: string; nowMs: number }): Promise<SessionRights | null> {
+  const { rows } = await sql<{ userId: string; isMember: boolean; grants: { permission: Permission; location_id: string | null }[] }>`
+    select
+      s."userId" as user_id,
+      exists (select 1 from memberships m where m.organization_id = ${claims.organizationId} and m.user_id = s."userId") as is_member,
+      coalesce((select json_agg(json_build_object('permission', g.permission, 'location_id', g.location_id))
+        from grants g where g.organization_id = ${claims.organizationId} and g.user_id = s."userId"), '[]') as grants
+    from auth."session" s where s.id = ${claims.sessionId} and s."expiresAt" > ${new Date(claims.nowMs)}`.execute(trx);
+  const row = rows[0];
+  if (!row) return null;
+  const grants = row.grants.map((grant) => ({ permission: grant.permission, locationId: grant.location_id }));
+  return { userId: row.userId, isMember: row.isMember, grants };
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import websocket from '@fastify/websocket';
+import { AppError } from '@sightline/contracts/shared/errors';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { newId } from '../ids/ids.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { sendFailure } from './failures.ts';
+
+const bodyLimitBytes = 1_048_576;
+
+export interface HttpServerOptions {
+  log: Log;
+  metrics: Metrics;
+  version: string;
+  tls: { cert: string; key: string } | null;
+  /** Addresses of proxies whose forwarding headers are believed; empty for none. */
+  trustedProxies: string[];
+  /** Largest message on any WebSocket. */
+  messageBytes: number;
+}
+
+/** A server with the rules that hold for every route: headers, errors, validation, log, metrics. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { log, tls, trustedProxies } = options;
+  const app = fastify({
+    loggerInstance: log.child({}, { level: 'warn' }),
+    genReqId: newId,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    requestTimeout: 0,
+    forceCloseConnections: true,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void sendFailure(error, request, reply),
+    ...(tls ? { https: tls } : {}),
+  } as object) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendFailure);
+  app.addHook('onResponse', async (request, reply) => observe(options, request, reply));
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(tls !== null));
+  await app.register(websocket, { options: { maxPayload: options.messageBytes }, errorHandler: (error, socket) => closeBroken(log, error, socket) });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Sightline', version: options.version }, components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, security: [{ bearer: [] }] },
+    transform: jsonSchemaTransform,
+  });
+  acceptEmptyJson(app);
+  return app;
+}
+
+function closeBroken(log: Log, error: Error, socket: { terminate(): void }): void {
+  log.warn({ err: error }, 'a WebSocket could not be served');
+  socket.terminate();
+}
+
+function observe({ log, metrics }: HttpServerOptions, request: FastifyRequest, reply: FastifyReply): void {
+  const call = request.routeOptions.config.call ?? 'other';
+  metrics.httpSeconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  log.debug({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), requestId: request.id, userId: request.actor?.userId }, 'call');
+}
+
+/** Scripts only from us; styles inline because the component library writes them; media only from the page's own memory. */
+const securityHeaders = (isTls: boolean) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      mediaSrc: ["'self'", 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      workerSrc: ["'self'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  hsts: isTls,
+  referrerPolicy: { policy: 'no-referrer' as const },
+});
+
+/** Clients often name JSON and send nothing; whether nothing is allowed is for the call's schema to say. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, body as string, done);
+  });
+}
+
+/** The built web app: hashed files for ever, everything else that a browser asks for is its first page. */
+export async function serveWeb(app: FastifyInstance, webDir: string | null): Promise<void> {
+  const hasWeb = webDir !== null && existsSync(join(webDir, 'index.html'));
+  if (hasWeb) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api') && (request.headers.accept ?? '').includes('text/html');
+    if (wantsPage && hasWeb) return reply.header('cache-control', 'no-cache').sendFile('index.html', webDir);
+    return sendFailure(new AppError('not_found'), request, reply);
+  });
+}
