@@ -1,18 +1,102 @@
-import type { Command } from './command-line.ts';
-import { exitCodes } from './exit-codes.ts';
+import { listBenches, runBenches } from './bench.ts';
+import { parsePort, type Command, type GivenArguments } from './command-line.ts';
+import { runDoctor } from './doctor.ts';
+import { exitCodes, UsageError } from './exit-codes.ts';
+import { runDemo, runEdge } from './standalone.ts';
 import { runTests } from './test.ts';
+import { runUp } from './up.ts';
 
-const testCommand: Command = {
-  name: 'test',
-  summary: 'run every check and test; the last line is "N passed, N failed"',
-  operands: '[file filter...]',
-  details: 'With file filters alone only the unit and integration tests whose path matches are run.',
-  options: { only: { type: 'string', value: 'STEPS', help: 'only these steps, comma separated: types, types-web, lint, arch, unit, web, e2e' } },
-  run: async ({ values, operands }) => {
-    const only = values['only'];
-    const passed = await runTests({ ...(typeof only === 'string' ? { only } : {}), filters: operands });
-    return passed ? exitCodes.ok : exitCodes.failed;
+const dataOption = { type: 'string', value: 'DIR', help: 'data folder (default: .data in this checkout)' } as const;
+const portOption = { type: 'string', value: 'N', help: 'port of the web server (default 8080; 0 takes a free one)' } as const;
+const listenOption = { type: 'string', value: 'HOST', help: 'address to listen on (default 127.0.0.1)' } as const;
+const tlsOption = { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS; needed to listen beyond this machine' } as const;
+const serverUrlOption = { type: 'string', value: 'URL', help: 'address of the server' } as const;
+
+function text(given: GivenArguments, name: string): string | undefined {
+  const value = given.values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The options that are given, without those that are not: they would count as set to undefined. */
+function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
+  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: string };
+}
+
+function address(given: GivenArguments): { port: number; host: string } {
+  return { port: parsePort(text(given, 'port') ?? '8080'), host: text(given, 'listen') ?? '127.0.0.1' };
+}
+
+function required(given: GivenArguments, name: string): string {
+  const value = text(given, name);
+  if (value === undefined) throw new UsageError(`--${name} is missing`);
+  return value;
+}
+
+function requiredUrl(given: GivenArguments): string {
+  const url = required(given, 'server');
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`"${url}" is not an address such as https://host:8080`);
+  return url;
+}
+
+function common(given: GivenArguments): { data?: string; tls?: string; port: number; host: string } {
+  return { ...optional('data', text(given, 'data')), ...optional('tls', text(given, 'tls')), ...address(given) };
+}
+
+const statusOf = (good: boolean): number => (good ? exitCodes.ok : exitCodes.failed);
+
+export const commands: Command[] = [
+  {
+    name: 'up',
+    summary: 'start everything: database, server, one core, demo cameras',
+    details: 'Prints the address and the demo sign-in, runs until Ctrl-C, and can be run again at any time.',
+    options: {
+      'no-demo': { type: 'boolean', help: 'without demo cameras and demo account: the first start asks you' },
+      data: dataOption, port: portOption, listen: listenOption, tls: tlsOption,
+    },
+    run: (given) => runUp({ ...common(given), demo: given.values['no-demo'] !== true, edge: true }),
   },
-};
-
-export const commands: Command[] = [testCommand];
+  {
+    name: 'server',
+    summary: 'start the server alone (with its database, unless DATABASE_URL is set)',
+    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption },
+    run: (given) => runUp({ ...common(given), demo: false, edge: false }),
+  },
+  {
+    name: 'edge',
+    summary: 'start a core alone, on the site where the cameras are',
+    details: 'The claim code comes from the server (Cores, Add core) and is needed at the first start only.',
+    options: { server: serverUrlOption, claim: { type: 'string', value: 'CODE', help: 'one-time claim code' }, data: dataOption },
+    run: (given) => runEdge({ ...optional('data', text(given, 'data')), ...optional('claim', text(given, 'claim')), serverUrl: requiredUrl(given) }),
+  },
+  {
+    name: 'demo',
+    summary: 'start the demo cameras alone, against a server that runs',
+    options: { server: serverUrlOption, data: dataOption },
+    run: (given) => runDemo({ ...optional('data', text(given, 'data')), serverUrl: requiredUrl(given) }),
+  },
+  {
+    name: 'doctor',
+    summary: 'look whether this machine can run it, without changing anything',
+    options: { data: dataOption, port: portOption, listen: listenOption },
+    run: async (given) => statusOf(await runDoctor(common(given))),
+  },
+  {
+    name: 'test',
+    summary: 'run every check and test; the last line is "N passed, N failed"',
+    operands: '[file filter...]',
+    details: 'With file filters alone only the unit and integration tests whose path matches are run.',
+    options: { only: { type: 'string', value: 'STEPS', help: 'only these, comma separated: types, types-web, lint, arch, unit, web, e2e' } },
+    run: async (given) => statusOf(await runTests({ ...optional('only', text(given, 'only')), filters: given.operands })),
+  },
+  {
+    name: 'bench',
+    summary: 'measure; the method is in docs/benchmarks.md',
+    operands: '[name...]',
+    options: { list: { type: 'boolean', help: 'only print the names' } },
+    run: async (given) => {
+      if (given.values['list'] !== true) return statusOf(await runBenches(given.operands));
+      for (const name of listBenches()) console.log(name);
+      return exitCodes.ok;
+    },
+  },
+];

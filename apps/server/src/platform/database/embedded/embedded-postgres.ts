@@ -99,11 +99,18 @@ async function createDatabaseIfMissing(connection: DatabaseConnection): Promise<
 function describe(connection: DatabaseConnection, supervisor: PostgresSupervisor, lock: DataLock): EmbeddedPostgres {
   const { host, port, user, password, database } = connection;
   let stopped: Promise<void> | undefined;
+  const stopAndRelease = async (): Promise<void> => {
+    try {
+      await supervisor.stop();
+    } finally {
+      await lock.release();
+    }
+  };
   return {
     connection,
     connectionString: `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     postmasterPid: () => supervisor.postmasterPid,
     onExit: (listener) => supervisor.onExit(listener),
-    stop: () => (stopped ??= supervisor.stop().finally(() => lock.release())),
+    stop: () => (stopped ??= stopAndRelease()),
   };
 }

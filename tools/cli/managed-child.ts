@@ -1,0 +1,155 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ChildLog } from './child-log.ts';
+import { checkout } from './checkout.ts';
+import { startFailureOf } from './exit-codes.ts';
+import { processesOfGroup, signalGroup } from './process-table.ts';
+
+/** What our programs tell the process that started them. */
+export type ChildMessage =
+  | { type: 'step'; name: string; elapsedMs: number }
+  | { type: 'progress'; name: string; done: number; total: number; unit: string }
+  | { type: 'ready'; url?: string; cameras?: { name: string; url: string }[] }
+  | { type: 'failed'; code: string; message: string };
+
+export type ChildOptions = {
+  name: string;
+  /** Path of the program's main file below the checkout. */
+  program: string;
+  /** Called before each start, so that a restart uses what the first one found out (a port). */
+  args: () => string[];
+  /** Folder of the program's own; its log and the number of its process are kept there. */
+  folder: string;
+  onMessage?: (message: ChildMessage) => void;
+  /** Told about exits and restarts after the first start. */
+  report: (line: string) => void;
+};
+
+const firstBackOffMs = 200;
+const longestBackOffMs = 10_000;
+const healthyRunMs = 60_000;
+/** Children of a killed child end by themselves when their channel closes; after this they are ended. */
+const leftoverMs = 8_500;
+
+/** Starts one of our programs in a process group of its own and keeps it running until `stop`. */
+export class ManagedChild {
+  readonly name: string;
+  readonly #options: ChildOptions;
+  readonly #log: ChildLog;
+  readonly #stopping = new AbortController();
+  #child: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #keeping: Promise<void> | undefined;
+
+  constructor(options: ChildOptions) {
+    this.name = options.name;
+    this.#options = options;
+    this.#log = new ChildLog(join(options.folder, 'log'));
+  }
+
+  get logPath(): string {
+    return this.#log.path;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Resolves with the program's ready message. A first start that fails is not repeated: the reason is for a person to solve. */
+  async start(): Promise<Extract<ChildMessage, { type: 'ready' }>> {
+    await this.endLeftovers();
+    if (this.#stopping.signal.aborted) throw new Error(`the ${this.name} was stopped before it started`);
+    const ready = await this.#launch();
+    this.#keeping = this.#keepRunning();
+    return ready;
+  }
+
+  /** Asks the program to end, and ends its whole group after `limitMs`. */
+  async stop(limitMs: number): Promise<void> {
+    this.#stopping.abort();
+    this.#child?.kill('SIGTERM');
+    const group = this.#child?.pid;
+    const hurry = new AbortController();
+    const deadline = sleep(limitMs, true, { signal: hurry.signal }).catch(() => false);
+    const inTime = this.#exited.then(() => hurry.abort());
+    if ((await deadline) && group !== undefined) signalGroup(group, 'SIGKILL');
+    await inTime;
+    if (group !== undefined) signalGroup(group, 'SIGKILL');
+    await this.#keeping;
+    this.#log.close();
+    rmSync(this.#recordPath, { force: true });
+  }
+
+  /** Ends the whole group at once. */
+  kill(): void {
+    this.#stopping.abort();
+    if (this.#child?.pid !== undefined) signalGroup(this.#child.pid, 'SIGKILL');
+  }
+
+  get #recordPath(): string {
+    return join(this.#options.folder, 'process');
+  }
+
+  #launch(): Promise<Extract<ChildMessage, { type: 'ready' }>> {
+    const program = join(checkout, this.#options.program);
+    const child = fork(program, this.#options.args(), { cwd: checkout, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.#child = child;
+    if (child.pid !== undefined) writeFileSync(this.#recordPath, `${child.pid}\n`);
+    this.#log.take(child.stdout!);
+    this.#log.take(child.stderr!);
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    return new Promise((resolve, reject) => {
+      let failure: Error | undefined;
+      child.on('message', (message: ChildMessage) => {
+        this.#options.onMessage?.(message);
+        if (message.type === 'ready') resolve(message);
+        if (message.type === 'failed') failure = startFailureOf(message.code, message.message);
+      });
+      // A reason sent as last message may arrive after the exit is known.
+      child.once('exit', (code, signal) => setTimeout(() => reject(failure ?? this.#unexplained(signal ?? `code ${code}`)), 20));
+      child.once('error', reject);
+    });
+  }
+
+  #unexplained(how: string): Error {
+    return new Error(`the ${this.name} ended (${how}) before it was ready; its last words, from ${this.logPath}:\n${this.#log.lastLines.slice(-8).join('\n')}`);
+  }
+
+  async #keepRunning(): Promise<void> {
+    let backOffMs = firstBackOffMs;
+    let startedAtMs = performance.now();
+    for (;;) {
+      await this.#exited;
+      if (this.#stopping.signal.aborted) return;
+      if (performance.now() - startedAtMs > healthyRunMs) backOffMs = firstBackOffMs;
+      this.#options.report(`the ${this.name} ended unexpectedly; starting it again in ${backOffMs / 1000} s`);
+      await sleep(backOffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined); // ended early by stop
+      await this.endLeftovers();
+      if (this.#stopping.signal.aborted) return;
+      backOffMs = Math.min(backOffMs * 2, longestBackOffMs);
+      startedAtMs = performance.now();
+      this.#launch().then(
+        () => this.#options.report(`the ${this.name} runs again`),
+        (error: unknown) => this.#options.report(`the ${this.name} did not start: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    }
+  }
+
+  /** Waits for what an earlier child of this folder left running (we hold its lock), then ends it. */
+  async endLeftovers(): Promise<void> {
+    if (!existsSync(this.#recordPath)) return;
+    const group = Number(readFileSync(this.#recordPath, 'utf8'));
+    // The number may have been given to a stranger since: only our own programs count.
+    const left = (): boolean => group > 1 && processesOfGroup(group).some((one) => one.command.includes(checkout));
+    const deadline = performance.now() + leftoverMs;
+    while (left() && performance.now() < deadline && !this.#stopping.signal.aborted) await sleep(20);
+    if (left()) signalGroup(group, 'SIGKILL');
+    while (left()) await sleep(20);
+    rmSync(this.#recordPath, { force: true });
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { programFolder } from './data-location.ts';
+import { ManagedChild, type ChildMessage } from './managed-child.ts';
+import { webOutput } from './web-build.ts';
+
+type Reporting = { onMessage: (message: ChildMessage) => void; report: (line: string) => void };
+
+export type ServerSettings = { dataFolder: string; port: number; host: string; tls?: string };
+
+/** File through which the server hands the claim code of this machine's own core to the edge beside it. */
+export function localClaimFile(dataFolder: string): string {
+  return join(programFolder(dataFolder, 'server'), 'local-claim');
+}
+
+export function serverProgram(settings: ServerSettings, reporting: Reporting): ManagedChild {
+  const folder = programFolder(settings.dataFolder, 'server');
+  let port = settings.port;
+  const args = (): string[] => [
+    '--data', folder, '--port', String(port), '--listen', settings.host, '--web', webOutput,
+    '--local-edge-claim-file', localClaimFile(settings.dataFolder), ...(settings.tls === undefined ? [] : ['--tls', settings.tls]),
+  ];
+  const onMessage = (message: ChildMessage): void => {
+    // With port 0 the system has chosen; a restart must come back where the browsers are.
+    if (message.type === 'ready' && message.url !== undefined) port = Number(new URL(message.url).port) || port;
+    reporting.onMessage(message);
+  };
+  return new ManagedChild({ name: 'server', program: 'apps/server/src/app/main.ts', args, folder, onMessage, report: reporting.report });
+}
+
+export type EdgeSettings = { dataFolder: string; serverUrl: string; claimArgs: string[] };
+
+export function edgeProgram(settings: EdgeSettings, reporting: Reporting): ManagedChild {
+  const folder = programFolder(settings.dataFolder, 'edge');
+  const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, ...settings.claimArgs];
+  return new ManagedChild({ name: 'core', program: 'apps/edge/src/app/main.ts', args, folder, ...reporting });
+}
+
+export type DemoSettings = { dataFolder: string; serverUrl: string };
+
+export function demoProgram(settings: DemoSettings, reporting: Reporting): ManagedChild {
+  const folder = programFolder(settings.dataFolder, 'demo');
+  const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, '--password-file', passwordFile(settings.dataFolder)];
+  return new ManagedChild({ name: 'demo cameras', program: 'simulators/src/demo/main.ts', args, folder, ...reporting });
+}
+
+/** E-mail address of the account that the demo makes. */
+export const demoEmail = 'demo@sightline.local';
+
+/** The demo's random password, made once per data folder. */
+export function demoPassword(dataFolder: string): string {
+  const path = passwordFile(dataFolder);
+  if (!existsSync(path)) writeFileSync(path, `${randomBytes(12).toString('base64url')}\n`, { mode: 0o600 });
+  return readFileSync(path, 'utf8').trim();
+}
+
+function passwordFile(dataFolder: string): string {
+  return join(programFolder(dataFolder, 'demo'), 'password');
+}

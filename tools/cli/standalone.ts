@@ -1,0 +1,32 @@
+import { openDataFolder, takeProgramFolders, type ProgramName } from './data-location.ts';
+import type { ManagedChild } from './managed-child.ts';
+import { demoProgram, demoPassword, edgeProgram } from './programs.ts';
+import { superviseUntilStopped } from './supervision.ts';
+import { report, stepOf } from './up.ts';
+
+type Reporting = Parameters<typeof edgeProgram>[1];
+
+/** One core alone, on a machine of its own. The claim code is needed at the first start only. */
+export function runEdge(options: { data?: string; serverUrl: string; claim?: string }): Promise<number> {
+  const claimArgs = options.claim === undefined ? [] : ['--claim', options.claim];
+  return runAlone('edge', options.data, (dataFolder, reporting) => edgeProgram({ dataFolder, serverUrl: options.serverUrl, claimArgs }, reporting));
+}
+
+/** The demo cameras alone, against a server that runs. */
+export function runDemo(options: { data?: string; serverUrl: string }): Promise<number> {
+  return runAlone('demo', options.data, (dataFolder, reporting) => {
+    demoPassword(dataFolder);
+    return demoProgram({ dataFolder, serverUrl: options.serverUrl }, reporting);
+  });
+}
+
+async function runAlone(name: ProgramName, data: string | undefined, make: (dataFolder: string, reporting: Reporting) => ManagedChild): Promise<number> {
+  const dataFolder = openDataFolder(data);
+  const lock = await takeProgramFolders(dataFolder, [name]);
+  const step = stepOf(`start the ${name === 'edge' ? 'core' : 'demo cameras'}`);
+  const child = make(dataFolder, { report, onMessage: step.onMessage });
+  return superviseUntilStopped([child], lock, async () => {
+    await step.run(() => child.start());
+    console.log(`running; its log is ${child.logPath}; stop with Ctrl-C`);
+  });
+}

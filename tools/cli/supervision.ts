@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataLock } from '../../apps/server/src/platform/database/embedded/data-lock.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { ManagedChild } from './managed-child.ts';
+
+/** Everything is gone 10 s after it was asked to stop; what is left of that goes to the slowest. */
+const childLimitMs = 8_500;
+/** Cameras and core get this head start, so that the core can still hand its last records to the server. */
+const headStartMs = 1_500;
+
+const stopSignals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs `start`, then waits for Ctrl-C or SIGTERM, then stops `children` (last started first) and releases the
+ * lock. A signal during the start stops it too; a second signal ends everything at once.
+ */
+export async function superviseUntilStopped(children: ManagedChild[], lock: DataLock, start: () => Promise<void>): Promise<number> {
+  let signals = 0;
+  let stopNow: () => void = () => undefined;
+  const asked = new Promise<'asked'>((resolve) => (stopNow = () => resolve('asked')));
+  const onSignal = (): void => {
+    signals += 1;
+    if (signals > 1) for (const child of children) child.kill();
+    stopNow();
+  };
+  for (const signal of stopSignals) process.on(signal, onSignal);
+  try {
+    const starting = start();
+    starting.catch(() => undefined); // after a signal a start may fail because its children were stopped
+    await Promise.race([starting, asked]);
+    await asked;
+    console.log('\nstopping ...');
+    return exitCodes.ok;
+  } finally {
+    const startedAtMs = performance.now();
+    await stopAll(children);
+    await lock.release();
+    for (const signal of stopSignals) process.off(signal, onSignal);
+    if (signals > 0) console.log(`stopped in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
+  }
+}
+
+async function stopAll(children: ManagedChild[]): Promise<void> {
+  const [first, ...others] = children;
+  const othersStopped = Promise.all(others.map((child) => child.stop(childLimitMs)));
+  await Promise.race([othersStopped, sleep(headStartMs, undefined, { ref: false })]);
+  await first?.stop(childLimitMs - headStartMs);
+  await othersStopped;
+}

@@ -1,0 +1,105 @@
+import { isLoopback, openDataFolder, requireFreePort, takeProgramFolders, type ProgramName } from './data-location.ts';
+import { UsageError } from './exit-codes.ts';
+import type { ChildMessage, ManagedChild } from './managed-child.ts';
+import { beginStep, withStep, type RunningStep } from './progress.ts';
+import { demoEmail, demoPassword, demoProgram, edgeProgram, localClaimFile, serverProgram, type ServerSettings } from './programs.ts';
+import { superviseUntilStopped } from './supervision.ts';
+import { buildWeb, isWebCurrent } from './web-build.ts';
+
+export type UpOptions = { data?: string; port: number; host: string; tls?: string; demo: boolean; edge: boolean };
+
+/** Server, and unless switched off one core and the demo cameras, until Ctrl-C. */
+export async function runUp(options: UpOptions): Promise<number> {
+  if (options.demo && !isLoopback(options.host)) {
+    throw new UsageError(`the demo is for this machine only and refuses --listen ${options.host}; add --no-demo`);
+  }
+  const dataFolder = openDataFolder(options.data);
+  const names: ProgramName[] = ['server', ...(options.edge ? (['edge'] as const) : []), ...(options.demo ? (['demo'] as const) : [])];
+  const lock = await takeProgramFolders(dataFolder, names);
+  const children: ManagedChild[] = [];
+  return superviseUntilStopped(children, lock, () => startAll({ ...options, dataFolder }, children));
+}
+
+type StartOptions = UpOptions & { dataFolder: string };
+
+async function startAll(options: StartOptions, children: ManagedChild[]): Promise<void> {
+  console.log(`data folder ${options.dataFolder}`);
+  const url = await startServer(options, children);
+  if (options.edge) await startEdge(options, url, children);
+  if (options.demo) await startDemo(options, url, children);
+  console.log(`\nSightline runs at ${url}`);
+  if (options.demo) console.log(`sign in as ${demoEmail} with password ${demoPassword(options.dataFolder)}`);
+  console.log(`logs are in ${children.map((child) => child.logPath).join(', ')}; stop with Ctrl-C`);
+}
+
+async function startServer(options: StartOptions, children: ManagedChild[]): Promise<string> {
+  const settings: ServerSettings = { dataFolder: options.dataFolder, port: options.port, host: options.host, ...(options.tls ? { tls: options.tls } : {}) };
+  const step = stepOf('start the server');
+  const server = serverProgram(settings, { report, onMessage: step.onMessage });
+  children.push(server);
+  await server.endLeftovers();
+  await requireFreePort(options.port, options.host);
+  if (!isWebCurrent()) await withStep('build the web app', () => buildWeb('collect'));
+  const ready = await step.run(() => server.start());
+  return ready.url ?? `http://${options.host}:${options.port}`;
+}
+
+async function startEdge(options: StartOptions, url: string, children: ManagedChild[]): Promise<void> {
+  const step = stepOf('start the core');
+  const settings = { dataFolder: options.dataFolder, serverUrl: reachableHere(url), claimArgs: ['--claim-file', localClaimFile(options.dataFolder)] };
+  const edge = edgeProgram(settings, { report, onMessage: step.onMessage });
+  children.push(edge);
+  await step.run(() => edge.start());
+}
+
+async function startDemo(options: StartOptions, url: string, children: ManagedChild[]): Promise<void> {
+  demoPassword(options.dataFolder);
+  const step = stepOf('start the demo cameras');
+  const demo = demoProgram({ dataFolder: options.dataFolder, serverUrl: url }, { report, onMessage: step.onMessage });
+  children.push(demo);
+  await step.run(() => demo.start());
+}
+
+/** A server that listens on every address is reached over loopback from here. */
+function reachableHere(url: string): string {
+  return url.replace(/\/\/(0\.0\.0\.0|\[::\])/, '//127.0.0.1');
+}
+
+export function report(line: string): void {
+  console.log(`-- ${line}`);
+}
+
+/** Shows what a child tells while it starts; later progress (scenes made in the background) comes as lines. */
+export function stepOf(title: string): { onMessage: (message: ChildMessage) => void; run: <T>(work: () => Promise<T>) => Promise<T> } {
+  let running: RunningStep | undefined;
+  const shown = new Set<string>();
+  const onMessage = (message: ChildMessage): void => {
+    const text = describeMessage(message);
+    if (text === undefined) return;
+    if (running) return running.update(text);
+    // After the start only the end of each background task is worth a line.
+    if (message.type !== 'progress' || message.done < message.total || shown.has(message.name)) return;
+    shown.add(message.name);
+    report(text);
+  };
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    running = beginStep(title);
+    try {
+      const result = await work();
+      running.done();
+      return result;
+    } catch (error) {
+      running.failed();
+      throw error;
+    } finally {
+      running = undefined;
+    }
+  };
+  return { onMessage, run };
+}
+
+function describeMessage(message: ChildMessage): string | undefined {
+  if (message.type === 'step') return message.name;
+  if (message.type !== 'progress') return undefined;
+  return message.unit === '%' ? `${message.name} ${Math.round(message.done)} %` : `${message.name} ${message.done} of ${message.total} ${message.unit}`;
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkout, installedProgram } from './checkout.ts';
+import { runProgram } from './run-program.ts';
+
+const webFolder = join(checkout, 'apps/web');
+export const webOutput = join(webFolder, 'dist');
+const stamp = join(webOutput, '.sources');
+
+/** Whether what is built was built from the sources as they are now. */
+export function isWebCurrent(): boolean {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === checksumOfSources();
+}
+
+/** Builds beside the old output and then takes its place, so that an interrupted build leaves the old one. */
+export async function buildWeb(output: 'show' | 'collect'): Promise<void> {
+  const checksum = checksumOfSources();
+  const fresh = `${webOutput}.new-${process.pid}`;
+  try {
+    const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
+    const result = await runProgram(installedProgram('vite'), args, { cwd: webFolder, output });
+    if (result.code !== 0) throw new Error(`the web app could not be built:\n${result.output}`);
+    writeFileSync(join(fresh, '.sources'), checksum);
+    rmSync(webOutput, { recursive: true, force: true });
+    renameSync(fresh, webOutput);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function checksumOfSources(): string {
+  const patterns = ['apps/web/{src,build,public}/**/*', 'apps/web/*', 'packages/*/src/**/*', 'packages/*/package.json', 'package-lock.json'];
+  const hash = createHash('sha256');
+  const files = globSync(patterns, { cwd: checkout, exclude: (name) => name === 'node_modules' || name.startsWith('dist') });
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted()) {
+    const path = join(checkout, file);
+    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
