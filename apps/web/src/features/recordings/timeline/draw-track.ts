@@ -1,0 +1,96 @@
+import type { Interval } from '@sightline/contracts/recordings/recording';
+import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import { placeGapWords } from './gap-words.ts';
+import { motionBars } from './motion-bars.ts';
+import { layout } from './timeline-layout.ts';
+import type { TimelinePalette } from './timeline-palette.ts';
+import { pixelOf } from './timeline-view.ts';
+import type { TimelineView } from './timeline-view.ts';
+
+/** Where and with what something is drawn. */
+export interface Canvas {
+  context: CanvasRenderingContext2D;
+  palette: TimelinePalette;
+  view: TimelineView;
+  width: number;
+}
+
+const trackHeight = layout.trackBottom - layout.ruler;
+
+function spanOnScreen({ view, width }: Canvas, { fromUtcMs, toUtcMs }: Interval): { x: number; w: number } | null {
+  const from = Math.max(-2, pixelOf(view, width, fromUtcMs));
+  const to = Math.min(width + 2, pixelOf(view, width, toUtcMs));
+  return to < -1 || from > width + 1 ? null : { x: from, w: Math.max(1, to - from) };
+}
+
+/** Track, future, recorded band and motion. */
+export function drawRecorded(canvas: Canvas, coverage: DrawnCoverage, nowMs: number): void {
+  const { context, palette, view, width } = canvas;
+  context.fillStyle = palette.track;
+  context.fillRect(0, layout.ruler, width, trackHeight);
+  const now = pixelOf(view, width, nowMs);
+  if (now < width) {
+    context.fillStyle = palette.future;
+    context.fillRect(Math.max(0, now), layout.ruler, width, trackHeight);
+  }
+  context.fillStyle = palette.motion;
+  for (const { x, share } of motionBars(coverage.motion, view, width)) {
+    const height = Math.max(1, share * (layout.motionBottom - layout.motionTop));
+    context.fillRect(x, layout.motionBottom - height, layout.motionBar, height);
+  }
+  context.fillStyle = palette.recorded;
+  for (const interval of coverage.recorded) {
+    const span = spanOnScreen(canvas, interval);
+    if (span) context.fillRect(span.x, layout.coverageTop, span.w, layout.trackBottom - layout.coverageTop);
+  }
+}
+
+function hatch(context: CanvasRenderingContext2D, box: { x: number; w: number }): void {
+  context.save();
+  context.beginPath();
+  context.rect(box.x, layout.ruler, box.w, trackHeight);
+  context.clip();
+  context.globalAlpha = 0.45;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  // Lines start at multiples of the distance, so that the hatch does not swim while the view moves.
+  for (let x = Math.floor((box.x - trackHeight) / 8) * 8; x < box.x + box.w; x += 8) {
+    context.moveTo(x, layout.trackBottom);
+    context.lineTo(x + trackHeight, layout.ruler);
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** Gaps with hatch and edges, and their words where there is room. */
+export function drawGaps(canvas: Canvas, gaps: DrawnCoverage['gaps'], wordsOf: (gap: DrawnCoverage['gaps'][number]) => string): void {
+  const { context, palette, view, width } = canvas;
+  context.font = `400 11px ${palette.font}`;
+  context.textBaseline = 'middle';
+  for (const [index, gap] of gaps.entries()) {
+    const box = spanOnScreen(canvas, gap);
+    if (!box) continue;
+    context.fillStyle = palette.gap;
+    context.fillRect(box.x, layout.ruler, box.w, trackHeight);
+    context.strokeStyle = palette.gapLine;
+    context.fillStyle = palette.gapLine;
+    if (box.w > 3) hatch(context, box);
+    context.fillRect(box.x, layout.ruler, 1.5, trackHeight);
+    context.fillRect(box.x + box.w - 1.5, layout.ruler, 1.5, trackHeight);
+    if (box.w < layout.gapWordsFrom) continue;
+    const words = wordsOf(gap);
+    const next = gaps[index + 1];
+    const freeUntil = next ? Math.min(width, pixelOf(view, width, next.fromUtcMs)) : width;
+    const wordsWidth = context.measureText(words).width;
+    const x = placeGapWords({ from: box.x, to: box.x + box.w }, { width: wordsWidth, freeUntil });
+    if (x !== null) drawWords(canvas, { words, x, width: wordsWidth });
+  }
+}
+
+function drawWords({ context, palette }: Canvas, { words, x, width }: { words: string; x: number; width: number }): void {
+  context.fillStyle = palette.gap;
+  context.fillRect(x - 4, layout.gapWordsY - 9, width + 8, 18);
+  context.fillStyle = palette.gapText;
+  context.textAlign = 'left';
+  context.fillText(words, x, layout.gapWordsY);
+}
