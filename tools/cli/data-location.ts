@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { prepareFolder, prepareSocketFolder, requireTraversable } from '../../apps/server/src/platform/database/embedded/data-folder.ts';
+import { prepareFolder, prepareSocketFolder, requireFreeSpace, requireTraversable } from '../../apps/server/src/platform/database/embedded/data-folder.ts';
 import { takeDataLock, type DataLock } from '../../apps/server/src/platform/database/embedded/data-lock.ts';
 import { chooseAccount } from '../../apps/server/src/platform/database/embedded/program-account.ts';
 import { StartFailure, toStartFailure } from '../../apps/server/src/platform/database/embedded/start-failure.ts';
@@ -43,6 +43,7 @@ export async function takeProgramFolders(dataFolder: string, names: ProgramName[
     await Promise.all(locks.map((lock) => lock.release()));
   };
   try {
+    if (names.includes('server') && !process.env['DATABASE_URL']) requireRoomForDatabase(dataFolder);
     for (const name of names) {
       const folder = programFolder(dataFolder, name);
       mkdirSync(folder, { recursive: true, mode: process.getuid?.() === 0 && name === 'server' ? 0o711 : 0o700 });
@@ -53,6 +54,12 @@ export async function takeProgramFolders(dataFolder: string, names: ProgramName[
     await release();
     throw toStartFailure(error, dataFolder);
   }
+}
+
+/** The database would find out by itself, but only after the web app has been built. */
+function requireRoomForDatabase(dataFolder: string): void {
+  requireTraversable(dataFolder, chooseAccount());
+  if (!existsSync(programFolder(dataFolder, 'server'))) requireFreeSpace(dataFolder);
 }
 
 export function programFolder(dataFolder: string, name: ProgramName): string {
