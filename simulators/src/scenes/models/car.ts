@@ -1,3 +1,4 @@
+import type { Color } from '../render/lighting.ts';
 import { gridMesh } from '../render/mesh.ts';
 import type { Mesh, MeshPaint } from '../render/mesh.ts';
 import type { Instance, Placement } from '../render/rasterizer.ts';
@@ -104,10 +105,10 @@ export interface CarLook {
   braking?: boolean;
 }
 
-function set(color: [number, number, number], red: number, green: number, blue: number): void {
-  color[0] = red;
-  color[1] = green;
-  color[2] = blue;
+function set(color: Color, value: Vec3): void {
+  color[0] = value[0];
+  color[1] = value[1];
+  color[2] = value[2];
 }
 
 function isGlass(shape: CarShape, point: Vec3): boolean {
@@ -119,23 +120,24 @@ function isGlass(shape: CarShape, point: Vec3): boolean {
   return Math.abs(slope) > 0.35 && Math.abs(x) < shape.width * 0.38;
 }
 
-function paintEnds(look: CarLook, shape: CarShape, point: Vec3, color: [number, number, number]): number | null {
+function paintEnds(look: CarLook, point: Vec3, color: Color): number | null {
+  const shape: CarShape = SHAPES[look.kind];
   const [x, y, z] = point;
   const half = shape.length / 2;
   const across = Math.abs(x) / (shape.width / 2);
   if (y < -half + 0.3 && z > 0.6 && z < 0.78 && across > 0.52 && across < 0.95) {
-    if (look.lampsOn) set(color, 6, 5.6, 4.8);
-    else set(color, 0.62, 0.64, 0.66);
+    if (look.lampsOn) set(color, [6, 5.6, 4.8]);
+    else set(color, [0.62, 0.64, 0.66]);
     return look.lampsOn ? -1 : 0.7;
   }
   if (y < -half + 0.12 && z > 0.42 && z < 0.66 && across < 0.46) {
     const bar = (z * 22) % 1 > 0.35 ? 0.02 : 0.2;
-    set(color, bar, bar, bar);
+    set(color, [bar, bar, bar]);
     return 0.2;
   }
   if (y > half - 0.3 && z > 0.7 && z < 0.9 && across > 0.6) {
     const glow = look.braking ? 3.2 : look.lampsOn ? 1.1 : 0;
-    set(color, 0.26 + glow, 0.012 + glow * 0.06, 0.012 + glow * 0.05);
+    set(color, [0.26 + glow, 0.012 + glow * 0.06, 0.012 + glow * 0.05]);
     return glow > 0 ? -1 : 0.5;
   }
   return null;
@@ -147,19 +149,19 @@ function bodyPaint(look: CarLook): MeshPaint {
   return (point, normal, color) => {
     const [x, y, z] = point;
     if (isGlass(shape, point)) {
-      set(color, 0.02, 0.025, 0.03);
+      set(color, [0.02, 0.025, 0.03]);
       return 0.95;
     }
-    const end = paintEnds(look, shape, point, color);
+    const end = paintEnds(look, point, color);
     if (end !== null) return end;
     const arch = Math.abs(x) > shape.width * 0.36 && Math.hypot(Math.abs(y) - axle, z - 0.34) < 0.39;
     if (arch || z < 0.34) {
-      set(color, 0.018, 0.018, 0.02);
+      set(color, [0.018, 0.018, 0.02]);
       return 0.05;
     }
     const seam = Math.abs(normal[2]) < 0.6 && [-0.75, 0.26, 1.22].some((at) => Math.abs(y - at) < 0.012) && z > 0.4;
     const shade = seam ? 0.35 : 1;
-    set(color, look.color[0] * shade, look.color[1] * shade, look.color[2] * shade);
+    set(color, [look.color[0] * shade, look.color[1] * shade, look.color[2] * shade]);
     return 0.55;
   };
 }

@@ -76,20 +76,20 @@ function bodyAt(look: PersonLook, pose: PersonPose): Body {
   };
 }
 
-function leg(body: Body, look: PersonLook, side: number, swing: number): Instance[] {
+function leg(body: Body, look: PersonLook, { side, swing }: { side: number; swing: number }): Instance[] {
   const hip = body.at(side * 0.1, 0, 0.92);
   const lift = Math.max(0, -swing) * 0.1;
-  const knee = body.at(side * 0.1, swing * 0.22 + 0.04, 0.5 + lift * 0.4);
-  const ankle = body.at(side * 0.1, swing * 0.4 - lift * 1.2, 0.09 + lift);
-  const toe = body.at(side * 0.11, swing * 0.4 - lift * 1.2 + 0.17, 0.05 + lift * 0.6);
+  const knee = body.at(side * 0.1, swing * 0.18 + 0.03, 0.5 + lift * 0.4);
+  const ankle = body.at(side * 0.1, swing * 0.32 - lift * 1.2, 0.09 + lift);
+  const toe = body.at(side * 0.11, swing * 0.32 - lift * 1.2 + 0.17, 0.05 + lift * 0.6);
   return [
     body.part(limb, look.trousers, { from: hip, to: knee, wide: 0.098 }),
     body.part(limb, look.trousers, { from: knee, to: ankle, wide: 0.074 }),
-    body.part(limb, [0.03, 0.028, 0.026], { from: ankle, to: toe, wide: 0.055, deep: 0.05 }),
+    body.part(limb, [0.03, 0.028, 0.026], { from: body.at(side * 0.1, swing * 0.32 - lift * 1.2 - 0.06, 0.055 + lift), to: toe, wide: 0.06, deep: 0.055 }),
   ];
 }
 
-function arm(body: Body, look: PersonLook, side: number, swing: number): Instance[] {
+function arm(body: Body, look: PersonLook, { side, swing }: { side: number; swing: number }): Instance[] {
   const shoulder = body.at(side * 0.215, 0, 1.42);
   const elbow = body.at(side * 0.25, swing * 0.13 - 0.03, 1.13);
   const wrist = body.at(side * 0.25, swing * 0.26 + 0.06, 0.88);
@@ -116,9 +116,9 @@ export function personParts(look: PersonLook, pose: PersonPose): Instance[] {
     placement: { x: scale([cos, sin, 0], 0.088 * size), y: scale([-sin, cos, 0], 0.105 * size), z: [0, 0, 0.128 * size], origin: head },
   };
   return [
-    ...leg(body, look, -1, swing), ...leg(body, look, 1, -swing),
-    body.part(trunk, look.jacket, { from: body.at(0, 0, 0.86 + bob), to: body.at(0, 0.02, 1.44 + bob), wide: 0.165, deep: 0.115 }),
-    ...arm(body, look, -1, -swing * 0.9), ...arm(body, look, 1, swing * 0.9),
+    ...leg(body, look, { side: -1, swing }), ...leg(body, look, { side: 1, swing: -swing }),
+    body.part(trunk, look.jacket, { from: body.at(0, 0, 0.86 + bob), to: body.at(0, 0.02, 1.44 + bob), wide: 0.15, deep: 0.11 }),
+    ...arm(body, look, { side: -1, swing: -swing * 0.9 }), ...arm(body, look, { side: 1, swing: swing * 0.9 }),
     body.part(limb, look.skin, { from: body.at(0, 0.01, 1.44 + bob), to: body.at(0, 0.02, 1.56 + bob), wide: 0.055 }),
     face,
   ];

@@ -18,8 +18,7 @@ export function plaster(base: Vec3): Paint {
 export function asphalt(x: number, y: number, color: Color): void {
   const grain = 0.82 + 0.36 * hash2(Math.floor(x * 60), Math.floor(y * 60));
   const stain = 0.82 + 0.36 * cloudNoise(x * 0.35, y * 0.12);
-  const patch = x > 0.6 && x < 3 && y > 11.2 && y < 15.6 ? 0.86 : 1;
-  set(color, [0.085, 0.084, 0.087], grain * stain * patch);
+  set(color, [0.085, 0.084, 0.087], grain * stain);
 }
 
 /** Concrete slabs of a size with joints. */
@@ -55,7 +54,7 @@ function brickTone(u: number, z: number): number {
   return joint * (0.8 + 0.4 * hash2(column, row));
 }
 
-function glass(color: Color, u: number, z: number, bright: boolean): void {
+function glass(color: Color, [u, z]: [number, number], bright: boolean): void {
   if (bright) {
     set(color, [1.5, 1.2, 0.75], 0.6 + 0.4 * valueNoise(u * 3, z * 3));
     return;
@@ -76,7 +75,7 @@ export function facade(plan: FacadePlan): Paint {
     if (z < plan.shop) {
       const at = u / (plan.bay * 2) - Math.floor(u / (plan.bay * 2));
       if (z > plan.shop - 0.55) set(color, [0.16, 0.09, 0.07], 0.8 + 0.5 * hash2(Math.floor(u / (plan.bay * 2)), 3));
-      else if (at > 0.06 && at < 0.94 && z > 0.45) glass(color, u, z, hash2(Math.floor(u / (plan.bay * 2)), 8) < (plan.lit ?? 0));
+      else if (at > 0.06 && at < 0.94 && z > 0.45) glass(color, [u, z], hash2(Math.floor(u / (plan.bay * 2)), 8) < (plan.lit ?? 0));
       else set(color, [0.12, 0.12, 0.125], tone);
       return;
     }
@@ -86,7 +85,7 @@ export function facade(plan: FacadePlan): Paint {
     const up = z - plan.shop - level * plan.floor;
     const inFrame = across > plan.bay * 0.26 && across < plan.bay * 0.74 && up > 0.85 && up < 2.45;
     const inGlass = across > plan.bay * 0.29 && across < plan.bay * 0.71 && up > 0.93 && up < 2.37 && Math.abs(across - plan.bay * 0.5) > 0.035 && Math.abs(up - 1.85) > 0.03;
-    if (inGlass) glass(color, u, z, hash2(column, level * 7 + 1) < (plan.lit ?? 0));
+    if (inGlass) glass(color, [u, z], hash2(column, level * 7 + 1) < (plan.lit ?? 0));
     else if (inFrame) set(color, [0.6, 0.59, 0.56], 1);
     else if (up > 0.74 && up <= 0.85 && across > plan.bay * 0.22 && across < plan.bay * 0.78) set(color, [0.45, 0.44, 0.42], 1);
     else set(color, plan.wall, tone * (up < 0.08 ? 0.8 : 1));

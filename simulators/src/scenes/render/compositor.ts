@@ -76,12 +76,11 @@ function joined(a: Rect, b: Rect): Rect {
   return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
 }
 
-function shadowShare(parts: Parts, mask: ShadowMask, x: number, y: number): number {
-  const { still } = parts;
+function shadowShare(still: Still, mask: ShadowMask, [x, y]: [number, number]): number {
   const cell = Math.min(mask.height - 1, Math.floor(y / SHADOW_STEP)) * mask.width + Math.floor(x / SHADOW_STEP);
   const ground = mask.depth[cell]!;
   const depth = still.depth[y * still.width + x]!;
-  if (ground > 0 && Math.abs(ground - depth) > 0.08 * depth + 0.3) return 0;
+  if (ground > 0 && Math.abs(ground - depth) > 0.03 * depth + 0.25) return 0;
   return (darknessAt(mask, x, y) * still.sunlit[y * still.width + x]!) / 255;
 }
 
@@ -93,7 +92,7 @@ function blend(parts: Parts, work: { layer: Layer; mask: ShadowMask; rgb: Uint32
     for (let x = rect.left; x < rect.right; x += 1) {
       const at = y * width + x;
       const under = parts.still.rgb[at]!;
-      const light = 1 - shadowShare(parts, mask, x, y);
+      const light = 1 - shadowShare(parts.still, mask, [x, y]);
       let red = 0;
       let green = 0;
       let blue = 0;
@@ -132,7 +131,7 @@ function addFlare(rgb: Uint32Array, width: number, shine: { rect: Rect; x: numbe
     for (let x = rect.left; x < rect.right; x += 1) {
       const away = Math.hypot(x - shine.x, y - shine.y) / radius;
       if (away >= 1) continue;
-      const more = strength * ((1 - away) ** 3 * 0.6 + (away < 0.18 ? 0.6 : 0));
+      const more = strength * ((1 - away) ** 3 * 0.8 + Math.max(0, 1 - away * 5) * 0.6);
       const at = y * width + x;
       const value = rgb[at]!;
       rgb[at] = (clampByte(((value >> 16) & 255) + more) << 16) | (clampByte(((value >> 8) & 255) + more) << 8) | clampByte((value & 255) + more);
@@ -174,55 +173,76 @@ function addNoise(luma: Uint8Array, tile: Int8Array, start: number): void {
   }
 }
 
+interface Canvas {
+  base: Uint8Array;
+  picture: Uint8Array;
+  rgb: Uint32Array;
+  layer: Layer;
+  mask: ShadowMask;
+}
+
+/** Draws every object into the layer and its shadows into the mask; returns the touched parts of the picture. */
+function drawObjects(parts: Parts, { layer, mask }: Canvas, objects: Instance[][]): Rect[] {
+  const { camera, lighting, still } = parts;
+  return objects.flatMap((object) => {
+    let rect: Rect = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
+    for (const instance of object) {
+      rect = joined(rect, drawInstance({ camera, lighting, still, layer }, instance));
+      if (instance.castsNoShadow) continue;
+      if (lighting.sun) rect = joined(rect, castShadow(mask, camera, { instance, towards: lighting.sun, dark: 150 }));
+      rect = joined(rect, castShadow(mask, camera, { instance, towards: [0, 0, 1], dark: 110 }));
+    }
+    return evenRect(rect, still.width, still.height) ?? [];
+  });
+}
+
+function drawFlares(parts: Parts, rgb: Uint32Array, flares: Flare[]): Rect[] {
+  const { width, height } = parts.still;
+  return flares.flatMap((flare) => {
+    const shine = flareRect(parts.camera, flare);
+    const rect = shine && evenRect(shine, width, height);
+    if (!shine || !rect) return [];
+    addFlare(rgb, width, { ...shine, rect, strength: flare.strength });
+    return rect;
+  });
+}
+
+/** Makes the touched parts ready for the next frame. */
+function wipe(still: Still, { layer, rgb, mask }: Canvas, touched: Rect[]): void {
+  for (const rect of touched) {
+    for (let y = rect.top; y < rect.bottom; y += 1) {
+      const [from, to] = [y * still.width + rect.left, y * still.width + rect.right];
+      layer.color.fill(0, from * 4, to * 4);
+      layer.depth.fill(Infinity, from * 4, to * 4);
+      rgb.set(still.rgb.subarray(from, to), from);
+    }
+  }
+  mask.dark.fill(0);
+  mask.depth.fill(0);
+}
+
 /** Joins the still part of a scene with what moves, frame by frame. */
 export function createCompositor(parts: Parts): Compositor {
-  const { camera, lighting, still } = parts;
+  const { still } = parts;
   const { width, height } = still;
-  const base = new Uint8Array((width * height * 3) / 2);
-  const picture = new Uint8Array(base.length);
-  const rgb = Uint32Array.from(still.rgb);
-  const layer = createLayer(width, height);
-  const mask = createShadowMask(width, height);
+  const bytes = (width * height * 3) / 2;
+  const canvas: Canvas = {
+    base: new Uint8Array(bytes), picture: new Uint8Array(bytes), rgb: Uint32Array.from(still.rgb),
+    layer: createLayer(width, height), mask: createShadowMask(width, height),
+  };
+  const { base, picture, rgb, layer, mask } = canvas;
   const tile = noiseTile(parts.noise);
   const random = createRandom(5);
   convert(still.rgb, { picture: base, width, height }, { left: 0, top: 0, right: width, bottom: height });
-  const clear = (rect: Rect): void => {
-    for (let y = rect.top; y < rect.bottom; y += 1) {
-      layer.color.fill(0, (y * width + rect.left) * 4, (y * width + rect.right) * 4);
-      layer.depth.fill(Infinity, (y * width + rect.left) * 4, (y * width + rect.right) * 4);
-    }
-  };
   return {
     draw(content) {
       picture.set(base);
-      const touched: Rect[] = [];
-      for (const object of content.objects) {
-        let rect: Rect = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
-        for (const instance of object) {
-          rect = joined(rect, drawInstance({ camera, lighting, still, layer }, instance));
-          if (instance.castsNoShadow) continue;
-          if (lighting.sun) rect = joined(rect, castShadow(mask, camera, { instance, towards: lighting.sun, dark: 150 }));
-          rect = joined(rect, castShadow(mask, camera, { instance, towards: [0, 0, 1], dark: 110 }));
-        }
-        const even = evenRect(rect, width, height);
-        if (even) touched.push(even);
-      }
+      const touched = drawObjects(parts, canvas, content.objects);
       soften(mask);
       for (const rect of touched) blend(parts, { layer, mask, rgb }, rect);
-      for (const flare of content.flares) {
-        const shine = flareRect(camera, flare);
-        const even = shine && evenRect(shine, width, height);
-        if (!shine || !even) continue;
-        addFlare(rgb, width, { ...shine, rect: even, strength: flare.strength });
-        touched.push(even);
-      }
+      touched.push(...drawFlares(parts, rgb, content.flares));
       for (const rect of touched) convert(rgb, { picture, width, height }, rect);
-      for (const rect of touched) {
-        clear(rect);
-        for (let y = rect.top; y < rect.bottom; y += 1) rgb.set(still.rgb.subarray(y * width + rect.left, y * width + rect.right), y * width + rect.left);
-      }
-      mask.dark.fill(0);
-      mask.depth.fill(0);
+      wipe(still, canvas, touched);
       addNoise(picture.subarray(0, width * height), tile, Math.floor(random() * 65_536));
       return picture;
     },

@@ -3,6 +3,7 @@ import { addHaze, develop, illuminate } from './lighting.ts';
 import type { Color, Lighting } from './lighting.ts';
 import type { Mesh, MeshPaint } from './mesh.ts';
 import type { Still } from './still.ts';
+import { dot, scale } from './vector.ts';
 import type { Vec3 } from './vector.ts';
 
 /** Three axes and the origin of an object in the world. */
@@ -56,6 +57,8 @@ const STRIDE = 10;
 
 function transform(mesh: Mesh, placement: Placement, camera: Camera): Float64Array {
   const { x: ax, y: ay, z: az, origin } = placement;
+  // Normals stretch the other way: an axis made longer makes them shorter along it.
+  const [nx, ny, nz] = [ax, ay, az].map((axis) => scale(axis, 1 / dot(axis, axis))) as [Vec3, Vec3, Vec3];
   const count = mesh.positions.length / 3;
   const out = new Float64Array(count * STRIDE);
   for (let index = 0; index < count; index += 1) {
@@ -68,7 +71,7 @@ function transform(mesh: Mesh, placement: Placement, camera: Camera): Float64Arr
     let size = 0;
     for (let axis = 0; axis < 3; axis += 1) {
       const world = origin[axis]! + ax[axis]! * px + ay[axis]! * py + az[axis]! * pz;
-      const normal = ax[axis]! * mx + ay[axis]! * my + az[axis]! * mz;
+      const normal = nx[axis]! * mx + ny[axis]! * my + nz[axis]! * mz;
       const offset = world - camera.position[axis]!;
       out[at + axis] = world;
       out[at + 3 + axis] = normal;

@@ -28,6 +28,8 @@ interface Tracer {
   all: Float64Array;
   shading: Float64Array;
   random: () => number;
+  /** Where the ray cast last ended. */
+  hit: Hit;
   /** Sun share of the ray traced last. */
   lastSunlit: number;
 }
@@ -50,8 +52,8 @@ function lampsLit(tracer: Tracer, point: Vec3): number[] {
 }
 
 /** Colour of one ray, into `color`; returns the distance travelled (Infinity for the sky). */
-function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3 }, color: Color, hit: Hit): number {
-  const { world, lighting } = tracer;
+function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3 }, color: Color): number {
+  const { world, lighting, hit } = tracer;
   cast(tracer.all, ray, hit);
   if (hit.index === -2) {
     world.sky(ray.to, color);
@@ -78,12 +80,11 @@ export function renderStill(world: BoxWorld, lighting: Lighting, camera: Camera)
   const still: Still = { width, height, rgb: new Uint32Array(width * height), depth: new Float32Array(width * height), sunlit: new Uint8Array(width * height) };
   const seen = world.boxes.filter((box) => !box.shadowOnly);
   const tracer: Tracer = {
-    world: { ...world, boxes: seen }, lighting, all: flatten(seen), shading: flatten(world.boxes.filter((box) => !box.castsNoShadow)), random: createRandom(11), lastSunlit: 1,
+    world: { ...world, boxes: seen }, lighting, all: flatten(seen), shading: flatten(world.boxes.filter((box) => !box.castsNoShadow)), random: createRandom(11), hit: { distance: 0, index: 0, face: 0, sign: 1 }, lastSunlit: 1,
   };
-  const hit: Hit = { distance: 0, index: 0, face: 0, sign: 1 };
   const color: Color = [0, 0, 0];
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) renderPixel(tracer, { camera, still, x, y, hit, color });
+    for (let x = 0; x < width; x += 1) renderPixel(tracer, { camera, still, x, y, color });
   }
   return still;
 }
@@ -93,7 +94,6 @@ interface PixelWork {
   still: Still;
   x: number;
   y: number;
-  hit: Hit;
   color: Color;
 }
 
@@ -108,7 +108,7 @@ function rayThrough(camera: Camera, x: number, y: number): Vec3 {
 }
 
 function renderPixel(tracer: Tracer, work: PixelWork): void {
-  const { camera, still, x, y, hit, color } = work;
+  const { camera, still, x, y, color } = work;
   const at = y * still.width + x;
   let red = 0;
   let green = 0;
@@ -116,7 +116,7 @@ function renderPixel(tracer: Tracer, work: PixelWork): void {
   let sun = 0;
   for (let sample = 0; sample < 4; sample += 1) {
     const to = rayThrough(camera, x + (sample & 1 ? 0.75 : 0.25), y + (sample & 2 ? 0.75 : 0.25));
-    const distance = traceRay(tracer, { from: camera.position, to }, color, hit);
+    const distance = traceRay(tracer, { from: camera.position, to }, color);
     const rgb = develop(tracer.lighting, color);
     sun += tracer.lastSunlit;
     red += rgb >> 16;
