@@ -1,6 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { AV_PIX_FMT_YUV420P, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264, SWS_FAST_BILINEAR } from 'node-av/constants';
-import { Codec, CodecContext, Dictionary, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
+import { AV_OPT_SEARCH_CHILDREN, AV_OPT_TYPE_STRING, AV_PIX_FMT_YUV420P, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264, SWS_FAST_BILINEAR } from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
 
 export interface EncodedPicture {
   key: boolean;
@@ -9,6 +9,8 @@ export interface EncodedPicture {
 
 /** Distance of keyframes in seconds: how long a viewer who joins between two waits at worst without the cached pictures. */
 const keyEveryS = 2;
+
+const settings = { preset: 'ultrafast', tune: 'zerolatency', crf: '26', forced_idr: '1', 'x264-params': 'scenecut=0:repeat-headers=1' };
 
 /** Encodes pictures of any size and format to small H.264 without B-frames and without delay. */
 export class H264Encoder {
@@ -28,13 +30,14 @@ export class H264Encoder {
     context.height = options.height;
     context.pixelFormat = AV_PIX_FMT_YUV420P;
     context.timeBase = new Rational(1, 90_000);
+    // Without it the level is reckoned from the time base, and is beyond what decoders accept.
+    context.framerate = new Rational(Math.max(1, Math.round(options.fps)), 1);
     context.gopSize = Math.max(1, Math.round(options.fps * keyEveryS));
     context.maxBFrames = 0;
     context.threadCount = 1;
-    const settings = Dictionary.fromObject({ preset: 'ultrafast', tune: 'zerolatency', crf: '26', forced_idr: '1', 'x264-params': 'scenecut=0:repeat-headers=1' });
-    const opened = context.open2Sync(codec, settings);
-    settings.free();
-    if (opened < 0) throw new AppError('transcode_unavailable');
+    // Not as a dictionary: opening consumes its native part, which is then freed twice.
+    for (const [name, value] of Object.entries(settings)) context.setOption(name, value, AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN);
+    if (context.open2Sync(codec, null) < 0) throw new AppError('transcode_unavailable');
     this.packet.alloc();
     this.scaled.alloc();
     this.scaled.format = AV_PIX_FMT_YUV420P;

@@ -32,11 +32,11 @@ export class DataChannelTransport implements PlayerTransport {
   }
 
   sendText(text: string): void {
-    if (this.isOpen()) this.channel.sendMessage(text);
+    this.send(() => this.channel.sendMessage(text));
   }
 
   sendBinary(bytes: Uint8Array): void {
-    if (this.isOpen()) this.channel.sendMessageBinary(bytes);
+    this.send(() => this.channel.sendMessageBinary(bytes));
   }
 
   bufferedBytes(): number {
@@ -55,6 +55,16 @@ export class DataChannelTransport implements PlayerTransport {
   close(): void {
     if (!this.closed) this.channel.close();
     this.markClosed();
+  }
+
+  /** A channel whose other end has just gone still says that it is open; sending then throws. */
+  private send(write: () => void): void {
+    if (!this.isOpen()) return;
+    try {
+      write();
+    } catch {
+      this.markClosed();
+    }
   }
 
   /** The connection below is gone. */

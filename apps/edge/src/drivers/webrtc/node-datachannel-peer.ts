@@ -109,15 +109,21 @@ function makeTrack(native: Track, rtp: { ssrc: number; payloadType: number; cloc
   const reporter = new RtcpSrReporter(config);
   reporter.addToChain(new RtcpNackResponder(nackPackets));
   native.setMediaHandler(reporter);
+  let isDead = false;
   return {
     native,
     ssrc: rtp.ssrc,
     payloadType: rtp.payloadType,
     isOpen: () => native.isOpen(),
     send(packet, rtpTimestamp) {
-      if (!native.isOpen()) return;
+      if (isDead || !native.isOpen()) return;
       config.timestamp = rtpTimestamp;
-      native.sendMessageBinary(packet as Buffer);
+      try {
+        native.sendMessageBinary(packet as Buffer);
+      } catch {
+        // The connection has just gone; its own event follows.
+        isDead = true;
+      }
     },
   };
 }
