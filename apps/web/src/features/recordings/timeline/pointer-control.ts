@@ -1,0 +1,130 @@
+import { partAt } from './hit-test.ts';
+import type { TimelinePart } from './hit-test.ts';
+import { instantAt, panned, spanOf, zoomed } from './timeline-view.ts';
+import type { TimelineView } from './timeline-view.ts';
+
+export interface Selection {
+  fromUtcMs: number;
+  toUtcMs: number;
+}
+
+export interface PointerWishes {
+  view: TimelineView;
+  width: number;
+  positionMs: () => number;
+  nowMs: () => number;
+  selection: Selection | null;
+  onView: (view: TimelineView) => void;
+  onSeek: (utcMs: number) => void;
+  onSelection: (selection: Selection) => void;
+}
+
+/** Where the pointer is, and the instant being scrubbed to while it drags the playhead. */
+export interface PointerState {
+  hoverX: number | null;
+  scrubMs: number | null;
+}
+
+interface Drag {
+  part: TimelinePart;
+  startX: number;
+  startView: TimelineView;
+  hasMoved: boolean;
+}
+
+const clickSlack = 4;
+const wheelStep = 1.0016;
+const shortestSelectionMs = 1000;
+
+/** Mouse, pen and fingers on the timeline: click to seek, drag to pan, drag the playhead to scrub, wheel and pinch to zoom. */
+export class PointerControl {
+  readonly #element: HTMLElement;
+  readonly #onState: (state: PointerState) => void;
+  readonly #listening = new AbortController();
+  readonly #fingers = new Map<number, number>();
+  #drag: Drag | null = null;
+  wishes: PointerWishes;
+
+  constructor(element: HTMLElement, wishes: PointerWishes, onState: (state: PointerState) => void) {
+    this.#element = element;
+    this.wishes = wishes;
+    this.#onState = onState;
+    const { signal } = this.#listening;
+    element.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    element.addEventListener('pointermove', (event) => this.#move(event), { signal });
+    element.addEventListener('pointerup', (event) => this.#up(event), { signal });
+    element.addEventListener('pointercancel', (event) => this.#up(event), { signal });
+    element.addEventListener('pointerleave', () => this.#drag ?? onState({ hoverX: null, scrubMs: null }), { signal });
+    element.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
+  }
+
+  stop(): void {
+    this.#listening.abort();
+  }
+
+  #xOf(event: MouseEvent): number {
+    return event.clientX - this.#element.getBoundingClientRect().x;
+  }
+
+  /** The instant under a pixel; nothing lies beyond now. */
+  #at(x: number): number {
+    return Math.min(this.wishes.nowMs(), instantAt(this.wishes.view, this.wishes.width, x));
+  }
+
+  #down(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const x = this.#xOf(event);
+    this.#fingers.set(event.pointerId, x);
+    this.#element.setPointerCapture(event.pointerId);
+    const { view, width, selection } = this.wishes;
+    const part = partAt(x, { view, width, positionMs: this.wishes.positionMs(), selection }, event.pointerType === 'touch' ? 'touch' : 'mouse');
+    this.#drag = { part, startX: x, startView: view, hasMoved: this.#fingers.size > 1 };
+  }
+
+  #move(event: PointerEvent): void {
+    const x = this.#xOf(event);
+    const before = this.#fingers.get(event.pointerId);
+    const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (before !== undefined) this.#fingers.set(event.pointerId, x);
+    if (before !== undefined && other !== undefined) return this.#pinch({ before, x, other });
+    if (!this.#drag) return this.#onState({ hoverX: x, scrubMs: null });
+    if (Math.abs(x - this.#drag.startX) > clickSlack) this.#drag.hasMoved = true;
+    if (this.#drag.hasMoved) this.#dragTo(this.#drag, x);
+  }
+
+  #pinch({ before, x, other }: { before: number; x: number; other: number }): void {
+    const { view, width, onView } = this.wishes;
+    if (this.#drag) this.#drag.hasMoved = true;
+    const factor = Math.max(8, Math.abs(before - other)) / Math.max(8, Math.abs(x - other));
+    onView(zoomed(view, factor, instantAt(view, width, (x + other) / 2)));
+  }
+
+  #dragTo(drag: Drag, x: number): void {
+    const { width, selection, onSelection, onView } = this.wishes;
+    if (drag.part === 'playhead') return this.#onState({ hoverX: x, scrubMs: this.#at(x) });
+    if (drag.part === 'track') return onView(panned(drag.startView, ((drag.startX - x) / width) * spanOf(drag.startView)));
+    if (!selection) return;
+    if (drag.part === 'selectionFrom') onSelection({ ...selection, fromUtcMs: Math.min(this.#at(x), selection.toUtcMs - shortestSelectionMs) });
+    else onSelection({ ...selection, toUtcMs: Math.max(this.#at(x), selection.fromUtcMs + shortestSelectionMs) });
+    this.#onState({ hoverX: x, scrubMs: null });
+  }
+
+  #up(event: PointerEvent): void {
+    this.#fingers.delete(event.pointerId);
+    const drag = this.#drag;
+    if (this.#fingers.size > 0 || !drag) return;
+    this.#drag = null;
+    const x = this.#xOf(event);
+    const isSeek = drag.part === 'playhead' ? drag.hasMoved : drag.part === 'track' && !drag.hasMoved;
+    if (isSeek && event.type === 'pointerup') this.wishes.onSeek(this.#at(x));
+    this.#onState({ hoverX: event.pointerType === 'mouse' ? x : null, scrubMs: null });
+  }
+
+  #wheel(event: WheelEvent): void {
+    event.preventDefault();
+    const { view, width, onView } = this.wishes;
+    const sideways = event.shiftKey ? event.deltaY || event.deltaX : Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : 0;
+    if (sideways !== 0) onView(panned(view, (sideways / width) * spanOf(view)));
+    else onView(zoomed(view, wheelStep ** event.deltaY, instantAt(view, width, this.#xOf(event))));
+  }
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../platform/i18n/format-time.ts';
+import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import { gapWords } from './timeline-words.ts';
+import classes from './timeline.module.css';
+
+interface TimelineTipProps {
+  /** Pixels from the left edge; the tip stays inside of `width`. */
+  x: number;
+  width: number;
+  atMs: number;
+  nowMs: number;
+  timeZone: string;
+  coverage: DrawnCoverage;
+  /** Address of a picture while scrubbing; null hides it, undefined leaves no room for one. */
+  picture: string | null | undefined;
+}
+
+const halfWidth = 112;
+
+/** What lies under the pointer: the time, a picture while scrubbing, and why nothing is there. */
+export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, picture }: TimelineTipProps) {
+  const { t } = useTranslation();
+  const gap = coverage.gaps.find(({ fromUtcMs, toUtcMs }) => atMs >= fromUtcMs && atMs < toUtcMs);
+  const left = Math.min(Math.max(x, halfWidth + 4), Math.max(halfWidth + 4, width - halfWidth - 4));
+  const isBefore = coverage.oldestUtcMs !== null && atMs < coverage.oldestUtcMs && !gap;
+  return (
+    <div className={classes.tip} style={{ insetInlineStart: left }} data-picture={picture !== undefined} role="presentation">
+      {picture !== undefined && <div className={classes.tipPicture}>{picture !== null && <img src={picture} alt="" />}</div>}
+      <bdi dir="ltr" className={classes.tipTime}>{`${formatTime(atMs, timeZone, 'day')} ${formatTime(atMs, timeZone, 'seconds')}`}</bdi>
+      {gap && (
+        <p className={classes.tipGap} dir="auto">
+          <b>{gapWords(gap, t)}</b>
+          <span>{t(`errors.${gap.cause}`)}</span>
+        </p>
+      )}
+      {isBefore && <p dir="auto">{t('recordings.timeline.before')}</p>}
+      {atMs > nowMs && <p dir="auto">{t('recordings.timeline.future')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { TFunction } from 'i18next';
+import { formatDuration } from '../../../platform/i18n/format-number.ts';
+import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { localeOf } from '../../../platform/i18n/language.ts';
+import type { Tick, TickFormat } from './ticks.ts';
+
+const tickOptions: Record<TickFormat, Intl.DateTimeFormatOptions> = {
+  second: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: 'numeric' },
+};
+
+/** Writes ticks in the language of the page and the zone of the site. */
+export function tickLabels(timeZone: string): (tick: Tick) => string {
+  const made = new Map<TickFormat, Intl.DateTimeFormat>();
+  return ({ utcMs, format }) => {
+    const formatter = made.get(format) ?? new Intl.DateTimeFormat(localeOf(currentLanguage()), { ...tickOptions[format], timeZone });
+    made.set(format, formatter);
+    return formatter.format(utcMs);
+  };
+}
+
+const short = [
+  'starting', 'edge_down', 'disk_full', 'disk_slow', 'disk_failed', 'recording_off', 'not_scheduled', 'packet_loss', 'clock_jump', 'footage_damaged', 'footage_expired',
+  'gap_unknown', 'camera_unreachable', 'camera_credentials_refused', 'camera_path_not_found', 'camera_not_rtsp', 'camera_timeout', 'camera_stalled', 'camera_closed',
+  'camera_no_video', 'camera_codec_unsupported', 'camera_no_parameter_sets', 'stream_offline', 'core_offline',
+] as const satisfies readonly ErrorCode[];
+
+/** A cause in two or three words; the whole sentence is `errors.<code>`. */
+export function causeWords(cause: ErrorCode, t: TFunction): string {
+  const known = short.find((code) => code === cause);
+  return t(`recordings.cause.${known ?? 'other'}`);
+}
+
+/** `No recording 14 min · Core restarted`. */
+export function gapWords(gap: { fromUtcMs: number; toUtcMs: number; cause: ErrorCode }, t: TFunction): string {
+  return t('recordings.timeline.gapText', { gap: t('recordings.timeline.noRecording', { duration: formatDuration(gap.toUtcMs - gap.fromUtcMs) }), cause: causeWords(gap.cause, t) });
+}

@@ -1,0 +1,67 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../platform/i18n/format-time.ts';
+import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import type { ThumbnailSource } from './thumbnail-cache.ts';
+import { TimelineTip } from './timeline-tip.tsx';
+import { instantAt, spanOf } from './timeline-view.ts';
+import type { TimelineView } from './timeline-view.ts';
+import { gapWords, tickLabels } from './timeline-words.ts';
+import { useThumbnail } from './use-thumbnail.ts';
+import { useTimelineDrawing } from './use-timeline-drawing.ts';
+import { useTimelinePointer } from './use-timeline-pointer.ts';
+import type { Selection } from './pointer-control.ts';
+import classes from './timeline.module.css';
+
+interface TimelineProps {
+  timeZone: string;
+  view: TimelineView;
+  coverage: DrawnCoverage;
+  /** The range marked for an export. */
+  selection: Selection | null;
+  isLive: boolean;
+  /** The instant on screen and the core's clock, read whenever the timeline draws. UTC ms. */
+  positionMs: () => number;
+  nowMs: () => number;
+  thumbnailOf?: ThumbnailSource | undefined;
+  onView: (view: TimelineView) => void;
+  onSeek: (utcMs: number) => void;
+  onSelection: (selection: Selection) => void;
+}
+
+/** Pictures while scrubbing are asked for at this many pixels' distance, but not closer than a second. */
+const thumbnailPixels = 6;
+
+/** Recorded, motion and gaps of one camera over time; a slider for the instant on screen. Always left to right. */
+export function Timeline(props: TimelineProps) {
+  const { t, i18n } = useTranslation();
+  const { timeZone, view, coverage, selection, positionMs, nowMs } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { language } = i18n;
+  // The language decides the words although it is no argument of theirs.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const labelOf = useMemo(() => tickLabels(timeZone), [timeZone, language]);
+  const gapWordsOf = useCallback((gap: DrawnCoverage['gaps'][number]) => gapWords(gap, t), [t]);
+  const clockOf = (utcMs: number): string => formatTime(utcMs, timeZone, 'seconds').slice(0, 8);
+  const width = useTimelineDrawing(canvas, { view, timeZone, coverage, selection, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
+  const { hoverX, scrubMs } = useTimelinePointer(root, { view, width, positionMs, nowMs, selection, onView: props.onView, onSeek: props.onSeek, onSelection: props.onSelection });
+  const step = Math.max(1000, Math.round((spanOf(view) / Math.max(1, width)) * thumbnailPixels));
+  const picture = useThumbnail(props.thumbnailOf, scrubMs, step);
+  const time = formatTime(positionMs(), timeZone, 'seconds');
+  return (
+    <div
+      ref={root} className={classes.timeline} dir="ltr" role="slider" tabIndex={0} aria-label={t('recordings.timeline.label')} data-scrubbing={scrubMs !== null}
+      aria-valuemin={Math.round(view.fromMs / 1000)} aria-valuemax={Math.round(view.toMs / 1000)} aria-valuenow={Math.round(positionMs() / 1000)}
+      aria-valuetext={props.isLive ? t('recordings.timeline.valueLive', { time }) : `${formatTime(positionMs(), timeZone, 'day')} ${time}`} data-testid="timeline"
+    >
+      <canvas ref={canvas} className={classes.canvas} />
+      {hoverX !== null && width > 0 && (
+        <TimelineTip
+          x={hoverX} width={width} atMs={scrubMs ?? instantAt(view, width, hoverX)} nowMs={nowMs()} timeZone={timeZone} coverage={coverage}
+          picture={scrubMs === null ? undefined : picture}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { PointerControl } from './pointer-control.ts';
+import type { PointerState, PointerWishes } from './pointer-control.ts';
+
+/** Lets pointers work on the timeline; answers where they are. */
+export function useTimelinePointer(element: RefObject<HTMLElement | null>, wishes: PointerWishes): PointerState {
+  const [state, setState] = useState<PointerState>({ hoverX: null, scrubMs: null });
+  const control = useRef<PointerControl | null>(null);
+  const start = useEffectEvent((target: HTMLElement) => new PointerControl(target, wishes, setState));
+  useEffect(() => {
+    if (!element.current) return;
+    const made = start(element.current);
+    control.current = made;
+    return () => made.stop();
+  }, [element]);
+  useEffect(() => {
+    if (control.current) control.current.wishes = wishes;
+  });
+  return state;
+}
