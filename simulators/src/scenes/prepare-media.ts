@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { access, mkdir } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { MediaJob, MediaJobProgress } from './media-job.ts';
 
@@ -34,6 +35,8 @@ function filesOf(request: MediaRequest, folder: string): PreparedMedia {
 function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./media-worker.ts', import.meta.url), [JSON.stringify(job)], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal: options.signal, killSignal: 'SIGKILL' });
+    // Drawing must not take the processor from what people already watch.
+    if (child.pid !== undefined) setPriority(child.pid, 5);
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4000);

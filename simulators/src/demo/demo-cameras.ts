@@ -1,0 +1,28 @@
+import type { MediaRequest } from '../scenes/prepare-media.ts';
+
+/** One camera of the demo: what it shows and where it is served. */
+export interface DemoCamera {
+  /** Path of its streams: `<id>/main` and `<id>/sub`. */
+  id: string;
+  name: string;
+  media: MediaRequest;
+}
+
+/**
+ * In the order in which they are made: the quickest first, so that a picture is there soon.
+ * The clip of pedestrians joins when Debian's package can be fetched.
+ */
+export const drawnCameras: DemoCamera[] = [
+  { id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'scene', width: 1280, height: 720 } },
+  { id: 'street', name: 'Quay Street', media: { id: 'street', kind: 'scene', width: 1920, height: 1080 } },
+  { id: 'entrance', name: 'Main entrance', media: { id: 'entrance', kind: 'scene', width: 1280, height: 720 } },
+  { id: 'yard', name: 'Loading yard', media: { id: 'yard', kind: 'scene', width: 1280, height: 720 } },
+];
+
+/** The Debian pedestrian clip as a camera. */
+export function clipCamera(source: string): DemoCamera {
+  return { id: 'campus', name: 'Campus path', media: { id: 'campus', kind: 'clip', source } };
+}
+
+/** Account of the simulated cameras; they are reachable on this machine only. */
+export const CAMERA_USERNAME = 'viewer';

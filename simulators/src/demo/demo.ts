@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PreparedMedia } from '../scenes/prepare-media.ts';
+import { prepareMedia } from '../scenes/prepare-media.ts';
+import { createApiClient } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+import { ClipUnavailable, debianClip } from './debian-clip.ts';
+import { CAMERA_USERNAME, clipCamera, drawnCameras } from './demo-cameras.ts';
+import type { DemoCamera } from './demo-cameras.ts';
+import { startDemoServers } from './demo-servers.ts';
+import type { DemoServers } from './demo-servers.ts';
+import { readDemoState, writeDemoState } from './demo-state.ts';
+import { claimCore, ensureCamera, ensureSite, enterDemo } from './seed.ts';
+import type { DemoSite, WantedCamera } from './seed.ts';
+
+export interface DemoOptions {
+  dataDir: string;
+  server: string;
+  passwordFile: string;
+  /** No attempt to fetch the Debian clip. */
+  noClip: boolean;
+  signal: AbortSignal;
+  tell: (message: DemoMessage) => void;
+}
+
+/** What the demo tells its parent. `note` is a sentence for people about something that is missing but not needed. */
+export type DemoMessage =
+  | { type: 'progress'; name: string; done: number; total: number; unit: 's' | 'MB' }
+  | { type: 'camera'; name: string; url: string }
+  | { type: 'note'; message: string }
+  | { type: 'ready'; cameras: { name: string; url: string }[]; controlUrl: string }
+  | { type: 'failed'; code: string; message: string };
+
+type Listed = { name: string; url: string };
+
+interface Demo {
+  options: DemoOptions;
+  servers: DemoServers;
+  api: ApiClient;
+  password: string;
+  /** Signed in, with site and core; drawing goes on meanwhile. */
+  entered: Promise<DemoSite>;
+}
+
+const RETRY_MS = 500;
+const SCENE_FPS = 15;
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    }, { once: true });
+  });
+}
+
+/** Tries until it works: the server may still be starting, and the core may not wait yet. */
+async function until<T>(signal: AbortSignal, attempt: () => Promise<T | null>): Promise<T> {
+  while (true) {
+    signal.throwIfAborted();
+    const result = await attempt().catch((error: unknown) => {
+      // No connection: the server is not up yet, or restarts.
+      if (error instanceof TypeError) return null;
+      throw error;
+    });
+    if (result !== null) return result;
+    await pause(RETRY_MS, signal);
+  }
+}
+
+async function register(demo: Demo, wanted: WantedCamera): Promise<void> {
+  const site = await demo.entered;
+  await until(demo.options.signal, async () =>
+    ensureCamera(demo.api, site, wanted).catch(async (error: unknown) => {
+      // Tokens last minutes, drawing may take longer: sign in again when one has ended.
+      if ((error as { code?: string }).code !== 'unauthenticated') throw error;
+      await enterDemo(demo.api, demo.password);
+      return null;
+    }));
+}
+
+async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<Listed> {
+  const { rtsp, state } = demo.servers;
+  const credentials = { username: CAMERA_USERNAME, password: state.cameraPassword };
+  const streams = await Promise.all((['main', 'sub'] as const).map(async (kind) => {
+    const path = `${camera.id}/${kind}`;
+    await rtsp.addStream(path, { ...credentials, clock: camera.id, file: kind === 'main' ? media.mainFile : media.subFile });
+    return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
+  }));
+  await register(demo, { name: camera.name, streams, credentials });
+  const listed = { name: camera.name, url: rtsp.url(`${camera.id}/main`) };
+  demo.options.tell({ type: 'camera', ...listed });
+  return listed;
+}
+
+async function addDrawn(demo: Demo, camera: DemoCamera): Promise<Listed> {
+  const { dataDir, signal, tell } = demo.options;
+  const media = await prepareMedia(camera.media, {
+    folder: join(dataDir, 'media'), signal,
+    onProgress: (done, total) => tell({ type: 'progress', name: `scene ${camera.id}`, done: Math.round(done / SCENE_FPS), total: Math.round(total / SCENE_FPS), unit: 's' }),
+  });
+  return serve(demo, camera, media);
+}
+
+async function addClip(demo: Demo): Promise<Listed | null> {
+  const { dataDir, signal, tell } = demo.options;
+  const folder = join(dataDir, 'media');
+  try {
+    const source = await debianClip({
+      folder, signal,
+      onProgress: (done, total) => tell({ type: 'progress', name: 'pedestrian clip', done: Math.round(done / 1e5) / 10, total: Math.round(total / 1e5) / 10, unit: 'MB' }),
+    });
+    const camera = clipCamera(source);
+    return await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, onProgress: () => undefined }));
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ClipUnavailable)) throw error;
+    tell({ type: 'note', message: `The pedestrian camera is left out: ${error.message}.` });
+    return null;
+  }
+}
+
+/** Two at a time, because two cores draw; `onFirst` is told as soon as one camera can be watched. */
+async function addAllDrawn(demo: Demo, onFirst: (camera: Listed) => void): Promise<void> {
+  const waiting = [...drawnCameras];
+  const work = async (): Promise<void> => {
+    for (let camera = waiting.shift(); camera; camera = waiting.shift()) onFirst(await addDrawn(demo, camera));
+  };
+  await Promise.all([work(), work()]);
+}
+
+async function enter(options: DemoOptions, api: ApiClient, password: string): Promise<DemoSite> {
+  await until(options.signal, async () => enterDemo(api, password).then(() => true));
+  const site = await ensureSite(api);
+  await until(options.signal, async () => (await claimCore(api, site)) || null);
+  return site;
+}
+
+/**
+ * Serves the demo cameras and makes them known to the server. Says `ready` with the first camera, goes on making the
+ * others, and resolves when all are there; the servers go on until the process ends.
+ */
+export async function startDemo(options: DemoOptions): Promise<DemoServers> {
+  const stateFile = join(options.dataDir, 'demo.json');
+  const servers = await startDemoServers(await readDemoState(stateFile));
+  try {
+    await writeDemoState(stateFile, servers.state);
+    const password = (await readFile(options.passwordFile, 'utf8')).trim();
+    const api = createApiClient(options.server, options.signal);
+    const demo: Demo = { options, servers, api, password, entered: enter(options, api, password) };
+    let announced = false;
+    const announce = (camera: Listed): void => {
+      if (!announced) options.tell({ type: 'ready', cameras: [camera], controlUrl: servers.control.url });
+      announced = true;
+    };
+    await Promise.all([demo.entered, addAllDrawn(demo, announce), options.noClip ? null : addClip(demo)]);
+    return servers;
+  } catch (error) {
+    await Promise.all([servers.control.stop(), servers.rtsp.stop()]);
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { startDemo } from './demo.ts';
+import type { DemoMessage } from './demo.ts';
+
+// The demo as a program: `./sightline up` starts it and reads its messages; it ends with its parent.
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, server: { type: 'string' }, 'password-file': { type: 'string' }, 'no-clip': { type: 'boolean', default: false } },
+});
+const stop = new AbortController();
+
+function tell(message: DemoMessage): void {
+  if (process.send) process.send(message);
+  else process.stdout.write(`${JSON.stringify(message)}\n`);
+}
+
+/** Ends at once: nothing here is worth saving, and children end with their channel. */
+function end(code: number): void {
+  stop.abort(new Error('stopped'));
+  setTimeout(() => process.exit(code), 200);
+}
+
+process.once('disconnect', () => end(0));
+process.once('SIGTERM', () => end(0));
+process.once('SIGINT', () => end(0));
+
+if (values.data === undefined || values.server === undefined || values['password-file'] === undefined) {
+  tell({ type: 'failed', code: 'usage', message: 'demo needs --data DIR --server URL --password-file FILE' });
+  process.exitCode = 2;
+  process.disconnect?.();
+} else {
+  startDemo({ dataDir: values.data, server: values.server, passwordFile: values['password-file'], noClip: values['no-clip'], signal: stop.signal, tell }).catch((error: unknown) => {
+    if (stop.signal.aborted) return;
+    const { code = 'demo_failed', message } = error as { code?: string; message: string };
+    tell({ type: 'failed', code, message });
+    end(1);
+  });
+}

@@ -1,0 +1,84 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { Camera, StreamInput } from '@sightline/contracts/cameras/camera';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import type { Edge } from '@sightline/contracts/edges/edge';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import type { Session } from '@sightline/contracts/sessions/session';
+import { ApiRefusal } from './api-client.ts';
+import type { ApiClient } from './api-client.ts';
+
+export const DEMO_EMAIL = 'demo@sightline.local';
+const ORGANIZATION = { name: 'Harbour Foods', color: '#1f7a6d' };
+const SITE = { name: 'Quayside plant', timeZone: 'Europe/Amsterdam', address: 'Quay Street 12' };
+const CORE = 'Plant core';
+
+/** Where cameras are to be added. */
+export interface DemoSite {
+  edge: Edge;
+  locationId: string;
+}
+
+/** A camera as it should be known to the server. */
+export interface WantedCamera {
+  name: string;
+  streams: StreamInput[];
+  credentials: { username: string; password: string };
+}
+
+async function signIn(api: ApiClient, password: string): Promise<Session> {
+  const { needsFirstAccount } = await api.call(sessionsCalls.setup);
+  if (needsFirstAccount) {
+    return api.call(sessionsCalls.createFirstAccount, { body: { name: 'Demo', email: DEMO_EMAIL, password } });
+  }
+  return api.call(sessionsCalls.signIn, { body: { email: DEMO_EMAIL, password } });
+}
+
+async function enterOrganization(api: ApiClient, session: Session): Promise<void> {
+  const known = session.organizations.find(({ name }) => name === ORGANIZATION.name);
+  const organizationId = known?.organizationId ?? (await api.call(organizationsCalls.create, { body: ORGANIZATION })).id;
+  const switched = await api.call(sessionsCalls.switchOrganization, { body: { organizationId } });
+  api.useToken(switched.accessToken);
+}
+
+/** Signs in as the demo account, which is made when the installation is new, and enters its organization. */
+export async function enterDemo(api: ApiClient, password: string): Promise<void> {
+  const session = await signIn(api, password);
+  api.useToken(session.accessToken);
+  await enterOrganization(api, session);
+}
+
+/** Finds or makes the site and its core. Call after `enterDemo`. */
+export async function ensureSite(api: ApiClient): Promise<DemoSite> {
+  const locations = await api.call(locationsCalls.list, { query: { limit: 200 } });
+  const site = locations.items.find(({ name }) => name === SITE.name) ?? (await api.call(locationsCalls.create, { body: SITE }));
+  const edges = await api.call(edgesCalls.list, { query: { limit: 200 } });
+  const edge = edges.items.find(({ name }) => name === CORE) ?? (await api.call(edgesCalls.create, { body: { name: CORE, locationId: site.id } }));
+  return { edge, locationId: site.id };
+}
+
+/** Pairs the core of this machine; false while it does not wait yet. A paired core stays as it is. */
+export async function claimCore(api: ApiClient, site: DemoSite): Promise<boolean> {
+  if (site.edge.state !== 'unclaimed' && site.edge.state !== 'revoked') return true;
+  try {
+    await api.call(edgesCalls.claimLocal, { params: { id: site.edge.id } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === 'local_core_absent') return false;
+    throw error;
+  }
+}
+
+function sameStreams(known: Camera, wanted: WantedCamera): boolean {
+  return known.streams.length === wanted.streams.length && wanted.streams.every(({ kind, url }) => known.streams.some((stream) => stream.kind === kind && stream.url === url));
+}
+
+/** Adds a camera, or moves a known one to its new addresses (the port may differ after a restart). */
+export async function ensureCamera(api: ApiClient, site: DemoSite, wanted: WantedCamera): Promise<Camera> {
+  const cameras = await api.call(camerasCalls.list, { query: { limit: 200, edgeId: site.edge.id } });
+  const known = cameras.items.find(({ name }) => name === wanted.name);
+  if (!known) return api.call(camerasCalls.create, { body: { ...wanted, edgeId: site.edge.id, locationId: site.locationId, retentionDays: 7 } });
+  if (sameStreams(known, wanted)) return known;
+  return api.call(camerasCalls.update, { params: { id: known.id }, body: { streams: wanted.streams, credentials: wanted.credentials } });
+}
