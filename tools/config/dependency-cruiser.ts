@@ -10,15 +10,15 @@ const forbid = (name: string, comment: string, rule: Pick<Rule, 'from' | 'to'>):
 const packageRules: Rule[] = [
   forbid('contracts-are-a-leaf', 'Contracts know zod and themselves only, so that every program can load them.', {
     from: { path: '^packages/contracts/src/', pathNot: tests },
-    to: { pathNot: '^packages/contracts/|^node_modules/zod/' },
+    to: { pathNot: '^packages/contracts/src/|(^|/)node_modules/zod/' },
   }),
   forbid('domain-is-pure', 'Domain rules know contracts only: values in, values out. Pass what is needed in.', {
     from: { path: '^packages/domain/src/', pathNot: tests },
-    to: { pathNot: '^packages/(domain|contracts)/' },
+    to: { pathNot: '^packages/(domain|contracts)/src/' },
   }),
   forbid('media-is-pure', 'Media code knows contracts only: bytes in, bytes out. Pass what is needed in.', {
     from: { path: '^packages/media/src/', pathNot: tests },
-    to: { pathNot: '^packages/(media|contracts)/' },
+    to: { pathNot: '^packages/(media|contracts)/src/' },
   }),
   forbid('packages-never-import-apps', 'A package serves programs and knows none of them. Move the shared part into the package.', {
     from: { path: '^packages/', pathNot: tests },
@@ -80,7 +80,7 @@ const serverRules: Rule[] = [
   }),
   forbid('only-repositories-touch-sql', 'SQL lives in *.repository.ts, where the organization id leads every query.', {
     from: { path: '^apps/server/src/(features|integrations|app)/', pathNot: `${tests}|\\.repository\\.ts$` },
-    to: { path: '^node_modules/(kysely|pg)/' },
+    to: { path: '(^|/)node_modules/(kysely|pg)/' },
   }),
 ];
 
@@ -134,7 +134,7 @@ export const cruiseOptions: ICruiseOptions = {
   tsPreCompilationDeps: true,
   combinedDependencies: false,
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '(^|/)(dist|coverage|test-results)/|[.](css|svg|png|json|css[?]inline|css[?]url)$' },
+  exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|test-results)/|[.](css|svg|png|json|css[?]inline|css[?]url)$' },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['import', 'types', 'node', 'default'],

@@ -49,8 +49,8 @@ const links = {
 
 const installed: Record<string, string> = Object.fromEntries(
   ['zod', 'kysely', 'pg', 'dev-only', 'stranger'].flatMap((name) => [
-    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './index.js' })],
-    [`node_modules/${name}/index.js`, 'export const z = 1;\nexport const sql = 1;\n'],
+    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './dist/index.js' })],
+    [`node_modules/${name}/dist/index.js`, 'export const z = 1;\nexport const sql = 1;\n'],
   ]),
 );
 
@@ -134,6 +134,13 @@ test('refuses to call it green when a file was not read', async () => {
   expect((await imports.run(more)).map((finding) => finding.at)).toEqual(['apps/server/src/late.ts']);
 });
 
+test('refuses to call it green when an import was not read', async () => {
+  using tree = fixtureTree({ ...installed, ...house }, links);
+  const clock = 'apps/server/src/platform/clock.ts';
+  const more = { ...tree, read: (path: string) => (path === clock ? `import { z } from 'kysely';\n` : tree.read(path)) };
+  expect(await imports.run(more)).toEqual([{ at: clock, say: expect.stringContaining(`did not see 'kysely'`) as string }]);
+});
+
 test('has a proof for every rule', () => {
   expect(Object.keys(proofs).sort()).toEqual(importRules.map((rule) => rule.name).sort());
 });
@@ -141,6 +148,20 @@ test('has a proof for every rule', () => {
 test.each(Object.entries(proofs))('refuses what %s forbids', async (rule, [path, text]) => {
   const found = await breaches({ ...targets, [path]: text });
   expect(found).toContainEqual({ rule, at: expect.stringContaining(path) as string });
+});
+
+test('finds SQL also where the package lies in the workspace itself', async () => {
+  const nested = {
+    'apps/server/node_modules/pg/package.json': installed['node_modules/pg/package.json'] ?? '',
+    'apps/server/node_modules/pg/dist/index.js': 'export const z = 1;\n',
+  };
+  const manifestWithPg = manifest('server', { exports: {}, dependencies: { '@sightline/contracts': '1', '@sightline/domain': '1', kysely: '1', pg: '1' } });
+  const files = {
+    ...nested,
+    'apps/server/package.json': manifestWithPg,
+    'apps/server/src/features/sites/sites-sync.ts': `import { z } from 'pg';\nexport const rows = z;\n`,
+  };
+  expect(await breaches(files)).toEqual([{ rule: 'only-repositories-touch-sql', at: 'apps/server/src/features/sites/sites-sync.ts:1' }]);
 });
 
 test('reads what stands inside of a using declaration', async () => {

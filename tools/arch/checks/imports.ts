@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult, type IViolation } from 'dependency-cruiser'
 import { cruiseOptions, importRules } from '../../config/dependency-cruiser.ts';
 import type { Check, Finding } from '../check.ts';
 import { teachUsing } from '../swc-visitor.ts';
-import { sourcePattern, type Tree } from '../tree.ts';
+import { sourcePattern, testPattern, type Tree } from '../tree.ts';
 
 teachUsing();
 
@@ -36,6 +36,23 @@ const unseen = (tree: Tree, result: ICruiseResult): Finding[] => {
     .map((path) => ({ at: path, say: 'The import check did not read this file. Check the parser of dependency-cruiser (@swc/core).' }));
 };
 
+const importLine = /^(?:import|export|\})[^'\n]*from '([^']+)';?$/gm;
+
+/** The same for single imports: what is written at the start of a line has to be in the result. */
+const unseenImports = (tree: Tree, result: ICruiseResult): Finding[] =>
+  result.modules
+    .filter((module) => sourcePattern.test(module.source) && !testPattern.test(module.source))
+    .flatMap((module) => {
+      const seen = new Set(module.dependencies.map((dependency) => dependency.module));
+      const written = [...tree.read(module.source).matchAll(importLine)].map((match) => (match[1] ?? '').replace(/^node:/, ''));
+      return written
+        .filter((specifier) => !seen.has(specifier) && !/\.(css|svg|png|json)(\?|$)/.test(specifier))
+        .map((specifier) => ({
+          at: module.source,
+          say: `The import check did not see '${specifier}'. Check the options in tools/config/dependency-cruiser.ts.`,
+        }));
+    });
+
 /** Who may import whom, over every source file. */
 export const imports: Check = {
   name: 'imports',
@@ -43,6 +60,6 @@ export const imports: Check = {
     const present = rooms.filter((room) => tree.files(sourcePattern).some((path) => path.startsWith(`${room}/`)));
     const { output } = await cruise(present, { ...cruiseOptions, baseDir: tree.root });
     if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result');
-    return [...unseen(tree, output), ...output.summary.violations.map((violation) => toFinding(tree, violation))];
+    return [...unseen(tree, output), ...unseenImports(tree, output), ...output.summary.violations.map((violation) => toFinding(tree, violation))];
   },
 };
