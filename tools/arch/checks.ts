@@ -12,6 +12,7 @@ import { literals } from './checks/literals.ts';
 import { names } from './checks/names.ts';
 import { purity } from './checks/purity.ts';
 import { sizes } from './checks/sizes.ts';
+import { tenancy } from './checks/tenancy.ts';
 import { tests } from './checks/tests.ts';
 import { texts } from './checks/texts.ts';
 import { translations } from './checks/translations.ts';
@@ -24,6 +25,7 @@ export const checks: Check[] = [
   names,
   environment,
   purity,
+  tenancy,
   calls,
   errors,
   translations,
