@@ -3,7 +3,7 @@ import { syntaxOf, type SyntaxNode } from '../syntax.ts';
 
 /** A transaction of one organization; functions on the whole `Database` are the few that find out which organization it is. */
 const worksInside = /\(\s*\w+: Work\b/;
-const namesOrganization = /\borganizationId\b|\borganization_id\b|\bselectRow\(|\b\w*[pP]lace\b/;
+const namesOrganization = /\borganizationId\b|\borganization_id\b|\bselectRow\(|\b(\w*[pP]lace|target)\b/;
 
 const functionsOf = (module: SyntaxNode): SyntaxNode[] =>
   (module.body as SyntaxNode[]).filter(
