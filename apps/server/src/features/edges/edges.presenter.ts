@@ -23,7 +23,7 @@ export const presentEdge = (row: EdgeRow, actor: MemberActor): Edge => ({
   clockOffsetMs: row.clockOffsetMs,
   lastSeenUtcMs: row.lastSeenAt?.getTime() ?? null,
   cameraCount: row.cameraCount,
-  isSync: row.appliedOperation >= row.lastOperation,
+  isSync: row.appliedOperation >= row.lastOperation && row.contentMatches,
   createdAt: row.createdAt.getTime(),
   revision: row.revision,
   can: edgeRights(actor, row.locationPath),

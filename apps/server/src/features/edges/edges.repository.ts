@@ -23,6 +23,7 @@ export interface EdgeRow {
   clockOffsetMs: number | null;
   lastOperation: number;
   appliedOperation: number;
+  contentMatches: boolean;
   cameraCount: number;
   createdAt: Date;
   revision: number;
@@ -34,7 +35,7 @@ const selectRow = (trx: Work, organizationId: string) =>
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
     .select((eb) => [
       'e.id', 'e.name', 'e.locationId', 'l.path as locationPath', 'e.claimedAt', 'e.revokedAt', 'e.isLinked', 'e.stateSince', 'e.lastSeenAt',
-      'e.version', 'e.capabilities', 'e.health', 'e.clockOffsetMs', 'e.lastOperation', 'e.appliedOperation', 'e.createdAt', 'e.revision',
+      'e.version', 'e.capabilities', 'e.health', 'e.clockOffsetMs', 'e.lastOperation', 'e.appliedOperation', 'e.contentMatches', 'e.createdAt', 'e.revision',
       eb.selectFrom('cameras as c').select(eb.fn.countAll<number>().as('n')).whereRef('c.edgeId', '=', 'e.id').where('c.organizationId', '=', organizationId).where('c.deletedAt', 'is', null).as('cameraCount'),
     ])
     .where('e.organizationId', '=', organizationId)

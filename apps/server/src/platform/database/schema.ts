@@ -92,6 +92,7 @@ interface EdgeRow {
   lastOperation: Generated<number>;
   appliedOperation: Generated<number>;
   appliedContentHash: Defaulted<string | null>;
+  contentMatches: Defaulted<boolean>;
 }
 
 interface EdgeIdentityRow {

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { z } from 'zod';
+
+export interface ServerConfig {
+  dataDir: string;
+  port: number;
+  host: string;
+  /** Built web app; null serves the API alone. */
+  webDir: string | null;
+  /** Where the core on the same machine waits for its claim code. */
+  localClaimFile: string | null;
+  tls: { cert: string; key: string } | null;
+  /** A PostgreSQL of one's own; null starts the embedded one. */
+  databaseUrl: string | null;
+  /** Several server processes on one database need the `postgres` bus. */
+  bus: 'in-process' | 'postgres';
+  trustedProxies: string[];
+  /** Address under which cores and people reach this server, when it is not the one it listens on. */
+  publicUrl: string | null;
+  logLevel: string;
+  /** STUN and TURN servers for browsers; on one network none is needed. */
+  iceServers: { urls: string; username?: string | undefined; credential?: string | undefined }[];
+}
+
+const environment = z.object({
+  DATABASE_URL: z.string().optional(),
+  SIGHTLINE_BUS: z.enum(['in-process', 'postgres']).default('in-process'),
+  SIGHTLINE_TRUSTED_PROXIES: z.string().default(''),
+  SIGHTLINE_PUBLIC_URL: z.url().optional(),
+  SIGHTLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SIGHTLINE_ICE_SERVERS: z.string().default('[]').transform((text) => JSON.parse(text) as unknown).pipe(z.array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }))),
+});
+
+const options = {
+  data: { type: 'string', default: '.data/server' },
+  port: { type: 'string', default: '8080' },
+  listen: { type: 'string', default: '127.0.0.1' },
+  web: { type: 'string' },
+  'local-edge-claim-file': { type: 'string' },
+  tls: { type: 'string' },
+} as const;
+
+/** True for addresses that only this machine reaches. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+function readTls(value: string | undefined): ServerConfig['tls'] {
+  if (value === undefined) return null;
+  const [cert, key] = value.split(',');
+  if (!cert || !key) throw new Error('--tls needs two files: --tls CERT,KEY');
+  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+}
+
+/** Reads arguments and environment, the only place of this program that does. Throws `listen_insecure` beyond loopback without TLS. */
+export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ServerConfig {
+  const { values } = parseArgs({ args: [...args], options });
+  const settings = environment.parse(env);
+  const tls = readTls(values.tls);
+  if (!isLoopback(values.listen) && tls === null) throw new AppError('listen_insecure', { host: values.listen });
+  return {
+    dataDir: resolve(values.data),
+    port: z.coerce.number().int().min(0).max(65_535).parse(values.port),
+    host: values.listen,
+    webDir: values.web === undefined ? null : resolve(values.web),
+    localClaimFile: values['local-edge-claim-file'] === undefined ? null : resolve(values['local-edge-claim-file']),
+    tls,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    bus: settings.SIGHTLINE_BUS,
+    trustedProxies: settings.SIGHTLINE_TRUSTED_PROXIES.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
+    publicUrl: settings.SIGHTLINE_PUBLIC_URL ?? null,
+    logLevel: settings.SIGHTLINE_LOG_LEVEL,
+    iceServers: settings.SIGHTLINE_ICE_SERVERS,
+  };
+}

@@ -1,0 +1,34 @@
+import { announceCamerasOfEdge, applyStreamStatus, desiredCamera, markCameraApplied, touchCamerasOfLocation } from '../features/cameras/cameras.public.ts';
+import { operationsTopic } from '../features/edges/edges.public.ts';
+import { LinkGateway } from '../features/link/link-gateway.ts';
+import { createLinkService } from '../features/link/link.service.ts';
+import type { LocationsParts } from '../features/locations/locations.service.ts';
+import type { Platform } from './platform.ts';
+
+/** Joins the link with the features whose records, operations and states it carries. */
+export async function startLink(platform: Platform): Promise<LinkGateway> {
+  const service = createLinkService({
+    ...platform,
+    hooks: {
+      streamStatus: applyStreamStatus,
+      gap: async () => true,
+      exportState: async () => true,
+      desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),
+      markCameraApplied,
+      announceCamerasOfEdge,
+    },
+  });
+  const gateway = new LinkGateway({ ...platform, service });
+  await gateway.start();
+  return gateway;
+}
+
+/** A new zone of a site goes to the cores of its cameras. */
+export const touchCamerasOf =
+  (platform: Platform): LocationsParts['onTimeZoneChanged'] =>
+  async (change, place) => {
+    const edgeIds = await touchCamerasOfLocation(change, place);
+    change.afterCommit(() => {
+      for (const edgeId of edgeIds) platform.bus.publish(operationsTopic, { edgeId });
+    });
+  };

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
+import { createAccessTokens } from '../platform/auth/access-tokens.ts';
+import { createPasswordAccounts } from '../platform/auth/password-accounts.ts';
+import { readOrMakeServerKey } from '../platform/auth/server-keys.ts';
+import { openDiskBlobs, type Blobs } from '../platform/blobs/blobs.ts';
+import type { Bus } from '../platform/bus/bus.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { PostgresBus } from '../platform/bus/postgres-bus.ts';
+import { systemClock, type Clock } from '../platform/clock/clock.ts';
+import { createChanges, type Changes } from '../platform/database/changes.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
+import { readOrMakeMasterKey } from '../platform/secrets/master-key.ts';
+import { createSealedBox, type SealedBox } from '../platform/secrets/sealed-box.ts';
+import { createUrlSigner, type UrlSigner } from '../platform/signed-urls/signed-urls.ts';
+import type { ServerConfig } from './config.ts';
+
+const signInAttemptsPerMinute = 10;
+
+export interface PlatformOptions {
+  connectionString: string;
+  log: Log;
+  clock?: Clock;
+}
+
+/** Everything that features are given. */
+export interface Platform {
+  database: Database;
+  changes: Changes;
+  bus: Bus;
+  blobs: Blobs;
+  box: SealedBox;
+  signer: UrlSigner;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  sessions: SessionsService;
+  close(): Promise<void>;
+}
+
+async function openBus(config: ServerConfig, connectionString: string, onError: (error: unknown) => void): Promise<Bus> {
+  if (config.bus === 'in-process') return createInProcessBus(onError);
+  const bus = new PostgresBus({ connectionString, onError });
+  await bus.start();
+  return bus;
+}
+
+const makeKey = async (): Promise<string> => randomBytes(32).toString('base64url');
+
+export async function openPlatform(config: ServerConfig, options: PlatformOptions): Promise<Platform> {
+  const { connectionString, log, clock = systemClock } = options;
+  const onError = (error: unknown): void => log.warn({ err: error }, 'a background connection failed');
+  const box = createSealedBox(readOrMakeMasterKey(config.dataDir));
+  const database = openDatabase(connectionString, onError);
+  const bus = await openBus(config, connectionString, onError);
+  const tokens = await createAccessTokens({ database, box, clock });
+  const signer = createUrlSigner(Buffer.from(await readOrMakeServerKey({ database, box }, 'signed-urls', makeKey), 'base64url'));
+  const secret = await readOrMakeServerKey({ database, box }, 'accounts', makeKey);
+  const accounts = createPasswordAccounts({ connectionString, secret, onError });
+  const sessions = createSessionsService({ database, accounts, tokens, bus, clock, signInAttemptsPerMinute });
+  return {
+    database,
+    changes: createChanges(database, bus),
+    bus,
+    blobs: await openDiskBlobs(join(config.dataDir, 'blobs')),
+    box,
+    signer,
+    clock,
+    log,
+    metrics: createMetrics(),
+    sessions,
+    close: async () => {
+      await bus.stop();
+      await accounts.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { linkFromEdge, type LinkFromEdge, type LinkFromServer } from '@sightline/contracts/link/link';
+import { edgeCommands, type EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { RawData, WebSocket } from 'ws';
+import { isDatabaseAway } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { commonProtocol, isSignedBy, provesIdentity } from './link-proof.ts';
+import type { EdgePlace } from './link.repository.ts';
+import type { LinkService } from './link.service.ts';
+
+const helloTimeoutMs = 10_000;
+const silenceLimitMs = 15_000;
+const maxViolations = 5;
+/** Messages that may wait for the database; beyond it the socket is not read, so that a flood fills the sender's buffers. */
+const maxWaiting = 64;
+
+export interface LinkConnectionParts {
+  service: LinkService;
+  log: Log;
+  clock: () => number;
+  onViolation: (reason: string) => void;
+  onRecords: (count: number) => void;
+  /** Asked before the welcome: whether this instance may have the link. */
+  admit: (connection: LinkConnection) => Promise<boolean>;
+  onClosed: (connection: LinkConnection) => void;
+}
+
+interface Pending {
+  command: EdgeCommandName;
+  resolve: (body: unknown) => void;
+  reject: (error: AppError) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** One link of one core: from challenge to close. Messages are handled one after another, in order. */
+export class LinkConnection {
+  readonly #socket: WebSocket;
+  readonly #parts: LinkConnectionParts;
+  readonly #nonce = randomBytes(24).toString('base64url');
+  readonly #pending = new Map<string, Pending>();
+  #place: EdgePlace | null = null;
+  #publicKey = '';
+  #instanceId = '';
+  #epoch = '';
+  #sentOperation = 0;
+  #sending: Promise<void> = Promise.resolve();
+  #handling: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #violations = 0;
+  #isClosed = false;
+  #silence: NodeJS.Timeout;
+
+  constructor(socket: WebSocket, parts: LinkConnectionParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.#silence = setTimeout(() => this.#end('core_timeout'), helloTimeoutMs);
+    socket.on('error', (error) => parts.log.debug({ err: error }, 'link error'));
+    socket.on('close', () => this.#closed());
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    this.#send({ type: 'challenge', nonce: this.#nonce });
+  }
+
+  get edgeId(): string {
+    return this.#place?.edgeId ?? '';
+  }
+
+  get organizationId(): string {
+    return this.#place?.organizationId ?? '';
+  }
+
+  get instanceId(): string {
+    return this.#instanceId;
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** Asks the core; rejects with what it answers, `core_timeout` or `core_offline`. */
+  request(command: EdgeCommandName, body: unknown, timeoutMs: number): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(new AppError('core_offline'));
+    const requestId = newId();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#pending.delete(requestId);
+        reject(new AppError('core_timeout'));
+      }, timeoutMs);
+      this.#pending.set(requestId, { command, resolve, reject, timer });
+      this.#send({ type: 'request', requestId, command, body, timeoutMs });
+    });
+  }
+
+  /** Tells the core what it should know and does not know yet. */
+  sendOperations(): void {
+    this.#sending = this.#sending
+      .then(async () => {
+        if (this.#place === null || this.#isClosed) return;
+        for (const operation of await this.#parts.service.operationsAfter(this.#place, this.#sentOperation)) {
+          this.#send({ type: 'operation', operation });
+          this.#sentOperation = operation.sequence;
+        }
+      })
+      // Asked again at the next change, at the next sweep and at the next hello.
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'operations could not be sent'));
+  }
+
+  /** Ends the link; the core reads why. */
+  refuse(code: ErrorCode): void {
+    this.#send({ type: 'refused', code });
+    this.#socket.close(4000, code);
+    setTimeout(() => this.#socket.terminate(), 1_000).unref();
+  }
+
+  /** Ends the link without a word: the server stops. */
+  close(): void {
+    this.#socket.close(1001);
+    setTimeout(() => this.#socket.terminate(), 500).unref();
+  }
+
+  #send(message: LinkFromServer): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #end(code: ErrorCode): void {
+    this.#parts.log.info({ edgeId: this.edgeId, code }, 'a core fell silent');
+    this.#socket.terminate();
+  }
+
+  #closed(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#silence);
+    for (const pending of this.#pending.values()) {
+      clearTimeout(pending.timer);
+      pending.reject(new AppError('core_offline'));
+    }
+    this.#pending.clear();
+    this.#parts.onClosed(this);
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.#place !== null) this.#silence.refresh();
+    this.#waiting += 1;
+    if (this.#waiting === maxWaiting) this.#socket.pause();
+    this.#handling = this.#handling
+      .then(() => (this.#isClosed ? undefined : this.#handle(data, isBinary)))
+      .catch((error: unknown) => this.#failed(error))
+      .finally(() => {
+        this.#waiting -= 1;
+        if (this.#waiting < maxWaiting && this.#socket.isPaused) this.#socket.resume();
+      });
+  }
+
+  #failed(error: unknown): void {
+    // Nothing was acknowledged, so nothing is lost: the core comes back and sends it again.
+    this.#parts.log.error({ err: error, edgeId: this.edgeId }, isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled');
+    this.#socket.terminate();
+  }
+
+  async #handle(data: RawData, isBinary: boolean): Promise<void> {
+    const message = isBinary ? null : parse(textOf(data));
+    if (message === null) return this.#violate('schema');
+    if (message.type === 'hello') return this.#place === null ? this.#hello(message) : this.#violate('second_hello');
+    if (this.#place === null) return this.#violate('before_hello');
+    switch (message.type) {
+      case 'heartbeat':
+        return this.#heartbeat(this.#place, message);
+      case 'records':
+        return this.#records(this.#place, message);
+      case 'applied':
+        return this.#applied(this.#place, message);
+      case 'rotateKey':
+        return this.#rotateKey(this.#place, message);
+      case 'reply':
+      case 'failure':
+        return this.#answer(message);
+    }
+  }
+
+  #violate(reason: string): void {
+    this.#violations += 1;
+    this.#parts.onViolation(reason);
+    this.#parts.log.warn({ edgeId: this.edgeId, reason, code: 'link_message_invalid', violations: this.#violations }, 'a core broke the protocol');
+    if (this.#place === null || this.#violations >= maxViolations) this.refuse('link_message_invalid');
+  }
+
+  async #hello(hello: Extract<LinkFromEdge, { type: 'hello' }>): Promise<void> {
+    const protocol = commonProtocol(hello);
+    if (protocol === null) return this.refuse('core_protocol_unsupported');
+    const identity = await this.#parts.service.findIdentity(hello.edgeId);
+    // An unknown core, a revoked one and a wrong key read the same, so that nobody learns which cores exist.
+    if (!identity || identity.revokedAt !== null || !provesIdentity(identity.publicKey, { ...hello, nonce: this.#nonce })) {
+      this.#parts.log.warn({ edgeId: hello.edgeId }, 'a core without a valid key was refused');
+      return this.refuse('core_revoked');
+    }
+    this.#publicKey = identity.publicKey;
+    this.#instanceId = hello.instanceId;
+    this.#epoch = hello.epoch;
+    this.#place = { organizationId: identity.organizationId, edgeId: hello.edgeId };
+    if (!(await this.#parts.admit(this))) return this.refuse('core_cloned');
+    const welcomed = await this.#parts.service.welcome(this.#place, hello);
+    if (!welcomed) return this.refuse('core_revoked');
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#end('core_timeout'), silenceLimitMs);
+    const { name, ackedSequence } = welcomed;
+    this.#send({ type: 'welcome', protocol, serverUtcMs: this.#parts.clock(), ackedSequence, organizationId: identity.organizationId, name });
+    this.#sentOperation = hello.lastOperation;
+    this.sendOperations();
+  }
+
+  async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
+    const serverUtcMs = this.#parts.clock();
+    this.#send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
+    await this.#parts.service.heartbeat(place, { health: message.health, clockOffsetMs: message.clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs });
+  }
+
+  async #records(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'records' }>): Promise<void> {
+    if (message.epoch !== this.#epoch) return this.#violate('epoch');
+    const result = await this.#parts.service.applyRecords(place, message);
+    this.#parts.onRecords(result.applied);
+    // After a hole the repeated acknowledgement asks for everything that comes after it.
+    this.#send({ type: 'ack', epoch: message.epoch, sequence: result.sequence });
+    if (result.hasGap) this.#violate('sequence_gap');
+    if (result.foreign > 0) this.#violate('foreign_entity');
+  }
+
+  async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
+    if (message.sequence > this.#sentOperation) return this.#violate('applied_unknown');
+    const { matches } = await this.#parts.service.applied(place, message);
+    if (!matches) this.#parts.log.warn({ edgeId: this.edgeId, sequence: message.sequence }, 'a core holds other content than it should');
+  }
+
+  async #rotateKey(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'rotateKey' }>): Promise<void> {
+    if (!isSignedBy(this.#publicKey, message.publicKey, message.signature)) return this.#violate('rotation_proof');
+    if (!(await this.#parts.service.replaceKey(place.edgeId, { from: this.#publicKey, to: message.publicKey }))) return this.refuse('core_revoked');
+    this.#publicKey = message.publicKey;
+    this.#send({ type: 'keyRotated' });
+  }
+
+  #answer(message: Extract<LinkFromEdge, { type: 'reply' | 'failure' }>): void {
+    const pending = this.#pending.get(message.requestId);
+    // Late answers are normal: the asker has gone.
+    if (!pending) return;
+    this.#pending.delete(message.requestId);
+    clearTimeout(pending.timer);
+    if (message.type === 'failure') return pending.reject(new AppError(message.code, message.data));
+    const body = edgeCommands[pending.command].output.safeParse(message.body);
+    if (body.success) return pending.resolve(body.data);
+    this.#violate('reply');
+    pending.reject(new AppError('link_message_invalid'));
+  }
+}
+
+const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8');
+
+function parse(text: string): LinkFromEdge | null {
+  try {
+    return linkFromEdge.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    // Not JSON: answered like every other message that breaks the protocol.
+    return null;
+  }
+}

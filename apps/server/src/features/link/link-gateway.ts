@@ -1,0 +1,188 @@
+import type { EdgeCommandName, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { WebSocket } from 'ws';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { EdgeCommands, EdgeRequest } from '../../platform/link/edge-commands.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
+import { LinkConnection } from './link-connection.ts';
+import type { LinkService } from './link.service.ts';
+
+const defaultTimeoutMs = 10_000;
+const sweepMs = 10_000;
+const silentMs = 20_000;
+/** How long a replaced instance is remembered: if it comes back, two machines share one key. */
+const cloneMemoryMs = 10 * 60_000;
+
+interface RemoteRequest {
+  replyTo: string;
+  requestId: string;
+  edgeId: string;
+  organizationId: string;
+  command: EdgeCommandName;
+  body: unknown;
+  timeoutMs: number;
+}
+
+interface RemoteReply {
+  requestId: string;
+  body?: unknown;
+  failure?: { code: ErrorCode; data: Record<string, unknown> };
+}
+
+export interface LinkGatewayParts {
+  service: LinkService;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+}
+
+/** All links of this process, and the way to cores that are linked to another one. */
+export class LinkGateway implements EdgeCommands {
+  readonly #parts: LinkGatewayParts;
+  readonly #processId = newId();
+  readonly #connections = new Map<string, LinkConnection>();
+  readonly #replaced = new Map<string, number>();
+  readonly #remote = new Map<string, { resolve: (body: unknown) => void; reject: (error: AppError) => void; timer: NodeJS.Timeout }>();
+  readonly #subscriptions: (() => void)[] = [];
+  readonly #unlinking = new Map<string, Promise<void>>();
+  #sweeper: NodeJS.Timeout | null = null;
+
+  constructor(parts: LinkGatewayParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to listen for news; the links of a process that died before are ended. */
+  async start(): Promise<void> {
+    const { bus } = this.#parts;
+    this.#subscriptions.push(
+      bus.subscribe(operationsTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.sendOperations()),
+      bus.subscribe(edgeEndedTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.refuse('core_revoked')),
+      bus.subscribe('link.request', (body) => this.#serve(body as RemoteRequest)),
+      bus.subscribe(`link.reply.${this.#processId}`, (body) => this.#settle(body as RemoteReply)),
+      bus.subscribe('link.taken', (body) => this.#taken(body as { edgeId: string; processId: string })),
+    );
+    await this.#sweep();
+    this.#sweeper = setInterval(() => void this.#sweep(), sweepMs);
+  }
+
+  /** Takes over a WebSocket of something that says it is a core. */
+  accept(socket: WebSocket): void {
+    const { service, log, clock, metrics } = this.#parts;
+    new LinkConnection(socket, {
+      service,
+      log,
+      clock,
+      onViolation: (reason) => metrics.linkViolations.inc({ reason }),
+      onRecords: (count) => metrics.linkRecords.inc(count),
+      admit: (connection) => this.#admit(connection),
+      onClosed: (connection) => this.#closed(connection),
+    });
+  }
+
+  async request<N extends EdgeCommandName>(request: EdgeRequest<N>): Promise<EdgeCommandOutput<N>> {
+    const { organizationId, edgeId, command, body, timeoutMs = defaultTimeoutMs } = request;
+    const local = this.#connections.get(edgeId);
+    if (local) {
+      if (local.organizationId !== organizationId) throw new AppError('not_found');
+      return (await local.request(command, body, timeoutMs)) as EdgeCommandOutput<N>;
+    }
+    if (!(await this.#parts.service.isLinkedAnywhere({ organizationId, edgeId }))) throw new AppError('core_offline');
+    return (await this.#ask({ organizationId, edgeId, command, body, timeoutMs })) as EdgeCommandOutput<N>;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#sweeper) clearInterval(this.#sweeper);
+    for (const end of this.#subscriptions) end();
+    const open = [...this.#connections.values()];
+    this.#connections.clear();
+    for (const connection of open) connection.close();
+    for (const connection of open) await this.#parts.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId });
+  }
+
+  async #admit(connection: LinkConnection): Promise<boolean> {
+    const { edgeId, organizationId, instanceId, epoch } = connection;
+    const now = this.#parts.clock();
+    for (const [key, at] of this.#replaced) if (at < now - cloneMemoryMs) this.#replaced.delete(key);
+    if (this.#replaced.has(`${edgeId} ${instanceId}`)) {
+      this.#parts.log.error({ edgeId, instanceId, code: 'core_cloned' }, 'two cores use one key');
+      await this.#parts.service.noteClone({ organizationId, edgeId }, { epoch, instanceId });
+      return false;
+    }
+    // The end of the link before this one must be written first, or it would overwrite the new beginning.
+    await this.#unlinking.get(edgeId);
+    const before = this.#connections.get(edgeId);
+    if (before && before.instanceId !== instanceId) this.#replaced.set(`${edgeId} ${before.instanceId}`, now);
+    this.#connections.set(edgeId, connection);
+    before?.close();
+    this.#parts.bus.publish('link.taken', { edgeId, processId: this.#processId });
+    this.#parts.metrics.linkedEdges.set(this.#connections.size);
+    return true;
+  }
+
+  #taken({ edgeId, processId }: { edgeId: string; processId: string }): void {
+    const mine = this.#connections.get(edgeId);
+    if (!mine || processId === this.#processId) return;
+    this.#connections.delete(edgeId);
+    mine.close();
+  }
+
+  #closed(connection: LinkConnection): void {
+    if (this.#connections.get(connection.edgeId) !== connection) return;
+    this.#connections.delete(connection.edgeId);
+    this.#parts.metrics.linkedEdges.set(this.#connections.size);
+    const place = { organizationId: connection.organizationId, edgeId: connection.edgeId };
+    const unlinking = this.#parts.service
+      .unlink(place)
+      // The sweeper repeats it when the database is away just now.
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the end of a link could not be stored'))
+      .finally(() => {
+        if (this.#unlinking.get(connection.edgeId) === unlinking) this.#unlinking.delete(connection.edgeId);
+      });
+    this.#unlinking.set(connection.edgeId, unlinking);
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      await this.#parts.service.unlinkSilent(silentMs, (edgeId) => this.#connections.has(edgeId));
+      for (const connection of this.#connections.values()) connection.sendOperations();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'links could not be checked');
+    }
+  }
+
+  #ask(request: Omit<RemoteRequest, 'replyTo' | 'requestId'>): Promise<unknown> {
+    const requestId = newId();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#remote.delete(requestId);
+        reject(new AppError('core_timeout'));
+      }, request.timeoutMs);
+      this.#remote.set(requestId, { resolve, reject, timer });
+      this.#parts.bus.publish('link.request', { ...request, requestId, replyTo: this.#processId });
+    });
+  }
+
+  #serve(request: RemoteRequest): void {
+    const connection = this.#connections.get(request.edgeId);
+    if (!connection || connection.organizationId !== request.organizationId || request.replyTo === this.#processId) return;
+    const answer = (reply: Omit<RemoteReply, 'requestId'>): void => this.#parts.bus.publish(`link.reply.${request.replyTo}`, { requestId: request.requestId, ...reply });
+    connection.request(request.command, request.body, request.timeoutMs).then(
+      (body) => answer({ body }),
+      (error: unknown) => answer({ failure: error instanceof AppError ? { code: error.code, data: error.data } : { code: 'internal', data: {} } }),
+    );
+  }
+
+  #settle(reply: RemoteReply): void {
+    const waiting = this.#remote.get(reply.requestId);
+    if (!waiting) return;
+    this.#remote.delete(reply.requestId);
+    clearTimeout(waiting.timer);
+    if (reply.failure) waiting.reject(new AppError(reply.failure.code, reply.failure.data));
+    else waiting.resolve(reply.body);
+  }
+}

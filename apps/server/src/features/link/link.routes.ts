@@ -1,0 +1,8 @@
+import { linkPath } from '@sightline/contracts/link/link';
+import type { FastifyInstance } from 'fastify';
+import type { LinkGateway } from './link-gateway.ts';
+
+/** The WebSocket of cores. Open to all: who a core is, it proves by its key in the first message. */
+export function mountLink(app: FastifyInstance, gateway: LinkGateway): void {
+  app.get(linkPath, { websocket: true, config: { permission: 'public', call: 'link' }, schema: { hide: true } as object }, (socket) => gateway.accept(socket));
+}
