@@ -22,5 +22,7 @@ export async function runBenches(names: string[]): Promise<boolean> {
 }
 
 export function listBenches(): string[] {
-  return globSync('*.bench.ts', { cwd: join(checkout, 'bench') }).map((file) => basename(file, '.bench.ts')).toSorted();
+  return globSync('*.bench.ts', { cwd: join(checkout, 'bench') })
+    .map((file) => basename(file, '.bench.ts'))
+    .toSorted();
 }

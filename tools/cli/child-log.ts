@@ -35,7 +35,10 @@ export class ChildLog {
   }
 
   #write(chunk: Buffer): void {
-    const lines = chunk.toString().split('\n').filter((line) => line !== '');
+    const lines = chunk
+      .toString()
+      .split('\n')
+      .filter((line) => line !== '');
     this.#last = [...this.#last, ...lines].slice(-rememberedLines);
     if (this.#bytes > rotateBytes) this.#rotate();
     this.#bytes += chunk.length;

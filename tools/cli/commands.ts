@@ -51,7 +51,10 @@ export const commands: Command[] = [
     details: 'Prints the address and the demo sign-in, runs until Ctrl-C, and can be run again at any time.',
     options: {
       'no-demo': { type: 'boolean', help: 'without demo cameras and demo account: the first start asks you' },
-      data: dataOption, port: portOption, listen: listenOption, tls: tlsOption,
+      data: dataOption,
+      port: portOption,
+      listen: listenOption,
+      tls: tlsOption,
     },
     run: (given) => runUp({ ...common(given), demo: given.values['no-demo'] !== true, edge: true }),
   },

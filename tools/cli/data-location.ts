@@ -77,7 +77,8 @@ export function requireFreePort(port: number, host: string): Promise<void> {
 
 function explainListenError(error: NodeJS.ErrnoException, address: { port: number; host: string }): Error {
   const { port, host } = address;
-  if (error.code === 'EADDRINUSE') return new StartFailure('port_taken', `Port ${port} on ${host} is taken by another program; choose another with --port.`, error);
+  if (error.code === 'EADDRINUSE')
+    return new StartFailure('port_taken', `Port ${port} on ${host} is taken by another program; choose another with --port.`, error);
   if (error.code === 'EACCES') return new StartFailure('port_taken', `This user may not listen on port ${port}; choose one above 1023 with --port.`, error);
   return new UsageError(`${host} is not an address of this machine (${error.code})`);
 }

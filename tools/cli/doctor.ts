@@ -95,7 +95,11 @@ async function checkMediaLibrary(): Promise<string> {
     throw new Error('node-av is not installed: no transcoding, no motion detection, no demo scenes');
   }
   // In a process of its own: a native library that cannot be loaded may end the process.
-  const { code, output } = await runProgram(process.execPath, ['-e', 'await import("node-av")'], { cwd: join(checkout, 'apps/edge'), output: 'collect', limitMs: 20_000 });
+  const { code, output } = await runProgram(process.execPath, ['-e', 'await import("node-av")'], {
+    cwd: join(checkout, 'apps/edge'),
+    output: 'collect',
+    limitMs: 20_000,
+  });
   if (code !== 0) throw new Error(`node-av is installed but does not load: ${output.trim().split('\n').at(-1) ?? ''}`);
   return 'node-av loads';
 }

@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const [name, value] of [['SIGHTLINE_CHROMIUM', before.chosen], ['PATH', before.path]] as const) {
+  for (const [name, value] of [
+    ['SIGHTLINE_CHROMIUM', before.chosen],
+    ['PATH', before.path],
+  ] as const) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }

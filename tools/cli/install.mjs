@@ -95,7 +95,7 @@ function explain(complaint) {
     return 4;
   }
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(complaint)) {
-    console.error('sightline: the npm registry cannot be reached; check the network or npm\'s registry setting and start again.');
+    console.error("sightline: the npm registry cannot be reached; check the network or npm's registry setting and start again.");
     return 1;
   }
   console.error(complaint.trim());

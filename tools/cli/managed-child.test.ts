@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
 import { ManagedChild, type ChildMessage } from './managed-child.ts';
 import { processesOfGroup } from './process-table.ts';
 
+const program = relative(checkout, fileURLToPath(new URL('fixtures/managed-program.ts', import.meta.url)));
 let folder: string;
 let reports: string[];
 let messages: ChildMessage[];
@@ -26,8 +28,12 @@ afterEach(async () => {
 
 function managed(...args: string[]): ManagedChild {
   child = new ManagedChild({
-    name: 'program', program: 'tools/cli/fixtures/managed-program.ts', args: () => args, folder,
-    report: (line) => reports.push(line), onMessage: (message) => messages.push(message),
+    name: 'program',
+    program,
+    args: () => args,
+    folder,
+    report: (line) => reports.push(line),
+    onMessage: (message) => messages.push(message),
   });
   return child;
 }
@@ -82,7 +88,9 @@ test('a program stopped before it was ready does not come back', async () => {
 });
 
 test('what a killed supervisor left running is gone before the next start', async () => {
-  const parent = spawn(process.execPath, [join(checkout, 'tools/cli/fixtures/managed-parent.ts'), folder, 'lingering'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent = spawn(process.execPath, [fileURLToPath(new URL('fixtures/managed-parent.ts', import.meta.url)), folder, 'lingering'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const left = Number(await new Promise<string>((resolve) => parent.stdout.once('data', (chunk) => resolve(String(chunk)))));
   parent.kill('SIGKILL');
   await new Promise((resolve) => parent.once('close', resolve));

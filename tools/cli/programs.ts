@@ -18,8 +18,17 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
   const folder = programFolder(settings.dataFolder, 'server');
   let port = settings.port;
   const args = (): string[] => [
-    '--data', folder, '--port', String(port), '--listen', settings.host, '--web', webOutput,
-    '--local-edge-claim-file', localClaimFile(settings.dataFolder), ...(settings.tls === undefined ? [] : ['--tls', settings.tls]),
+    '--data',
+    folder,
+    '--port',
+    String(port),
+    '--listen',
+    settings.host,
+    '--web',
+    webOutput,
+    '--local-edge-claim-file',
+    localClaimFile(settings.dataFolder),
+    ...(settings.tls === undefined ? [] : ['--tls', settings.tls]),
   ];
   const onMessage = (message: ChildMessage): void => {
     // With port 0 the system has chosen; a restart must come back where the browsers are.

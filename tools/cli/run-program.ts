@@ -17,7 +17,13 @@ export type ProgramResult = { code: number; output: string };
 export function runProgram(program: string, args: string[], run: ProgramRun): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const stdio = run.output === 'show' ? 'inherit' : 'pipe';
-    const child = spawn(program, args, { cwd: run.cwd ?? checkout, env: { ...process.env, ...run.env }, stdio: ['ignore', stdio, stdio], timeout: run.limitMs, killSignal: 'SIGKILL' });
+    const child = spawn(program, args, {
+      cwd: run.cwd ?? checkout,
+      env: { ...process.env, ...run.env },
+      stdio: ['ignore', stdio, stdio],
+      timeout: run.limitMs,
+      killSignal: 'SIGKILL',
+    });
     let output = '';
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
     child.stderr?.on('data', (chunk) => (output += String(chunk)));

@@ -71,8 +71,19 @@ async function runInitdb(options: InitOptions, fresh: string, password: string):
   }
   chmodSync(fresh, 0o700);
   const args = [
-    '-D', fresh, '-U', clusterUser, `--pwfile=${passwordFile}`, '--auth-local=scram-sha-256', '--auth-host=scram-sha-256',
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--data-checksums', '--no-instructions',
+    '-D',
+    fresh,
+    '-U',
+    clusterUser,
+    `--pwfile=${passwordFile}`,
+    '--auth-local=scram-sha-256',
+    '--auth-host=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
   ];
   try {
     const watched = watchProgram({ program: programs.initdb, args: fsync ? args : [...args, '--no-sync'], account, log: () => undefined });
@@ -86,7 +97,10 @@ async function runInitdb(options: InitOptions, fresh: string, password: string):
 /** Finds the reason in what PostgreSQL printed. */
 export function describeFailure(complaint: string, dataDir: string): StartFailure {
   if (/No space left on device|Disk quota exceeded/.test(complaint)) return diskFull(dataDir);
-  const lines = complaint.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  const lines = complaint
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const reason = lines.find((line) => /fatal|panic|error/i.test(line)) ?? lines.at(-1) ?? 'it ended without a word';
   return new StartFailure('database_start_failed', `PostgreSQL did not start: ${reason}`);
 }

@@ -3,7 +3,19 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
-  clusterProcesses, isAlive, killHard, lostRows, queryRows, removeFolder, spawnCrashChild, start, startCrashChild, temporaryFolder, until, watchdogsOf, type CrashChild,
+  clusterProcesses,
+  isAlive,
+  killHard,
+  lostRows,
+  queryRows,
+  removeFolder,
+  spawnCrashChild,
+  start,
+  startCrashChild,
+  temporaryFolder,
+  until,
+  watchdogsOf,
+  type CrashChild,
 } from './crash-rig.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import type { PostgresExit } from './postgres-supervisor.ts';
@@ -107,7 +119,12 @@ describe('when a process dies', () => {
     });
     process.kill(pid, 'SIGKILL');
     await expect(victim).rejects.toThrow(/terminat/i);
-    await until(() => queryRows(running!.connectionString, 'select 1').then(() => true, () => false));
+    await until(() =>
+      queryRows(running!.connectionString, 'select 1').then(
+        () => true,
+        () => false,
+      ),
+    );
     expect(running.postmasterPid()).toBe(postmaster);
   });
 

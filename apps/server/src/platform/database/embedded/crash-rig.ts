@@ -37,7 +37,11 @@ export function spawnCrashChild(dataDir: string, options: CrashOptions = {}): Cr
   const program = fileURLToPath(new URL('crash-child.ts', import.meta.url));
   const child = spawn(process.execPath, [program, dataDir, String(connections)], { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
   const started: CrashChild = {
-    process: child, acknowledged: [], lines: [], postmasterPid: 0, connectionString: '',
+    process: child,
+    acknowledged: [],
+    lines: [],
+    postmasterPid: 0,
+    connectionString: '',
     exited: new Promise((resolve) => child.once('close', () => resolve())),
   };
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -64,7 +68,9 @@ export async function killHard(child: CrashChild): Promise<void> {
 /** Watchdog and reader shells of the postmaster, found by their process group. */
 export function watchdogsOf(postmasterPid: number): number[] {
   const group = statOf(postmasterPid)?.group;
-  return readdirSync('/proc').map(Number).filter((pid) => pid > 0 && pid !== postmasterPid && statOf(pid)?.group === group && statOf(pid)?.name === 'sh');
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== postmasterPid && statOf(pid)?.group === group && statOf(pid)?.name === 'sh');
 }
 
 function statOf(pid: number): { name: string; state: string; group: number } | undefined {

@@ -13,7 +13,11 @@ const hardShutdownMs = 5_000;
  * number now belongs to another process, which is normal in containers.
  */
 export async function clearCluster(cluster: string, log: (line: string) => void): Promise<void> {
-  const steps: [NodeJS.Signals, number][] = [['SIGINT', fastShutdownMs], ['SIGQUIT', hardShutdownMs], ['SIGKILL', hardShutdownMs]];
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', fastShutdownMs],
+    ['SIGQUIT', hardShutdownMs],
+    ['SIGKILL', hardShutdownMs],
+  ];
   for (const [signal, waitMs] of steps) {
     const orphans = findPostgres(cluster);
     if (orphans.length === 0) break;

@@ -137,8 +137,17 @@ export class PostgresSupervisor {
   }
 
   #arguments(): string[] {
-    const settings = [`unix_socket_directories=${this.#options.socketFolder}`, 'listen_addresses=', 'unix_socket_permissions=0700', 'port=5432',
-      'timezone=UTC', 'log_timezone=UTC', 'logging_collector=off', 'log_destination=stderr', 'max_connections=100'];
+    const settings = [
+      `unix_socket_directories=${this.#options.socketFolder}`,
+      'listen_addresses=',
+      'unix_socket_permissions=0700',
+      'port=5432',
+      'timezone=UTC',
+      'log_timezone=UTC',
+      'logging_collector=off',
+      'log_destination=stderr',
+      'max_connections=100',
+    ];
     if (!this.#options.fsync) settings.push('fsync=off', 'full_page_writes=off', 'synchronous_commit=off');
     return ['-D', this.#cluster, ...settings.flatMap((setting) => ['-c', setting])];
   }

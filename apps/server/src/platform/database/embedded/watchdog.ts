@@ -42,7 +42,11 @@ export function watchProgram(options: WatchOptions): WatchedProgram {
   // None of our variables: PGDATA, PGOPTIONS or a locale must not change what the program does.
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
   const child = spawn('/bin/sh', ['-c', script, 'sightline-watchdog', options.program, ...options.args], {
-    ...owner, env, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    ...owner,
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const pipe = child.stdio[3] as Writable;
   pipe.on('error', () => pipe.destroy());
