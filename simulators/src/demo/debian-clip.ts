@@ -40,10 +40,26 @@ async function packageBytes(signal: AbortSignal): Promise<number> {
 /** apt writes into the folder it runs in; the growing file is the progress. Needs neither root nor an installation. */
 async function download(folder: string, total: number, options: ClipOptions): Promise<string> {
   const watch = setInterval(() => {
-    void readdir(folder).then(async (names) => {
-      const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then(({ size }) => size, () => 0)));
-      options.onProgress(Math.min(total, sizes.reduce((sum, size) => sum + size, 0)), total);
-    }, () => undefined);
+    void readdir(folder).then(
+      async (names) => {
+        const sizes = await Promise.all(
+          names.map((name) =>
+            stat(join(folder, name)).then(
+              ({ size }) => size,
+              () => 0,
+            ),
+          ),
+        );
+        options.onProgress(
+          Math.min(
+            total,
+            sizes.reduce((sum, size) => sum + size, 0),
+          ),
+          total,
+        );
+      },
+      () => undefined,
+    );
   }, 500);
   try {
     await run('apt-get', ['download', PACKAGE], { cwd: folder, signal: options.signal });
@@ -75,7 +91,13 @@ function unpack(archive: string, folder: string, signal: AbortSignal): Promise<v
  */
 export async function debianClip(options: ClipOptions): Promise<string> {
   const kept = join(options.folder, 'debian-pedestrians.avi');
-  if (await access(kept).then(() => true, () => false)) return kept;
+  if (
+    await access(kept).then(
+      () => true,
+      () => false,
+    )
+  )
+    return kept;
   await mkdir(options.folder, { recursive: true });
   const total = await packageBytes(options.signal);
   // apt downloads as an account of its own when it can: that account must be able to reach the folder.

@@ -48,10 +48,14 @@ const SCENE_FPS = 15;
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
   });
 }
 
@@ -77,17 +81,20 @@ async function register(demo: Demo, wanted: WantedCamera): Promise<void> {
       if ((error as { code?: string }).code !== 'unauthenticated') throw error;
       await enterDemo(demo.api, demo.password);
       return null;
-    }));
+    }),
+  );
 }
 
 async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<Listed> {
   const { rtsp, state } = demo.servers;
   const credentials = { username: CAMERA_USERNAME, password: state.cameraPassword };
-  const streams = await Promise.all((['main', 'sub'] as const).map(async (kind) => {
-    const path = `${camera.id}/${kind}`;
-    await rtsp.addStream(path, { ...credentials, clock: camera.id, file: kind === 'main' ? media.mainFile : media.subFile });
-    return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
-  }));
+  const streams = await Promise.all(
+    (['main', 'sub'] as const).map(async (kind) => {
+      const path = `${camera.id}/${kind}`;
+      await rtsp.addStream(path, { ...credentials, clock: camera.id, file: kind === 'main' ? media.mainFile : media.subFile });
+      return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
+    }),
+  );
   await register(demo, { name: camera.name, streams, credentials });
   const listed = { name: camera.name, url: rtsp.url(`${camera.id}/main`) };
   demo.options.tell({ type: 'camera', ...listed });
@@ -97,8 +104,10 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
 async function addDrawn(demo: Demo, camera: DemoCamera): Promise<Listed> {
   const { dataDir, signal, tell } = demo.options;
   const media = await prepareMedia(camera.media, {
-    folder: join(dataDir, 'media'), signal,
-    onProgress: (done, total) => tell({ type: 'progress', name: `scene ${camera.id}`, done: Math.round(done / SCENE_FPS), total: Math.round(total / SCENE_FPS), unit: 's' }),
+    folder: join(dataDir, 'media'),
+    signal,
+    onProgress: (done, total) =>
+      tell({ type: 'progress', name: `scene ${camera.id}`, done: Math.round(done / SCENE_FPS), total: Math.round(total / SCENE_FPS), unit: 's' }),
   });
   return serve(demo, camera, media);
 }
@@ -108,8 +117,10 @@ async function addClip(demo: Demo): Promise<Listed | null> {
   const folder = join(dataDir, 'media');
   try {
     const source = await debianClip({
-      folder, signal,
-      onProgress: (done, total) => tell({ type: 'progress', name: 'pedestrian clip', done: Math.round(done / 1e5) / 10, total: Math.round(total / 1e5) / 10, unit: 'MB' }),
+      folder,
+      signal,
+      onProgress: (done, total) =>
+        tell({ type: 'progress', name: 'pedestrian clip', done: Math.round(done / 1e5) / 10, total: Math.round(total / 1e5) / 10, unit: 'MB' }),
     });
     const camera = clipCamera(source);
     return await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, onProgress: () => undefined }));

@@ -29,10 +29,12 @@ if (values.data === undefined || values.server === undefined || values['password
   process.exitCode = 2;
   process.disconnect?.();
 } else {
-  startDemo({ dataDir: values.data, server: values.server, passwordFile: values['password-file'], noClip: values['no-clip'], signal: stop.signal, tell }).catch((error: unknown) => {
-    if (stop.signal.aborted) return;
-    const { code = 'demo_failed', message } = error as { code?: string; message: string };
-    tell({ type: 'failed', code, message });
-    end(1);
-  });
+  startDemo({ dataDir: values.data, server: values.server, passwordFile: values['password-file'], noClip: values['no-clip'], signal: stop.signal, tell }).catch(
+    (error: unknown) => {
+      if (stop.signal.aborted) return;
+      const { code = 'demo_failed', message } = error as { code?: string; message: string };
+      tell({ type: 'failed', code, message });
+      end(1);
+    },
+  );
 }

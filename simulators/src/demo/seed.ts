@@ -71,7 +71,10 @@ export async function claimCore(api: ApiClient, site: DemoSite): Promise<boolean
 }
 
 function sameStreams(known: Camera, wanted: WantedCamera): boolean {
-  return known.streams.length === wanted.streams.length && wanted.streams.every(({ kind, url }) => known.streams.some((stream) => stream.kind === kind && stream.url === url));
+  return (
+    known.streams.length === wanted.streams.length &&
+    wanted.streams.every(({ kind, url }) => known.streams.some((stream) => stream.kind === kind && stream.url === url))
+  );
 }
 
 /** Adds a camera, or moves a known one to its new addresses (the port may differ after a restart). */

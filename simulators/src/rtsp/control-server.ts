@@ -48,7 +48,8 @@ async function handle(server: RtspServer, request: IncomingMessage, response: Se
   const action = actions[url.pathname.replace('/faults/', '')];
   if (!url.pathname.startsWith('/faults/') || !action) return sendJson(response, 404, { code: 'not_found' });
   // A page of another origin must not be able to break cameras through the visitor's browser.
-  if (request.method !== 'POST' || (request.headers.origin !== undefined && request.headers.origin !== `http://${request.headers.host}`)) return sendJson(response, 405, { code: 'not_allowed' });
+  if (request.method !== 'POST' || (request.headers.origin !== undefined && request.headers.origin !== `http://${request.headers.host}`))
+    return sendJson(response, 405, { code: 'not_allowed' });
   const path = url.searchParams.get('path') ?? '';
   if (!server.paths().includes(path)) return sendJson(response, 404, { code: 'not_found' });
   await action(server.faults(path), url.searchParams.get('value') ?? '');
@@ -68,9 +69,10 @@ export async function startControlServer(server: RtspServer, port = 0): Promise<
   return {
     port: bound,
     url: `http://127.0.0.1:${bound}/`,
-    stop: () => new Promise((resolve) => {
-      http.close(() => resolve());
-      http.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
   };
 }

@@ -5,30 +5,17 @@ import { createRequestParser } from './request-parser.ts';
 import type { RtspRequest } from './request-parser.ts';
 import { answerRequest } from './rtsp-methods.ts';
 import type { RtspAnswer } from './rtsp-methods.ts';
+import type { ConnectionOwner, RequestPeer, RtspSession } from './rtsp-session.ts';
 import type { ServedStream, StreamConnection } from './served-stream.ts';
 import type { SourceReader } from './stream-source.ts';
 import { ThrottledWriter } from './throttled-writer.ts';
-import type { TrackSink } from './track-sinks.ts';
 
 /** A reader-paced stream is asked for more while less than this waits in the socket. */
 const READY_BELOW_BYTES = 512 * 1024;
 
-export interface RtspSession {
-  id: string;
-  sinks: Map<'video' | 'audio', TrackSink>;
-  playing: boolean;
-}
-
-export interface ConnectionOwner {
-  host: string;
-  port: number;
-  /** The stream for a request URI, and the track named at its end. */
-  find(uri: string): { stream: ServedStream; trackId: number | null } | null;
-}
-
 /** One TCP connection of a reader: requests in, answers and interleaved packets out; at most one session. */
-export class RtspConnection implements StreamConnection, SourceReader {
-  readonly socket: Socket;
+export class RtspConnection implements StreamConnection, SourceReader, RequestPeer {
+  readonly #socket: Socket;
   readonly owner: ConnectionOwner;
   readonly writer: ThrottledWriter;
   stream: ServedStream | null = null;
@@ -39,7 +26,7 @@ export class RtspConnection implements StreamConnection, SourceReader {
   #turn: Promise<void> = Promise.resolve();
 
   constructor(socket: Socket, owner: ConnectionOwner) {
-    this.socket = socket;
+    this.#socket = socket;
     this.owner = owner;
     this.writer = new ThrottledWriter(socket);
     socket.setNoDelay(true);
@@ -49,8 +36,12 @@ export class RtspConnection implements StreamConnection, SourceReader {
     socket.on('close', () => this.#closed());
   }
 
+  get remoteAddress(): string {
+    return this.#socket.remoteAddress ?? '127.0.0.1';
+  }
+
   destroy(): void {
-    this.socket.destroy();
+    this.#socket.destroy();
   }
 
   limit(bytesPerSecond: number | null): void {
@@ -71,18 +62,20 @@ export class RtspConnection implements StreamConnection, SourceReader {
   }
 
   ready(): boolean {
-    return !this.socket.destroyed && this.writer.waitingBytes < READY_BELOW_BYTES;
+    return !this.#socket.destroyed && this.writer.waitingBytes < READY_BELOW_BYTES;
   }
 
-  /** A sign of life: the session's time starts anew. */
   touch(): void {
     if (this.#expiry) clearTimeout(this.#expiry);
     if (!this.session || !this.stream) return;
     const { stream } = this;
-    this.#expiry = setTimeout(() => {
-      stream.stats.sessionTimeouts += 1;
-      this.destroy();
-    }, (stream.options.sessionTimeoutS ?? 60) * 1000);
+    this.#expiry = setTimeout(
+      () => {
+        stream.stats.sessionTimeouts += 1;
+        this.destroy();
+      },
+      (stream.options.sessionTimeoutS ?? 60) * 1000,
+    );
   }
 
   endSession(): void {
@@ -92,12 +85,16 @@ export class RtspConnection implements StreamConnection, SourceReader {
     this.session = null;
   }
 
+  pause(): void {
+    this.stream?.source.removeReader(this);
+  }
+
   #receive(chunk: Buffer): void {
     for (const item of this.#parse(chunk)) {
       if (item.kind === 'bad') this.#write({ status: '400 Bad Request' }, '0');
       else if (item.kind === 'frame') this.#reportReceived();
-      else this.#turn = this.#turn.then(() => this.#handle(item.request)).catch((error: unknown) => void this.socket.destroy(error as Error));
-      if (item.kind === 'bad') this.socket.end();
+      else this.#turn = this.#turn.then(() => this.#handle(item.request)).catch((error: unknown) => void this.#socket.destroy(error as Error));
+      if (item.kind === 'bad') this.#socket.end();
     }
   }
 
@@ -121,7 +118,7 @@ export class RtspConnection implements StreamConnection, SourceReader {
     this.#attach(stream);
     if (stream.faults.frozen === 'all') return;
     const refused = this.#refusal(stream, request);
-    this.#write(refused ?? (await answerRequest({ connection: this, stream, trackId, request })), sequence);
+    this.#write(refused ?? (await answerRequest({ peer: this, stream, trackId, request })), sequence);
     this.touch();
     // Packets must not overtake the answer to PLAY.
     if (request.method === 'PLAY' && this.session?.playing) stream.source.addReader(this);
@@ -145,12 +142,17 @@ export class RtspConnection implements StreamConnection, SourceReader {
   }
 
   #write(answer: RtspAnswer, sequence: string): void {
-    if (this.socket.destroyed) return;
+    if (this.#socket.destroyed) return;
     const body = answer.body ?? '';
-    const lines = [`RTSP/1.0 ${answer.status}`, `CSeq: ${sequence}`, 'Server: Simulated camera', ...(answer.headers ?? []).map(([name, value]) => `${name}: ${value}`)];
+    const lines = [
+      `RTSP/1.0 ${answer.status}`,
+      `CSeq: ${sequence}`,
+      'Server: Simulated camera',
+      ...(answer.headers ?? []).map(([name, value]) => `${name}: ${value}`),
+    ];
     if (body) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
-    this.socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-    if (answer.thenClose) this.socket.end();
+    this.#socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    if (answer.thenClose) this.#socket.end();
   }
 
   #closed(): void {

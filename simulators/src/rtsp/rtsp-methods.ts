@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RtspRequest } from './request-parser.ts';
 import { createRtpSender } from './rtp-sender.ts';
-import type { RtspConnection, RtspSession } from './rtsp-connection.ts';
+import type { RequestPeer, RtspSession } from './rtsp-session.ts';
 import type { ServedStream } from './served-stream.ts';
 import { audioPayloadType, describeMedia, VIDEO_PAYLOAD_TYPE } from './session-description.ts';
 import { createTcpSink, createUdpSink } from './track-sinks.ts';
@@ -15,7 +15,7 @@ export interface RtspAnswer {
 }
 
 export interface RequestContext {
-  connection: RtspConnection;
+  peer: RequestPeer;
   stream: ServedStream;
   trackId: number | null;
   request: RtspRequest;
@@ -23,8 +23,8 @@ export interface RequestContext {
 
 const OK = '200 OK';
 
-function baseUrl({ connection, stream }: RequestContext): string {
-  return `rtsp://${connection.owner.host}:${connection.owner.port}/${stream.path}`;
+function baseUrl({ peer, stream }: RequestContext): string {
+  return `rtsp://${peer.owner.host}:${peer.owner.port}/${stream.path}`;
 }
 
 function sessionHeader(session: RtspSession, stream: ServedStream): [string, string] {
@@ -40,7 +40,10 @@ function describe(context: RequestContext): RtspAnswer {
   const style = stream.options.controlStyle ?? 'relative';
   return {
     status: OK,
-    headers: [['Content-Type', 'application/sdp'], ['Content-Base', `${baseUrl(context)}/`]],
+    headers: [
+      ['Content-Type', 'application/sdp'],
+      ['Content-Base', `${baseUrl(context)}/`],
+    ],
     body: describeMedia(stream.source.media(), { url: baseUrl(context), style, withParameterSets }),
   };
 }
@@ -54,66 +57,70 @@ function pair(text: string | undefined): [number, number] | null {
 }
 
 async function openSink(context: RequestContext, transport: string, payloadType: number): Promise<TrackSink | null> {
-  const { connection, stream } = context;
+  const { peer, stream } = context;
   const allowed = stream.options.transports ?? 'both';
   const sender = createRtpSender(payloadType);
   if (/^RTP\/AVP\/TCP/i.test(transport)) {
-    const used = (connection.session?.sinks.size ?? 0) * 2;
+    const used = (peer.session?.sinks.size ?? 0) * 2;
     const [rtp, rtcp] = pair(/interleaved=([\d-]+)/i.exec(transport)?.[1]) ?? [used, used + 1];
-    return allowed === 'udp' || rtp > 255 || rtcp > 255 ? null : createTcpSink(connection.writer, sender, { rtp, rtcp });
+    return allowed === 'udp' || rtp > 255 || rtcp > 255 ? null : createTcpSink(peer.writer, sender, { rtp, rtcp });
   }
   const ports = pair(/client_port=([\d-]+)/i.exec(transport)?.[1]);
   if (!/^RTP\/AVP(\/UDP)?;/i.test(transport) || /multicast/i.test(transport) || !ports || allowed === 'tcp') return null;
-  const address = connection.socket.remoteAddress ?? '127.0.0.1';
   return createUdpSink(sender, {
-    host: connection.owner.host, address, rtpPort: ports[0], rtcpPort: ports[1],
+    host: peer.owner.host,
+    address: peer.remoteAddress,
+    rtpPort: ports[0],
+    rtcpPort: ports[1],
     onReport: () => {
       stream.stats.receiverReports += 1;
-      connection.touch();
+      peer.touch();
     },
   });
 }
 
 async function setup(context: RequestContext): Promise<RtspAnswer> {
-  const { connection, stream, request } = context;
+  const { peer, stream, request } = context;
   const { audio } = stream.source.media();
   const track = context.trackId === 1 ? 'audio' : 'video';
   if (track === 'audio' && !audio) return { status: '404 Not Found' };
-  if (connection.session?.playing) return { status: '455 Method Not Valid in This State' };
+  if (peer.session?.playing) return { status: '455 Method Not Valid in This State' };
   const sink = await openSink(context, request.headers.get('transport') ?? '', track === 'audio' ? audioPayloadType(audio!) : VIDEO_PAYLOAD_TYPE);
   if (!sink) return { status: '461 Unsupported Transport' };
-  connection.session ??= { id: randomBytes(8).toString('hex').toUpperCase(), sinks: new Map(), playing: false };
-  connection.session.sinks.get(track)?.close();
-  connection.session.sinks.set(track, sink);
-  return { status: OK, headers: [['Transport', sink.transport], sessionHeader(connection.session, stream)] };
+  peer.session ??= { id: randomBytes(8).toString('hex').toUpperCase(), sinks: new Map(), playing: false };
+  peer.session.sinks.get(track)?.close();
+  peer.session.sinks.set(track, sink);
+  return { status: OK, headers: [['Transport', sink.transport], sessionHeader(peer.session, stream)] };
 }
 
 function play(context: RequestContext, session: RtspSession): RtspAnswer {
   const { stream } = context;
   if (session.playing) return { status: OK, headers: [sessionHeader(session, stream)] };
   session.playing = true;
-  const info = Array.from(session.sinks, ([track, { sender }]) =>
-    `url=${baseUrl(context)}/trackID=${track === 'video' ? 0 : 1};seq=${sender.sequence};rtptime=${stream.source.rtpTimeNow(track)}`);
+  const info = Array.from(
+    session.sinks,
+    ([track, { sender }]) => `url=${baseUrl(context)}/trackID=${track === 'video' ? 0 : 1};seq=${sender.sequence};rtptime=${stream.source.rtpTimeNow(track)}`,
+  );
   return { status: OK, headers: [sessionHeader(session, stream), ['Range', 'npt=now-'], ['RTP-Info', info.join(',')]] };
 }
 
-function teardown({ connection, stream }: RequestContext, session: RtspSession): RtspAnswer {
-  connection.endSession();
+function teardown({ peer, stream }: RequestContext, session: RtspSession): RtspAnswer {
+  peer.endSession();
   return { status: OK, headers: [sessionHeader(session, stream)], thenClose: true };
 }
 
 function pause(context: RequestContext, session: RtspSession): RtspAnswer {
   session.playing = false;
-  context.stream.source.removeReader(context.connection);
+  context.peer.pause();
   return { status: OK, headers: [sessionHeader(session, context.stream)] };
 }
 
 /** Answers an authorized request. Never throws for what a client sends. */
 export async function answerRequest(context: RequestContext): Promise<RtspAnswer> {
-  const { connection, stream, request } = context;
+  const { peer, stream, request } = context;
   if (request.method === 'OPTIONS') return { status: OK, headers: [['Public', 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, TEARDOWN']] };
   if (request.method === 'DESCRIBE') return describe(context);
-  const { session } = connection;
+  const { session } = peer;
   const named = request.headers.get('session')?.split(';')[0]?.trim();
   if (named !== undefined && named !== session?.id) return { status: '454 Session Not Found' };
   if (request.method === 'SETUP') return setup(context);

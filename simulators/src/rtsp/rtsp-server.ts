@@ -66,7 +66,10 @@ export async function startRtspServer(options: RtspServerOptions = {}): Promise<
     streams.set(path, await createServedStream(path, stream, clock));
   };
   return {
-    port, host, addStream, removeStream,
+    port,
+    host,
+    addStream,
+    removeStream,
     url: (path) => `rtsp://${host}:${port}/${path}`,
     paths: () => [...streams.keys()],
     faults: (path) => faultSwitches(mustFind(streams, path)),

@@ -23,8 +23,17 @@ export interface ServedStream {
 
 function noStats(): StreamStats {
   return {
-    readers: 0, sessionsStarted: 0, describes: 0, authFailures: 0, unitsSent: 0, packetsSent: 0, bytesSent: 0,
-    packetsLost: 0, receiverReports: 0, sessionTimeouts: 0, unitsDropped: 0,
+    readers: 0,
+    sessionsStarted: 0,
+    describes: 0,
+    authFailures: 0,
+    unitsSent: 0,
+    packetsSent: 0,
+    bytesSent: 0,
+    packetsLost: 0,
+    receiverReports: 0,
+    sessionTimeouts: 0,
+    unitsDropped: 0,
   };
 }
 
@@ -39,7 +48,11 @@ export async function createServedStream(path: string, options: StreamOptions, c
   const stats = noStats();
   const scheme = options.auth ?? (options.username === undefined ? 'none' : 'digest-md5');
   return {
-    path, options, faults, stats, connections: new Set(),
+    path,
+    options,
+    faults,
+    stats,
+    connections: new Set(),
     credentials: { scheme, username: options.username ?? '', password: options.password ?? '' },
     source: new StreamSource({ media, options, clock, faults, stats }),
   };

@@ -50,7 +50,16 @@ export function describeMedia(media: LoadedMedia, options: { url: string; style:
   };
   const sound = media.audio && options.style !== 'empty' ? [...audioLines(media.audio), ...control(1)] : [];
   const aggregate = options.style === 'empty' ? [] : [`a=control:${options.style === 'absolute' ? options.url : '*'}`];
-  const lines = ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=Simulated camera', 'c=IN IP4 0.0.0.0', 't=0 0', ...aggregate,
-    ...videoLines(media.video, options.withParameterSets), ...control(0), ...sound];
+  const lines = [
+    'v=0',
+    'o=- 1 1 IN IP4 0.0.0.0',
+    's=Simulated camera',
+    'c=IN IP4 0.0.0.0',
+    't=0 0',
+    ...aggregate,
+    ...videoLines(media.video, options.withParameterSets),
+    ...control(0),
+    ...sound,
+  ];
   return `${lines.join('\r\n')}\r\n`;
 }

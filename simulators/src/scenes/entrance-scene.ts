@@ -18,12 +18,19 @@ import type { Scene } from './scene.ts';
 const DURATION_S = 40;
 
 const lighting: Lighting = {
-  sun: normalize([0.7, -0.5, 0.62]), sunColor: [1.75, 1.5, 1.15], sky: [0.42, 0.47, 0.56], bounce: [0.22, 0.2, 0.17],
+  sun: normalize([0.7, -0.5, 0.62]),
+  sunColor: [1.75, 1.5, 1.15],
+  sky: [0.42, 0.47, 0.56],
+  bounce: [0.22, 0.2, 0.17],
   lamps: [
-    { position: [-1.6, 13.5, 3], color: [4.4, 3.7, 2.6] }, { position: [1.6, 13.5, 3], color: [4.4, 3.7, 2.6] },
+    { position: [-1.6, 13.5, 3], color: [4.4, 3.7, 2.6] },
+    { position: [1.6, 13.5, 3], color: [4.4, 3.7, 2.6] },
     { position: [0, 8.2, 3.1], color: [1.4, 1.2, 0.85] },
   ],
-  exposure: 1.2, haze: [0.7, 0.74, 0.8], hazePerMetre: 0.0015, monochrome: false,
+  exposure: 1.2,
+  haze: [0.7, 0.74, 0.8],
+  hazePerMetre: 0.0015,
+  monochrome: false,
 };
 
 const steel = plaster([0.07, 0.075, 0.08]);
@@ -54,22 +61,32 @@ const lobbyWall: Paint = ([x, , z], _face, color) => {
 };
 
 const trees: Tree[] = [
-  { x: -4.3, y: 8.2, crown: 1.02, radius: 0.52, seed: 61 }, { x: -3.1, y: 8.2, crown: 1.0, radius: 0.48, seed: 62 },
-  { x: 3.3, y: 8.2, crown: 1.02, radius: 0.52, seed: 63 }, { x: 4.5, y: 8.2, crown: 1.0, radius: 0.5, seed: 64 },
+  { x: -4.3, y: 8.2, crown: 1.02, radius: 0.52, seed: 61 },
+  { x: -3.1, y: 8.2, crown: 1.0, radius: 0.48, seed: 62 },
+  { x: 3.3, y: 8.2, crown: 1.02, radius: 0.52, seed: 63 },
+  { x: 4.5, y: 8.2, crown: 1.0, radius: 0.5, seed: 64 },
   { x: -8, y: 5.6, crown: 4.4, radius: 1.9, seed: 65 },
 ];
 
 const boxes: Box[] = [
-  { min: [-14, 9.5, 0], max: [-1.35, 9.7, 3.3], paint: panes }, { min: [1.35, 9.5, 0], max: [14, 9.7, 3.3], paint: panes },
+  { min: [-14, 9.5, 0], max: [-1.35, 9.7, 3.3], paint: panes },
+  { min: [1.35, 9.5, 0], max: [14, 9.7, 3.3], paint: panes },
   { min: [-1.35, 9.5, 2.45], max: [1.35, 9.7, 3.3], paint: panes },
-  { min: [-1.42, 9.42, 0], max: [-1.3, 9.75, 2.5], paint: steel }, { min: [1.3, 9.42, 0], max: [1.42, 9.75, 2.5], paint: steel }, { min: [-1.42, 9.42, 2.4], max: [1.42, 9.75, 2.52], paint: steel },
+  { min: [-1.42, 9.42, 0], max: [-1.3, 9.75, 2.5], paint: steel },
+  { min: [1.3, 9.42, 0], max: [1.42, 9.75, 2.5], paint: steel },
+  { min: [-1.42, 9.42, 2.4], max: [1.42, 9.75, 2.52], paint: steel },
   { min: [-14, 9.3, 3.3], max: [14, 18, 10], paint: upper },
   { min: [-2.9, 6.9, 3.2], max: [2.9, 9.5, 3.42], paint: steel },
-  { min: [-2.8, 7, 0], max: [-2.66, 7.14, 3.2], paint: steel }, { min: [2.66, 7, 0], max: [2.8, 7.14, 3.2], paint: steel },
-  { min: [-6, 9.7, -0.02], max: [6, 17, 0.01], paint: lobbyFloor }, { min: [-6, 16.8, 0], max: [6, 17, 3.3], paint: lobbyWall },
+  { min: [-2.8, 7, 0], max: [-2.66, 7.14, 3.2], paint: steel },
+  { min: [2.66, 7, 0], max: [2.8, 7.14, 3.2], paint: steel },
+  { min: [-6, 9.7, -0.02], max: [6, 17, 0.01], paint: lobbyFloor },
+  { min: [-6, 16.8, 0], max: [6, 17, 3.3], paint: lobbyWall },
   { min: [-1.6, 15, 0], max: [1.6, 15.7, 1.1], paint: plaster([0.16, 0.11, 0.075]) },
-  { min: [-5, 7.7, 0], max: [-2.5, 8.7, 0.55], paint: stone }, { min: [2.7, 7.7, 0], max: [5.2, 8.7, 0.55], paint: stone },
-  { min: [-6.9, 2.8, 0.42], max: [-4.9, 3.3, 0.5], paint: plaster([0.2, 0.13, 0.07]) }, { min: [-6.7, 2.9, 0], max: [-6.6, 3.2, 0.42], paint: steel }, { min: [-5.2, 2.9, 0], max: [-5.1, 3.2, 0.42], paint: steel },
+  { min: [-5, 7.7, 0], max: [-2.5, 8.7, 0.55], paint: stone },
+  { min: [2.7, 7.7, 0], max: [5.2, 8.7, 0.55], paint: stone },
+  { min: [-6.9, 2.8, 0.42], max: [-4.9, 3.3, 0.5], paint: plaster([0.2, 0.13, 0.07]) },
+  { min: [-6.7, 2.9, 0], max: [-6.6, 3.2, 0.42], paint: steel },
+  { min: [-5.2, 2.9, 0], max: [-5.1, 3.2, 0.42], paint: steel },
   { min: [4.6, 3.6, 0], max: [5, 4, 0.95], paint: steel },
   ...trees.flatMap(treeBoxes),
 ];
@@ -84,11 +101,68 @@ const looks: PersonLook[] = [
 
 /** Ways in, out and past, each with its start second and speed in m/s. */
 const walks: { look: PersonLook; path: Path; startS: number; speed: number }[] = [
-  { look: looks[0]!, path: createPath([[3.4, -4], [2.3, 2], [0.5, 7], [0.2, 10], [-1, 13.5], [-6.6, 14]]), startS: 0.5, speed: 1.35 },
-  { look: looks[1]!, path: createPath([[6.6, 14], [1.2, 12.8], [-0.4, 9.5], [-0.9, 5], [-2.6, -3]]), startS: 7, speed: 1.25 },
-  { look: looks[2]!, path: createPath([[-13, 5.2], [-4, 5.1], [5, 4.9], [13, 5.4]]), startS: 14, speed: 1.4 },
-  { look: looks[3]!, path: createPath([[-5.5, -3], [-3, 3], [-0.6, 7.2], [0.3, 10], [1.4, 13.2], [6.6, 13.8]]), startS: 20, speed: 1.3 },
-  { look: looks[4]!, path: createPath([[13, 6.2], [5, 6], [1.2, 7.4], [0.1, 9.8], [-1.5, 13.4], [-6.6, 13.9]]), startS: 24.5, speed: 1.3 },
+  {
+    look: looks[0]!,
+    path: createPath([
+      [3.4, -4],
+      [2.3, 2],
+      [0.5, 7],
+      [0.2, 10],
+      [-1, 13.5],
+      [-6.6, 14],
+    ]),
+    startS: 0.5,
+    speed: 1.35,
+  },
+  {
+    look: looks[1]!,
+    path: createPath([
+      [6.6, 14],
+      [1.2, 12.8],
+      [-0.4, 9.5],
+      [-0.9, 5],
+      [-2.6, -3],
+    ]),
+    startS: 7,
+    speed: 1.25,
+  },
+  {
+    look: looks[2]!,
+    path: createPath([
+      [-13, 5.2],
+      [-4, 5.1],
+      [5, 4.9],
+      [13, 5.4],
+    ]),
+    startS: 14,
+    speed: 1.4,
+  },
+  {
+    look: looks[3]!,
+    path: createPath([
+      [-5.5, -3],
+      [-3, 3],
+      [-0.6, 7.2],
+      [0.3, 10],
+      [1.4, 13.2],
+      [6.6, 13.8],
+    ]),
+    startS: 20,
+    speed: 1.3,
+  },
+  {
+    look: looks[4]!,
+    path: createPath([
+      [13, 6.2],
+      [5, 6],
+      [1.2, 7.4],
+      [0.1, 9.8],
+      [-1.5, 13.4],
+      [-6.6, 13.9],
+    ]),
+    startS: 24.5,
+    speed: 1.3,
+  },
 ];
 
 function walking(timeS: number): Instance[][] {

@@ -12,7 +12,10 @@ export function createHandover<T>(): Handover<T> {
   let wake: () => void = () => undefined;
   async function* items(): AsyncGenerator<T> {
     while (true) {
-      while (!waiting && !ended) await new Promise<void>((resolve) => { wake = resolve; });
+      while (!waiting && !ended)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       if (!waiting) return;
       const { item, taken } = waiting;
       yield item;
@@ -21,10 +24,11 @@ export function createHandover<T>(): Handover<T> {
     }
   }
   return {
-    give: (item) => new Promise((resolve) => {
-      waiting = { item, taken: resolve };
-      wake();
-    }),
+    give: (item) =>
+      new Promise((resolve) => {
+        waiting = { item, taken: resolve };
+        wake();
+      }),
     end() {
       ended = true;
       wake();

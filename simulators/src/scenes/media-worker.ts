@@ -38,8 +38,15 @@ function tell(done: number, total: number): void {
 
 function videoPlan(source: Source, by: number): VideoPlan {
   return {
-    codec: 'h264', width: source.width / by, height: source.height / by, fps: source.fps, gopFrames: source.fps * 2, bFrames: 0,
-    crf: by === 1 ? 25 : 26, maxRateKbps: by === 1 ? 3000 : 600, preset: by === 1 ? 'superfast' : 'veryfast',
+    codec: 'h264',
+    width: source.width / by,
+    height: source.height / by,
+    fps: source.fps,
+    gopFrames: source.fps * 2,
+    bFrames: 0,
+    crf: by === 1 ? 25 : 26,
+    maxRateKbps: by === 1 ? 3000 : 600,
+    preset: by === 1 ? 'superfast' : 'veryfast',
   };
 }
 

@@ -1,6 +1,17 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { Encoder, Muxer } from 'node-av/api';
-import { AV_CHANNEL_LAYOUT_MONO, AV_LOG_ERROR, AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_S16, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FF_ENCODER_LIBX265, FF_ENCODER_PCM_ALAW, FF_ENCODER_PCM_MULAW } from 'node-av/constants';
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_LOG_ERROR,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  AV_SAMPLE_FMT_S16,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+  FF_ENCODER_PCM_ALAW,
+  FF_ENCODER_PCM_MULAW,
+} from 'node-av/constants';
 import { Frame, Log, Rational } from 'node-av/lib';
 import { speechLikeTone } from './speech-like-tone.ts';
 
@@ -49,7 +60,11 @@ function createVideoEncoder(plan: VideoPlan): Promise<Encoder> {
   if (plan.codec === 'h264') {
     return Encoder.create(FF_ENCODER_LIBX264, {
       context,
-      options: { ...common, 'x264-params': `scenecut=0:open-gop=0:keyint=${plan.gopFrames}:min-keyint=${plan.gopFrames}:bframes=${plan.bFrames}:b-adapt=0`, profile: 'main' },
+      options: {
+        ...common,
+        'x264-params': `scenecut=0:open-gop=0:keyint=${plan.gopFrames}:min-keyint=${plan.gopFrames}:bframes=${plan.bFrames}:b-adapt=0`,
+        profile: 'main',
+      },
     });
   }
   return Encoder.create(FF_ENCODER_LIBX265, {
@@ -57,7 +72,10 @@ function createVideoEncoder(plan: VideoPlan): Promise<Encoder> {
     configure: (codec) => {
       codec.codecTag = 'hvc1';
     },
-    options: { ...common, 'x265-params': `scenecut=0:open-gop=0:keyint=${plan.gopFrames}:min-keyint=${plan.gopFrames}:bframes=${plan.bFrames}:log-level=none:pools=2` },
+    options: {
+      ...common,
+      'x265-params': `scenecut=0:open-gop=0:keyint=${plan.gopFrames}:min-keyint=${plan.gopFrames}:bframes=${plan.bFrames}:log-level=none:pools=2`,
+    },
   });
 }
 
@@ -78,8 +96,12 @@ async function* audioFrames(plan: AudioPlan): AsyncGenerator<Frame> {
     const tone = speechLikeTone({ firstSample: index * perFrame, samples: perFrame, sampleRate });
     const bytes = aac ? Buffer.from(tone.buffer) : Buffer.from(Int16Array.from(tone, (value) => Math.round(value * 32_000)).buffer);
     const frame = Frame.fromAudioBuffer(bytes, {
-      nbSamples: perFrame, format: aac ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_S16, sampleRate,
-      channelLayout: AV_CHANNEL_LAYOUT_MONO, timeBase: { num: 1, den: sampleRate }, pts: BigInt(index * perFrame),
+      nbSamples: perFrame,
+      format: aac ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_S16,
+      sampleRate,
+      channelLayout: AV_CHANNEL_LAYOUT_MONO,
+      timeBase: { num: 1, den: sampleRate },
+      pts: BigInt(index * perFrame),
     });
     yield frame;
   }
@@ -90,12 +112,19 @@ function createAudioEncoder(plan: AudioPlan): Promise<Encoder> {
   return Encoder.create(plan.codec === 'pcmu' ? FF_ENCODER_PCM_MULAW : FF_ENCODER_PCM_ALAW, {});
 }
 
-async function encodeVideo(plan: EncodePlan, target: { muxer: Muxer; encoder: Encoder; stream: number; afterFrame: (timeMs: number) => Promise<void> }): Promise<void> {
+async function encodeVideo(
+  plan: EncodePlan,
+  target: { muxer: Muxer; encoder: Encoder; stream: number; afterFrame: (timeMs: number) => Promise<void> },
+): Promise<void> {
   const { width, height, fps } = plan.video;
   let index = 0;
   for await (const picture of plan.frames) {
     const frame = Frame.fromVideoBuffer(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength), {
-      format: AV_PIX_FMT_YUV420P, width, height, timeBase: { num: 1, den: fps }, pts: BigInt(index),
+      format: AV_PIX_FMT_YUV420P,
+      width,
+      height,
+      timeBase: { num: 1, den: fps },
+      pts: BigInt(index),
     });
     await writePackets(target.muxer, target.encoder, { stream: target.stream, frame });
     frame.free();

@@ -31,7 +31,10 @@ export function createPath(points: Point[]): Path {
     lengthM,
     at(distance) {
       if (distance < 0 || distance > lengthM) return null;
-      const after = Math.max(1, reached.findIndex((value) => value >= distance));
+      const after = Math.max(
+        1,
+        reached.findIndex((value) => value >= distance),
+      );
       const [from, to] = [dots[after - 1]!, dots[after]!];
       const share = (distance - reached[after - 1]!) / (reached[after]! - reached[after - 1]! || 1);
       const [dx, dy] = [to[0] - from[0], to[1] - from[1]];

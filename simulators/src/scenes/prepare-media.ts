@@ -22,7 +22,10 @@ export interface PrepareOptions {
 }
 
 function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 function filesOf(request: MediaRequest, folder: string): PreparedMedia {
@@ -34,7 +37,12 @@ function filesOf(request: MediaRequest, folder: string): PreparedMedia {
 /** Runs a media worker to its end; rejects with what it wrote to its error output. */
 function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./media-worker.ts', import.meta.url), [JSON.stringify(job)], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal: options.signal, killSignal: 'SIGKILL' });
+    const child = fork(new URL('./media-worker.ts', import.meta.url), [JSON.stringify(job)], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      signal: options.signal,
+      killSignal: 'SIGKILL',
+    });
     // Drawing must not take the processor from what people already watch.
     if (child.pid !== undefined) setPriority(child.pid, 5);
     let errors = '';
@@ -55,9 +63,10 @@ export async function prepareMedia(request: MediaRequest, options: PrepareOption
   const files = filesOf(request, options.folder);
   if ((await exists(files.mainFile)) && (await exists(files.subFile))) return files;
   await mkdir(options.folder, { recursive: true });
-  const job: MediaJob = request.kind === 'scene'
-    ? { ...files, kind: 'scene', sceneId: request.id, width: request.width, height: request.height }
-    : { ...files, kind: 'clip', source: request.source };
+  const job: MediaJob =
+    request.kind === 'scene'
+      ? { ...files, kind: 'scene', sceneId: request.id, width: request.width, height: request.height }
+      : { ...files, kind: 'clip', source: request.source };
   await runWorker(job, options);
   return files;
 }

@@ -17,13 +17,23 @@ import type { Scene } from './scene.ts';
 const DURATION_S = 40;
 
 const lighting: Lighting = {
-  sun: normalize([-0.62, -0.42, 0.78]), sunColor: [2.9, 2.62, 2.2], sky: [0.4, 0.48, 0.62], bounce: [0.24, 0.21, 0.18],
-  lamps: [], exposure: 1.12, haze: [0.75, 0.82, 0.92], hazePerMetre: 0.0016, monochrome: false,
+  sun: normalize([-0.62, -0.42, 0.78]),
+  sunColor: [2.9, 2.62, 2.2],
+  sky: [0.4, 0.48, 0.62],
+  bounce: [0.24, 0.21, 0.18],
+  lamps: [],
+  exposure: 1.12,
+  haze: [0.75, 0.82, 0.92],
+  hazePerMetre: 0.0016,
+  monochrome: false,
 };
 
 const trees: Tree[] = [
-  { x: -5.6, y: 17, crown: 4.9, radius: 2.0, seed: 21 }, { x: -5.6, y: 31, crown: 5.2, radius: 2.2, seed: 22 },
-  { x: -5.6, y: 46, crown: 5, radius: 2.1, seed: 23 }, { x: 8.1, y: 38, crown: 5.4, radius: 2.2, seed: 24 }, { x: 8.1, y: 58, crown: 5, radius: 2.2, seed: 25 },
+  { x: -5.6, y: 17, crown: 4.9, radius: 2.0, seed: 21 },
+  { x: -5.6, y: 31, crown: 5.2, radius: 2.2, seed: 22 },
+  { x: -5.6, y: 46, crown: 5, radius: 2.1, seed: 23 },
+  { x: 8.1, y: 38, crown: 5.4, radius: 2.2, seed: 24 },
+  { x: 8.1, y: 58, crown: 5, radius: 2.2, seed: 25 },
 ];
 
 const ground: Paint = ([x, y], _face, color) => {
@@ -70,7 +80,9 @@ const boxes: Box[] = [
   house([-34, 118], [36, 130], { height: 11, paint: facade({ wall: [0.5, 0.44, 0.36], bay: 2.8, floor: 3.1, shop: 3.5 }) }),
   { min: [-10, 12.9, 3.05], max: [-7.4, 18.4, 3.15], paint: plaster([0.3, 0.07, 0.06]) },
   { min: [9.1, 20, 2.95], max: [10.4, 27.5, 3.05], paint: plaster([0.08, 0.16, 0.24]) },
-  ...lampPost(-4.6, 26, 1.6), ...lampPost(6.9, 33, -1.8), ...lampPost(-4.6, 54, 1.6),
+  ...lampPost(-4.6, 26, 1.6),
+  ...lampPost(6.9, 33, -1.8),
+  ...lampPost(-4.6, 54, 1.6),
   { min: [7.4, 15.5, 0.14], max: [7.9, 16, 1.05], paint: plaster([0.06, 0.12, 0.09]) },
   ...trees.flatMap(treeBoxes),
 ];
@@ -88,9 +100,27 @@ const traffic: { look: CarLook; startS: number; speed: number; lane: -1 | 1 }[] 
 ];
 
 const walkers: { look: PersonLook; x: number; startS: number; speed: number; away: boolean }[] = [
-  { look: { jacket: [0.28, 0.04, 0.04], trousers: [0.03, 0.035, 0.06], hair: [0.05, 0.03, 0.02], skin: [0.45, 0.29, 0.21], height: 1.7, bag: true }, x: -6.7, startS: 0, speed: 1.3, away: false },
-  { look: { jacket: [0.06, 0.08, 0.1], trousers: [0.09, 0.085, 0.075], hair: [0.02, 0.018, 0.016], skin: [0.3, 0.19, 0.13], height: 1.82 }, x: 8.2, startS: 12, speed: 1.25, away: true },
-  { look: { jacket: [0.3, 0.27, 0.18], trousers: [0.04, 0.06, 0.12], hair: [0.2, 0.13, 0.06], skin: [0.48, 0.33, 0.25], height: 1.66, bag: true }, x: -7.2, startS: 21, speed: 1.35, away: true },
+  {
+    look: { jacket: [0.28, 0.04, 0.04], trousers: [0.03, 0.035, 0.06], hair: [0.05, 0.03, 0.02], skin: [0.45, 0.29, 0.21], height: 1.7, bag: true },
+    x: -6.7,
+    startS: 0,
+    speed: 1.3,
+    away: false,
+  },
+  {
+    look: { jacket: [0.06, 0.08, 0.1], trousers: [0.09, 0.085, 0.075], hair: [0.02, 0.018, 0.016], skin: [0.3, 0.19, 0.13], height: 1.82 },
+    x: 8.2,
+    startS: 12,
+    speed: 1.25,
+    away: true,
+  },
+  {
+    look: { jacket: [0.3, 0.27, 0.18], trousers: [0.04, 0.06, 0.12], hair: [0.2, 0.13, 0.06], skin: [0.48, 0.33, 0.25], height: 1.66, bag: true },
+    x: -7.2,
+    startS: 21,
+    speed: 1.35,
+    away: true,
+  },
 ];
 
 const NEAR_Y = 1.5;
@@ -113,8 +143,10 @@ function walkingPeople(timeS: number): Instance[][] {
 }
 
 const parkedLooks: [number, CarLook][] = [
-  [14.6, { kind: 'estate', color: [0.26, 0.27, 0.28], plate: 'GA 740 NP' }], [25.8, { kind: 'saloon', color: [0.04, 0.09, 0.16], plate: 'KT 196 WD' }],
-  [31.4, { kind: 'saloon', color: [0.5, 0.48, 0.44], plate: 'RB 582 FM' }], [48.2, { kind: 'van', color: [0.08, 0.16, 0.28], plate: 'NH 417 AS' }],
+  [14.6, { kind: 'estate', color: [0.26, 0.27, 0.28], plate: 'GA 740 NP' }],
+  [25.8, { kind: 'saloon', color: [0.04, 0.09, 0.16], plate: 'KT 196 WD' }],
+  [31.4, { kind: 'saloon', color: [0.5, 0.48, 0.44], plate: 'RB 582 FM' }],
+  [48.2, { kind: 'van', color: [0.08, 0.16, 0.28], plate: 'NH 417 AS' }],
 ];
 
 /** A street by day: two lanes, parked cars, plates that can be read near the camera, people on the pavements. */
@@ -129,7 +161,7 @@ export const streetScene: Scene = {
     ground: (point, face, color) => (point[0] < -30 || point[0] > 32 ? grass(point[0], point[1], color) : ground(point, face, color)),
     sky: (direction, color) => {
       const high = Math.max(0, direction[2]);
-      const cloud = Math.max(0, cloudNoise(direction[0] * 4 / (high + 0.12) + 3, direction[1] * 4 / (high + 0.12)) - 0.45) * 1.6;
+      const cloud = Math.max(0, cloudNoise((direction[0] * 4) / (high + 0.12) + 3, (direction[1] * 4) / (high + 0.12)) - 0.45) * 1.6;
       color[0] = 0.62 - 0.5 * high + cloud * 0.9;
       color[1] = 0.76 - 0.42 * high + cloud * 0.75;
       color[2] = 1.0 - 0.2 * high + cloud * 0.5;

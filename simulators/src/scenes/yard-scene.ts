@@ -18,8 +18,15 @@ import type { Scene } from './scene.ts';
 const DURATION_S = 40;
 
 const lighting: Lighting = {
-  sun: normalize([0.45, 0.3, 0.62]), sunColor: [2.2, 2.0, 1.7], sky: [0.5, 0.56, 0.66], bounce: [0.22, 0.21, 0.19],
-  lamps: [], exposure: 1.05, haze: [0.78, 0.82, 0.88], hazePerMetre: 0.0022, monochrome: false,
+  sun: normalize([0.45, 0.3, 0.62]),
+  sunColor: [2.2, 2.0, 1.7],
+  sky: [0.5, 0.56, 0.66],
+  bounce: [0.22, 0.21, 0.19],
+  lamps: [],
+  exposure: 1.05,
+  haze: [0.78, 0.82, 0.88],
+  hazePerMetre: 0.0022,
+  monochrome: false,
 };
 
 const shed: Paint = ([x, y, z], face, color) => {
@@ -34,27 +41,39 @@ const shed: Paint = ([x, y, z], face, color) => {
 };
 
 const trees: Tree[] = [
-  { x: -17, y: 13, crown: 4.2, radius: 2.1, seed: 81 }, { x: -18, y: 20, crown: 4.6, radius: 2.3, seed: 82 }, { x: 19, y: 25, crown: 4.4, radius: 2.2, seed: 83 },
+  { x: -17, y: 13, crown: 4.2, radius: 2.1, seed: 81 },
+  { x: -18, y: 20, crown: 4.6, radius: 2.3, seed: 82 },
+  { x: 19, y: 25, crown: 4.4, radius: 2.2, seed: 83 },
 ];
 
 function pallets(x: number, y: number, layers: number): Box[] {
   return Array.from({ length: layers }, (_, layer): Box => ({
-    min: [x, y, layer * 0.75], max: [x + 1.15, y + 0.95, layer * 0.75 + 0.68], paint: plaster(layer % 2 ? [0.36, 0.25, 0.14] : [0.3, 0.22, 0.13]),
+    min: [x, y, layer * 0.75],
+    max: [x + 1.15, y + 0.95, layer * 0.75 + 0.68],
+    paint: plaster(layer % 2 ? [0.36, 0.25, 0.14] : [0.3, 0.22, 0.13]),
   }));
 }
 
 const boxes: Box[] = [
-  { min: [-26, 32, 0], max: [20, 50, 7.2], paint: shed }, { min: [-26, 31.6, 6.9], max: [20, 32, 7.5], paint: plaster([0.4, 0.42, 0.43]) },
+  { min: [-26, 32, 0], max: [20, 50, 7.2], paint: shed },
+  { min: [-26, 31.6, 6.9], max: [20, 32, 7.5], paint: plaster([0.4, 0.42, 0.43]) },
   { min: [-15.2, 4, 0], max: [-15, 32, 1.1], paint: plaster([0.32, 0.31, 0.29]) },
   { min: [-12.6, 29.4, 0], max: [-9.2, 31.6, 0.9], paint: plaster([0.33, 0.32, 0.3]) },
-  ...pallets(-13.6, 25.6, 3), ...pallets(-12.2, 26, 2), ...pallets(-13.4, 23.9, 1),
-  { min: [15.2, 20, 0], max: [17.6, 26, 2.5], paint: ([, y, z], _face, color) => {
-    const rib = (y * 4) % 1 < 0.3 ? 0.75 : 1;
-    color[0] = 0.3 * rib;
-    color[1] = 0.075 * rib;
-    color[2] = 0.045 * rib * (z > 2.4 ? 0.8 : 1);
-  } },
-  { min: [9.94, 17.94, 0], max: [10.06, 18.06, 7], paint: plaster([0.3, 0.31, 0.31]) }, { min: [9.3, 17.7, 6.9], max: [10.7, 18.3, 7.05], paint: plaster([0.2, 0.2, 0.2]) },
+  ...pallets(-13.6, 25.6, 3),
+  ...pallets(-12.2, 26, 2),
+  ...pallets(-13.4, 23.9, 1),
+  {
+    min: [15.2, 20, 0],
+    max: [17.6, 26, 2.5],
+    paint: ([, y, z], _face, color) => {
+      const rib = (y * 4) % 1 < 0.3 ? 0.75 : 1;
+      color[0] = 0.3 * rib;
+      color[1] = 0.075 * rib;
+      color[2] = 0.045 * rib * (z > 2.4 ? 0.8 : 1);
+    },
+  },
+  { min: [9.94, 17.94, 0], max: [10.06, 18.06, 7], paint: plaster([0.3, 0.31, 0.31]) },
+  { min: [9.3, 17.7, 6.9], max: [10.7, 18.3, 7.05], paint: plaster([0.2, 0.2, 0.2]) },
   ...trees.flatMap(treeBoxes),
 ];
 
@@ -76,7 +95,14 @@ const ground: Paint = ([x, y], _face, color) => {
   color[2] = worn * (stripe ? 0.25 : 1);
 };
 
-const colors: Vec3[] = [[0.5, 0.5, 0.5], [0.03, 0.03, 0.035], [0.05, 0.09, 0.2], [0.3, 0.025, 0.025], [0.24, 0.25, 0.26], [0.58, 0.57, 0.54]];
+const colors: Vec3[] = [
+  [0.5, 0.5, 0.5],
+  [0.03, 0.03, 0.035],
+  [0.05, 0.09, 0.2],
+  [0.3, 0.025, 0.025],
+  [0.24, 0.25, 0.26],
+  [0.58, 0.57, 0.54],
+];
 
 function parkedCar(slot: number, y: number, heading: number): Instance[] {
   const kind: CarKind = slot % 4 === 2 ? 'estate' : slot % 5 === 3 ? 'van' : 'saloon';
@@ -84,11 +110,39 @@ function parkedCar(slot: number, y: number, heading: number): Instance[] {
 }
 
 const visitor: CarLook = { kind: 'saloon', color: [0.42, 0.2, 0.03], plate: 'ZT 415 MR' };
-const visitorPath = createPath([[26, 10.4], [12, 10.2], [5, 10.3], [-4, 10], [-9.5, 8.4], [-12.4, 3], [-13, -5]]);
-const visitorPlan = [[1.5, 0], [6, 17], [9, 29], [14, 56]] as const;
+const visitorPath = createPath([
+  [26, 10.4],
+  [12, 10.2],
+  [5, 10.3],
+  [-4, 10],
+  [-9.5, 8.4],
+  [-12.4, 3],
+  [-13, -5],
+]);
+const visitorPlan = [
+  [1.5, 0],
+  [6, 17],
+  [9, 29],
+  [14, 56],
+] as const;
 const leaving: CarLook = { kind: 'van', color: [0.6, 0.6, 0.59], plate: 'HB 902 FD' };
-const leavingPath = createPath([[-9, 27], [-6, 20.2], [2, 19.8], [12, 19.6], [30, 18]]);
-const leavingPlan = [[0, 0], [17, 0], [21, 12], [25, 41], [28, 41], [34.5, 9], [38, 0], [40, 0]] as const;
+const leavingPath = createPath([
+  [-9, 27],
+  [-6, 20.2],
+  [2, 19.8],
+  [12, 19.6],
+  [30, 18],
+]);
+const leavingPlan = [
+  [0, 0],
+  [17, 0],
+  [21, 12],
+  [25, 41],
+  [28, 41],
+  [34.5, 9],
+  [38, 0],
+  [40, 0],
+] as const;
 
 function vehicles(timeS: number): Instance[][] {
   const arrived = travelled(visitorPlan, timeS);
@@ -102,8 +156,31 @@ function vehicles(timeS: number): Instance[][] {
 }
 
 const workers = [
-  { look: { jacket: [0.75, 0.5, 0.02], trousers: [0.04, 0.05, 0.09], hair: [0.6, 0.58, 0.1], skin: [0.45, 0.3, 0.22], height: 1.79 }, path: createPath([[5.4, 31.4], [5.3, 24], [5.2, 13], [7, 8.5], [16, 5]]), startS: 4, speed: 1.3 },
-  { look: { jacket: [0.7, 0.2, 0.03], trousers: [0.05, 0.05, 0.06], hair: [0.03, 0.02, 0.02], skin: [0.3, 0.19, 0.13], height: 1.75, bag: true }, path: createPath([[-2.2, 15.8], [-1.4, 12], [3, 11.4], [5.6, 14], [5.5, 24], [5.6, 31.4]]), startS: 14, speed: 1.35 },
+  {
+    look: { jacket: [0.75, 0.5, 0.02], trousers: [0.04, 0.05, 0.09], hair: [0.6, 0.58, 0.1], skin: [0.45, 0.3, 0.22], height: 1.79 },
+    path: createPath([
+      [5.4, 31.4],
+      [5.3, 24],
+      [5.2, 13],
+      [7, 8.5],
+      [16, 5],
+    ]),
+    startS: 4,
+    speed: 1.3,
+  },
+  {
+    look: { jacket: [0.7, 0.2, 0.03], trousers: [0.05, 0.05, 0.06], hair: [0.03, 0.02, 0.02], skin: [0.3, 0.19, 0.13], height: 1.75, bag: true },
+    path: createPath([
+      [-2.2, 15.8],
+      [-1.4, 12],
+      [3, 11.4],
+      [5.6, 14],
+      [5.5, 24],
+      [5.6, 31.4],
+    ]),
+    startS: 14,
+    speed: 1.35,
+  },
 ] as const;
 
 /** A works yard from above: parking rows, loading doors, a car that arrives, a van that leaves, people on foot. */
@@ -122,7 +199,10 @@ export const yardScene: Scene = {
       color[2] = 0.92;
     },
   },
-  parked: [...[0, 1, 3, 4].map((slot) => parkedCar(slot, 15.6, slot % 2 ? 0 : Math.PI)), ...[3, 5, 6, 8].map((slot) => parkedCar(slot, 24, slot % 2 ? Math.PI : 0))],
+  parked: [
+    ...[0, 1, 3, 4].map((slot) => parkedCar(slot, 15.6, slot % 2 ? 0 : Math.PI)),
+    ...[3, 5, 6, 8].map((slot) => parkedCar(slot, 24, slot % 2 ? Math.PI : 0)),
+  ],
   camera: (width, height) => createCamera({ position: [1.5, -2.6, 8.2], target: [-0.6, 18, 0.6], horizontalFovDeg: 62, width, height }),
   contentAt(timeS) {
     const people = workers.flatMap(({ look, path, startS, speed }) => {

@@ -36,7 +36,11 @@ export function readAvcConfig(body: Uint8Array): ParameterSets {
 export function readHevcConfig(body: Uint8Array): ParameterSets {
   if (body.length < 23) throw new Mp4FormatError('hvcC is too short');
   const sets: ParameterSets = { vps: [], sps: [], pps: [], lengthSize: (body[21]! & 3) + 1 };
-  const byType = new Map([[32, sets.vps], [33, sets.sps], [34, sets.pps]]);
+  const byType = new Map([
+    [32, sets.vps],
+    [33, sets.sps],
+    [34, sets.pps],
+  ]);
   let at = 23;
   for (let array = 0; array < body[22]!; array += 1) {
     if (at + 3 > body.length) throw new Mp4FormatError('hvcC array is cut off');

@@ -32,6 +32,7 @@ export interface Mp4AudioTrack extends Mp4TrackBase {
   specific: Uint8Array;
 }
 
+/** A track that we can read. */
 export type Mp4Track = Mp4VideoTrack | Mp4AudioTrack;
 
 type TrackHead = Omit<Mp4VideoTrack, keyof Mp4TrackBase> | Omit<Mp4AudioTrack, keyof Mp4TrackBase>;

@@ -41,7 +41,17 @@ async function main(kind: TestMediaKind, file: string): Promise<void> {
   const plan: { codec: 'h264' | 'h265'; width: number; height: number; bFrames?: number; audio?: 'aac' | 'pcmu' } = testMediaKinds[kind];
   await encodeMp4({
     file,
-    video: { codec: plan.codec, width: plan.width, height: plan.height, fps: TEST_MEDIA_FPS, gopFrames: 2 * TEST_MEDIA_FPS, bFrames: plan.bFrames ?? 0, crf: 24, maxRateKbps: 4000, preset: 'superfast' },
+    video: {
+      codec: plan.codec,
+      width: plan.width,
+      height: plan.height,
+      fps: TEST_MEDIA_FPS,
+      gopFrames: 2 * TEST_MEDIA_FPS,
+      bFrames: plan.bFrames ?? 0,
+      crf: 24,
+      maxRateKbps: 4000,
+      preset: 'superfast',
+    },
     ...(plan.audio ? { audio: { codec: plan.audio, durationMs: (TEST_MEDIA_FRAMES * 1000) / TEST_MEDIA_FPS } } : {}),
     frames: pictures(plan),
   });

@@ -30,7 +30,10 @@ const CONTENT_VERSION = 2;
 const pending = new Map<TestMediaKind, Promise<string>>();
 
 async function exists(file: string): Promise<boolean> {
-  return access(file).then(() => true, () => false);
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 function runWorker(kind: TestMediaKind, file: string): Promise<void> {

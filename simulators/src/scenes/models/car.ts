@@ -19,16 +19,68 @@ interface CarShape {
 
 const SHAPES = {
   saloon: {
-    length: 4.6, width: 1.82, belt: 0.93, roof: 1.45, windows: [[-0.62, 0.22], [0.3, 1.2]],
-    profile: [[-2.3, 0.62], [-2.2, 0.76], [-1.4, 0.88], [-1, 0.94], [-0.25, 1.36], [0.2, 1.45], [0.9, 1.42], [1.75, 1.03], [2.15, 0.99], [2.3, 0.84]],
+    length: 4.6,
+    width: 1.82,
+    belt: 0.93,
+    roof: 1.45,
+    windows: [
+      [-0.62, 0.22],
+      [0.3, 1.2],
+    ],
+    profile: [
+      [-2.3, 0.62],
+      [-2.2, 0.76],
+      [-1.4, 0.88],
+      [-1, 0.94],
+      [-0.25, 1.36],
+      [0.2, 1.45],
+      [0.9, 1.42],
+      [1.75, 1.03],
+      [2.15, 0.99],
+      [2.3, 0.84],
+    ],
   },
   estate: {
-    length: 4.5, width: 1.84, belt: 0.98, roof: 1.55, windows: [[-0.6, 0.2], [0.28, 1.1], [1.18, 1.85]],
-    profile: [[-2.25, 0.66], [-2.15, 0.82], [-1.4, 0.95], [-1, 1.01], [-0.3, 1.46], [0.2, 1.55], [1.5, 1.52], [2.05, 1.1], [2.2, 0.98], [2.25, 0.85]],
+    length: 4.5,
+    width: 1.84,
+    belt: 0.98,
+    roof: 1.55,
+    windows: [
+      [-0.6, 0.2],
+      [0.28, 1.1],
+      [1.18, 1.85],
+    ],
+    profile: [
+      [-2.25, 0.66],
+      [-2.15, 0.82],
+      [-1.4, 0.95],
+      [-1, 1.01],
+      [-0.3, 1.46],
+      [0.2, 1.55],
+      [1.5, 1.52],
+      [2.05, 1.1],
+      [2.2, 0.98],
+      [2.25, 0.85],
+    ],
   },
   van: {
-    length: 5.2, width: 1.98, belt: 1.15, roof: 2.1, windows: [[-1.65, -0.85]],
-    profile: [[-2.6, 0.8], [-2.5, 1.0], [-2.1, 1.2], [-1.75, 1.35], [-1.1, 1.95], [-0.6, 2.1], [1.5, 2.12], [2.45, 2.08], [2.55, 1.9], [2.6, 1.2]],
+    length: 5.2,
+    width: 1.98,
+    belt: 1.15,
+    roof: 2.1,
+    windows: [[-1.65, -0.85]],
+    profile: [
+      [-2.6, 0.8],
+      [-2.5, 1.0],
+      [-2.1, 1.2],
+      [-1.75, 1.35],
+      [-1.1, 1.95],
+      [-0.6, 2.1],
+      [1.5, 2.12],
+      [2.45, 2.08],
+      [2.55, 1.9],
+      [2.6, 1.2],
+    ],
   },
 } satisfies Record<string, CarShape>;
 
@@ -70,11 +122,23 @@ function bodyMesh(shape: CarShape): Mesh {
 }
 
 function wheelMesh(): Mesh {
-  const outline: [number, number][] = [[0.01, -0.11], [0.31, -0.11], [0.335, -0.08], [0.335, 0.08], [0.31, 0.11], [0.01, 0.11]];
-  return gridMesh(outline.map(([radius, x]) => Array.from({ length: 20 }, (_, side): Vec3 => {
-    const turn = (2 * Math.PI * side) / 20;
-    return [x, radius * Math.cos(turn), radius * Math.sin(turn)];
-  })), true);
+  const outline: [number, number][] = [
+    [0.01, -0.11],
+    [0.31, -0.11],
+    [0.335, -0.08],
+    [0.335, 0.08],
+    [0.31, 0.11],
+    [0.01, 0.11],
+  ];
+  return gridMesh(
+    outline.map(([radius, x]) =>
+      Array.from({ length: 20 }, (_, side): Vec3 => {
+        const turn = (2 * Math.PI * side) / 20;
+        return [x, radius * Math.cos(turn), radius * Math.sin(turn)];
+      }),
+    ),
+    true,
+  );
 }
 
 const bodies = new Map<CarKind, Mesh>();
@@ -179,7 +243,9 @@ export interface CarPose {
 function placed(pose: CarPose, offset: Vec3): Placement {
   const [cos, sin] = [Math.cos(pose.heading), Math.sin(pose.heading)];
   return {
-    x: [cos, sin, 0], y: [-sin, cos, 0], z: [0, 0, 1],
+    x: [cos, sin, 0],
+    y: [-sin, cos, 0],
+    z: [0, 0, 1],
     origin: [pose.x + cos * offset[0] - sin * offset[1], pose.y + sin * offset[0] + cos * offset[1], offset[2]],
   };
 }
@@ -208,10 +274,14 @@ function plates(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
 /** All parts of a car. */
 export function carParts(look: CarLook, pose: CarPose): Instance[] {
   const shape: CarShape = SHAPES[look.kind];
-  const wheels = [-1, 1].flatMap((side) => [-1, 1].map((end): Instance => ({
-    mesh: wheel, paint: tyrePaint, castsNoShadow: true,
-    placement: rolling(placed(pose, [side * (shape.width / 2 - 0.1), end * shape.length * 0.3, 0.335]), pose.travelled / 0.335),
-  })));
+  const wheels = [-1, 1].flatMap((side) =>
+    [-1, 1].map((end): Instance => ({
+      mesh: wheel,
+      paint: tyrePaint,
+      castsNoShadow: true,
+      placement: rolling(placed(pose, [side * (shape.width / 2 - 0.1), end * shape.length * 0.3, 0.335]), pose.travelled / 0.335),
+    })),
+  );
   return [{ mesh: bodyOf(look.kind), paint: bodyPaint(look), placement: placed(pose, [0, 0, 0]) }, ...wheels, ...plates(look, pose, shape)];
 }
 

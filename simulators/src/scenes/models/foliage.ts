@@ -34,7 +34,10 @@ export function treeBoxes(tree: Tree): Box[] {
     const half = tree.radius * (0.14 + random() * 0.2);
     const middle: Vec3 = [tree.x + at[0]!, tree.y + at[1]!, tree.crown + at[2]! * 0.7];
     return {
-      min: [middle[0] - half, middle[1] - half, middle[2] - half], max: [middle[0] + half, middle[1] + half, middle[2] + half], paint: bark, shadowOnly: true,
+      min: [middle[0] - half, middle[1] - half, middle[2] - half],
+      max: [middle[0] + half, middle[1] + half, middle[2] + half],
+      paint: bark,
+      shadowOnly: true,
     };
   });
   return [trunk, ...shades];

@@ -71,7 +71,9 @@ function bodyAt(look: PersonLook, pose: PersonPose): Body {
   return {
     at: (side, front, up) => add([pose.x, pose.y, up * size], add(scale(right, side * size), scale(ahead, front * size))),
     part: (mesh, color, { from, to, wide, deep }) => ({
-      mesh, paint: plain(color), placement: along(from, to, { wide: wide * size, deep: (deep ?? wide) * size, side: right }),
+      mesh,
+      paint: plain(color),
+      placement: along(from, to, { wide: wide * size, deep: (deep ?? wide) * size, side: right }),
     }),
   };
 }
@@ -99,7 +101,15 @@ function arm(body: Body, look: PersonLook, { side, swing }: { side: number; swin
     body.part(limb, look.jacket, { from: elbow, to: wrist, wide: 0.052 }),
     body.part(limb, look.skin, { from: wrist, to: hand, wide: 0.042 }),
   ];
-  if (look.bag && side > 0) parts.push(body.part(trunk, [0.05, 0.035, 0.02], { from: body.at(0.27, swing * 0.29 + 0.07, 0.42), to: body.at(0.27, swing * 0.29 + 0.07, 0.72), wide: 0.05, deep: 0.15 }));
+  if (look.bag && side > 0)
+    parts.push(
+      body.part(trunk, [0.05, 0.035, 0.02], {
+        from: body.at(0.27, swing * 0.29 + 0.07, 0.42),
+        to: body.at(0.27, swing * 0.29 + 0.07, 0.72),
+        wide: 0.05,
+        deep: 0.15,
+      }),
+    );
   return parts;
 }
 
@@ -112,13 +122,16 @@ export function personParts(look: PersonLook, pose: PersonPose): Instance[] {
   const head = body.at(0, 0.02, 1.64 + bob);
   const [cos, sin] = [Math.cos(pose.heading), Math.sin(pose.heading)];
   const face: Instance = {
-    mesh: ball, paint: headPaint(look),
+    mesh: ball,
+    paint: headPaint(look),
     placement: { x: scale([cos, sin, 0], 0.088 * size), y: scale([-sin, cos, 0], 0.105 * size), z: [0, 0, 0.128 * size], origin: head },
   };
   return [
-    ...leg(body, look, { side: -1, swing }), ...leg(body, look, { side: 1, swing: -swing }),
+    ...leg(body, look, { side: -1, swing }),
+    ...leg(body, look, { side: 1, swing: -swing }),
     body.part(trunk, look.jacket, { from: body.at(0, 0, 0.86 + bob), to: body.at(0, 0.02, 1.44 + bob), wide: 0.15, deep: 0.11 }),
-    ...arm(body, look, { side: -1, swing: -swing * 0.9 }), ...arm(body, look, { side: 1, swing: swing * 0.9 }),
+    ...arm(body, look, { side: -1, swing: -swing * 0.9 }),
+    ...arm(body, look, { side: 1, swing: swing * 0.9 }),
     body.part(limb, look.skin, { from: body.at(0, 0.01, 1.44 + bob), to: body.at(0, 0.02, 1.56 + bob), wide: 0.055 }),
     face,
   ];

@@ -84,7 +84,8 @@ export function facade(plan: FacadePlan): Paint {
     const across = (u / plan.bay - column) * plan.bay;
     const up = z - plan.shop - level * plan.floor;
     const inFrame = across > plan.bay * 0.26 && across < plan.bay * 0.74 && up > 0.85 && up < 2.45;
-    const inGlass = across > plan.bay * 0.29 && across < plan.bay * 0.71 && up > 0.93 && up < 2.37 && Math.abs(across - plan.bay * 0.5) > 0.035 && Math.abs(up - 1.85) > 0.03;
+    const inGlass =
+      across > plan.bay * 0.29 && across < plan.bay * 0.71 && up > 0.93 && up < 2.37 && Math.abs(across - plan.bay * 0.5) > 0.035 && Math.abs(up - 1.85) > 0.03;
     if (inGlass) glass(color, [u, z], hash2(column, level * 7 + 1) < (plan.lit ?? 0));
     else if (inFrame) set(color, [0.6, 0.59, 0.56], 1);
     else if (up > 0.74 && up <= 0.85 && across > plan.bay * 0.22 && across < plan.bay * 0.78) set(color, [0.45, 0.44, 0.42], 1);

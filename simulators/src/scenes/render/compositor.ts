@@ -227,8 +227,11 @@ export function createCompositor(parts: Parts): Compositor {
   const { width, height } = still;
   const bytes = (width * height * 3) / 2;
   const canvas: Canvas = {
-    base: new Uint8Array(bytes), picture: new Uint8Array(bytes), rgb: Uint32Array.from(still.rgb),
-    layer: createLayer(width, height), mask: createShadowMask(width, height),
+    base: new Uint8Array(bytes),
+    picture: new Uint8Array(bytes),
+    rgb: Uint32Array.from(still.rgb),
+    layer: createLayer(width, height),
+    mask: createShadowMask(width, height),
   };
   const { base, picture, rgb, layer, mask } = canvas;
   const tile = noiseTile(parts.noise);

@@ -71,11 +71,20 @@ export function ballMesh(rings = 8, sides = 12): Mesh {
 
 /** A limb from z 0 to 1 with round ends; radius 1 below and `taper` above. */
 export function limbMesh(taper: number, sides = 10): Mesh {
-  const outline: [number, number][] = [[0.02, -0.09], [0.7, -0.05], [1, 0.04], [1 + (taper - 1) * 0.5, 0.5], [taper, 0.96], [taper * 0.7, 1.05], [0.02, 1.09]];
+  const outline: [number, number][] = [
+    [0.02, -0.09],
+    [0.7, -0.05],
+    [1, 0.04],
+    [1 + (taper - 1) * 0.5, 0.5],
+    [taper, 0.96],
+    [taper * 0.7, 1.05],
+    [0.02, 1.09],
+  ];
   const rows = outline.map(([radius, z]) =>
     Array.from({ length: sides }, (_, side): Vec3 => {
       const turn = (2 * Math.PI * side) / sides;
       return [radius * Math.cos(turn), radius * Math.sin(turn), z];
-    }));
+    }),
+  );
   return gridMesh(rows, true);
 }

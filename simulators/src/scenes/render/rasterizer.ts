@@ -50,7 +50,12 @@ interface Drawing {
 
 const NEAR = 0.4;
 /** Sample positions inside a pixel. */
-const SAMPLES = [[0.375, 0.125], [0.875, 0.375], [0.125, 0.625], [0.625, 0.875]] as const;
+const SAMPLES = [
+  [0.375, 0.125],
+  [0.875, 0.375],
+  [0.125, 0.625],
+  [0.625, 0.875],
+] as const;
 
 /** Vertices of an instance: world position (3), world normal (3), picture x, y, 1/depth, depth. */
 const STRIDE = 10;
@@ -193,7 +198,11 @@ function shadeAt(drawing: Drawing, work: ShadeWork): number {
   const { a, b, c, ia, ib, ic } = corner;
   const { positions } = instance.mesh;
   const blend = (source: ArrayLike<number>, at: [number, number, number]): number => source[at[0]]! * pa + source[at[1]]! * pb + source[at[2]]! * pc;
-  const local: Vec3 = [blend(positions, [ia * 3, ib * 3, ic * 3]), blend(positions, [ia * 3 + 1, ib * 3 + 1, ic * 3 + 1]), blend(positions, [ia * 3 + 2, ib * 3 + 2, ic * 3 + 2])];
+  const local: Vec3 = [
+    blend(positions, [ia * 3, ib * 3, ic * 3]),
+    blend(positions, [ia * 3 + 1, ib * 3 + 1, ic * 3 + 1]),
+    blend(positions, [ia * 3 + 2, ib * 3 + 2, ic * 3 + 2]),
+  ];
   const point: Vec3 = [blend(v, [a, b, c]), blend(v, [a + 1, b + 1, c + 1]), blend(v, [a + 2, b + 2, c + 2])];
   const rough: Vec3 = [blend(v, [a + 3, b + 3, c + 3]), blend(v, [a + 4, b + 4, c + 4]), blend(v, [a + 5, b + 5, c + 5])];
   const size = Math.hypot(rough[0], rough[1], rough[2]) || 1;

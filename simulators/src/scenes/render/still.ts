@@ -39,7 +39,11 @@ function jitter(direction: Vec3, amount: number, random: () => number): Vec3 {
 }
 
 function openness(tracer: Tracer, point: Vec3, normal: Vec3): number {
-  const around = normalize([normal[0] + (tracer.random() * 2 - 1) * 0.9, normal[1] + (tracer.random() * 2 - 1) * 0.9, normal[2] + (tracer.random() * 2 - 1) * 0.9]);
+  const around = normalize([
+    normal[0] + (tracer.random() * 2 - 1) * 0.9,
+    normal[1] + (tracer.random() * 2 - 1) * 0.9,
+    normal[2] + (tracer.random() * 2 - 1) * 0.9,
+  ]);
   if (point[2] < 0.02 && around[2] < 0) return 0.55;
   return isBlocked(tracer.shading, { from: point, to: around }, OPEN_REACH) ? 0.5 : 1;
 }
@@ -62,7 +66,11 @@ function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3 }, color: Color): 
   }
   const at = hit.distance;
   const normal: Vec3 = [hit.face === 0 ? hit.sign : 0, hit.face === 1 ? hit.sign : 0, hit.face === 2 ? hit.sign : 0];
-  const point: Vec3 = [ray.from[0] + ray.to[0] * at + normal[0] * 2e-3, ray.from[1] + ray.to[1] * at + normal[1] * 2e-3, ray.from[2] + ray.to[2] * at + normal[2] * 2e-3];
+  const point: Vec3 = [
+    ray.from[0] + ray.to[0] * at + normal[0] * 2e-3,
+    ray.from[1] + ray.to[1] * at + normal[1] * 2e-3,
+    ray.from[2] + ray.to[2] * at + normal[2] * 2e-3,
+  ];
   const box = hit.index >= 0 ? world.boxes[hit.index]! : null;
   (box?.paint ?? world.ground)(point, hit.face, color);
   const lit = lighting.sun && normal[0] * lighting.sun[0] + normal[1] * lighting.sun[1] + normal[2] * lighting.sun[2] > 0;
@@ -80,7 +88,13 @@ export function renderStill(world: BoxWorld, lighting: Lighting, camera: Camera)
   const still: Still = { width, height, rgb: new Uint32Array(width * height), depth: new Float32Array(width * height), sunlit: new Uint8Array(width * height) };
   const seen = world.boxes.filter((box) => !box.shadowOnly);
   const tracer: Tracer = {
-    world: { ...world, boxes: seen }, lighting, all: flatten(seen), shading: flatten(world.boxes.filter((box) => !box.castsNoShadow)), random: createRandom(11), hit: { distance: 0, index: 0, face: 0, sign: 1 }, lastSunlit: 1,
+    world: { ...world, boxes: seen },
+    lighting,
+    all: flatten(seen),
+    shading: flatten(world.boxes.filter((box) => !box.castsNoShadow)),
+    random: createRandom(11),
+    hit: { distance: 0, index: 0, face: 0, sign: 1 },
+    lastSunlit: 1,
   };
   const color: Color = [0, 0, 0];
   for (let y = 0; y < height; y += 1) {
