@@ -1,0 +1,70 @@
+import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import { edgeCommands } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
+import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
+import { openFootage } from '../../capabilities/play/open-footage.ts';
+import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
+import { cameraPoster } from '../../capabilities/snapshot/camera-poster.ts';
+import { testCamera } from '../../capabilities/snapshot/camera-test.ts';
+import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
+import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
+
+// The process that does what takes a while: tests of cameras, pictures, exports.
+
+const pictures = createPictureMaker();
+let config: JobWorkerConfig | null = null;
+let footage: OpenFootage | null = null;
+let jobs: ExportJobs | null = null;
+
+const streamId = (cameraId: string, kind: 'main' | 'sub'): string | null =>
+  config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)?.streamId ?? null;
+
+function read<N extends EdgeCommandName>(name: N, body: unknown): EdgeCommandInput<N> {
+  const input = edgeCommands[name].input.safeParse(body);
+  if (!input.success) throw new AppError('validation_failed', { command: name });
+  return input.data as EdgeCommandInput<N>;
+}
+
+async function configure(next: JobWorkerConfig): Promise<void> {
+  config = next;
+  if (footage !== null) return;
+  footage = openFootage({ storePath: next.storePath, volume: next.volume, nowUtcMs: systemClock.nowUtcMs });
+  const made = new ExportJobs({
+    footage: footage.source,
+    folder: next.exportFolder,
+    streamId,
+    server: () => (config?.serverUrl ? { url: config.serverUrl, ca: config.serverCa } : null),
+    onState: emitFromWorker,
+  });
+  await made.prepare();
+  jobs = made;
+}
+
+function running(): ExportJobs {
+  if (jobs === null) throw new AppError('unavailable');
+  return jobs;
+}
+
+runWorker({
+  configure: (next) => configure(next as JobWorkerConfig),
+  commands: {
+    'camera.test': (body) => testCamera({ drivers: { rtsp: rtspDriver, nodeAv: null }, pictures, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
+    'camera.poster': (body) => {
+      if (config === null) throw new AppError('unavailable');
+      return cameraPoster({ busSocketPath: config.busSocketPath, pictures, streamId }, read('camera.poster', body));
+    },
+    'export.start': (body) => running().start(read('export.start', body)),
+    'export.cancel': async (body) => {
+      running().cancel(read('export.cancel', body).exportId);
+      return {};
+    },
+  },
+  async stop() {
+    jobs?.stop();
+    pictures.stop();
+    await footage?.close();
+  },
+});

@@ -1,0 +1,164 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { Backoff } from '../../platform/backoff.ts';
+import type { FootageSource } from '../play/footage-source.ts';
+import type { ExportPlan } from './export-plan.ts';
+import { planExport } from './export-plan.ts';
+import type { UploadTarget } from './export-upload.ts';
+import { uploadExport } from './export-upload.ts';
+import type { WrittenExport } from './export-writer.ts';
+import { writeExport } from './export-writer.ts';
+import type { ExportStateEvent } from './job-worker-messages.ts';
+
+export interface ExportJobsParts {
+  footage: FootageSource;
+  folder: string;
+  /** Stream of a camera, or null. */
+  streamId: (cameraId: string, kind: 'main' | 'sub') => string | null;
+  server: () => { url: string; ca: string | null } | null;
+  onState: (event: ExportStateEvent) => void;
+}
+
+type StartInput = EdgeCommandInput<'export.start'>;
+
+interface Job {
+  input: StartInput;
+  plan: ExportPlan;
+  abort: AbortController;
+  tellAtMs: number;
+}
+
+const maxAtOnce = 2;
+const maxRangeMs = 24 * 3_600_000;
+const progressEveryMs = 250;
+/** Writing takes this share of the time, uploading the rest. */
+const writingShare = 0.4;
+const uploadAttempts = 5;
+
+/** Exports of this core: planned at once, written and uploaded two at a time. */
+export class ExportJobs {
+  private readonly parts: ExportJobsParts;
+  private readonly jobs = new Map<string, Job>();
+  private readonly queue: Job[] = [];
+  private running = 0;
+
+  constructor(parts: ExportJobsParts) {
+    this.parts = parts;
+  }
+
+  /** Removes what an earlier process left half done. */
+  async prepare(): Promise<void> {
+    await mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.parts.folder)) await rm(join(this.parts.folder, name), { force: true });
+  }
+
+  /** Answers the gaps of the range; the rest follows as events. Asking for a running export again changes nothing. */
+  async start(input: StartInput): Promise<EdgeCommandOutput<'export.start'>> {
+    const known = this.jobs.get(input.exportId);
+    if (known) return { gaps: known.plan.gaps };
+    const lengthMs = input.toUtcMs - input.fromUtcMs;
+    if (lengthMs <= 0 || lengthMs > maxRangeMs) throw new AppError('export_range_invalid');
+    const streamId = this.parts.streamId(input.cameraId, input.stream);
+    if (streamId === null) throw new AppError('no_footage');
+    const plan = await planExport(this.parts.footage, { streamId, fromUtcMs: input.fromUtcMs, toUtcMs: input.toUtcMs });
+    const job: Job = { input, plan, abort: new AbortController(), tellAtMs: 0 };
+    this.jobs.set(input.exportId, job);
+    this.queue.push(job);
+    this.tell(job, { state: 'queued', progress: 0 });
+    this.next();
+    return { gaps: plan.gaps };
+  }
+
+  cancel(exportId: string): void {
+    this.jobs.get(exportId)?.abort.abort();
+  }
+
+  /** Ends all without a word: main asks again after a restart. */
+  stop(): void {
+    this.queue.length = 0;
+    for (const job of this.jobs.values()) {
+      job.abort.abort();
+      this.jobs.delete(job.input.exportId);
+    }
+  }
+
+  private next(): void {
+    while (this.running < maxAtOnce) {
+      const job = this.queue.shift();
+      if (job === undefined) return;
+      this.running++;
+      void this.run(job).finally(() => {
+        this.running--;
+        this.jobs.delete(job.input.exportId);
+        this.next();
+      });
+    }
+  }
+
+  private async run(job: Job): Promise<void> {
+    const file = join(this.parts.folder, `${job.input.exportId}.mp4`);
+    try {
+      const written = await writeExport({
+        plan: job.plan, segments: this.parts.footage.segments, file, signal: job.abort.signal,
+        onProgress: (share) => this.progress(job, 'running', share * writingShare),
+      });
+      await this.upload(job, file, written);
+      this.tell(job, { state: 'done', progress: 1, ...written });
+    } catch (error) {
+      const code = job.abort.signal.aborted ? 'export_cancelled' : error instanceof AppError ? error.code : isDiskFull(error) ? 'disk_full' : 'export_failed';
+      const isCancelled = code === 'export_cancelled';
+      this.tell(job, { state: isCancelled ? 'cancelled' : 'failed', progress: 0, failure: code });
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  private async upload(job: Job, file: string, written: WrittenExport): Promise<void> {
+    const backoff = new Backoff({ firstMs: 1_000, limitMs: 30_000 });
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await uploadExport({
+          file, ...written, target: this.targetOf(job), signal: job.abort.signal,
+          onProgress: (share) => this.progress(job, 'uploading', writingShare + (1 - writingShare) * share),
+        });
+      } catch (error) {
+        const mayPass = error instanceof AppError && error.code === 'unavailable';
+        if (!mayPass || attempt >= uploadAttempts) throw mayPass ? new AppError('export_failed', {}, { cause: error }) : error;
+        await pause(backoff.next(), job.abort.signal);
+      }
+    }
+  }
+
+  private targetOf(job: Job): UploadTarget {
+    const server = this.parts.server();
+    if (server === null) throw new AppError('unavailable');
+    return { url: new URL(job.input.uploadPath, server.url).href, token: job.input.uploadToken, serverCa: server.ca };
+  }
+
+  private progress(job: Job, state: 'running' | 'uploading', progress: number): void {
+    const nowMs = performance.now();
+    if (nowMs < job.tellAtMs) return;
+    job.tellAtMs = nowMs + progressEveryMs;
+    this.tell(job, { state, progress });
+  }
+
+  private tell(job: Job, event: Pick<ExportStateEvent, 'state' | 'progress'> & Partial<ExportStateEvent>): void {
+    // A job that `stop` took away goes on later, under the next process.
+    if (this.jobs.get(job.input.exportId) !== job) return;
+    this.parts.onState({ type: 'export.state', exportId: job.input.exportId, failure: null, bytes: null, sha256: null, ...event });
+  }
+}
+
+const isDiskFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    }, { once: true });
+  });
+}

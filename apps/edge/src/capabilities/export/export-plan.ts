@@ -1,0 +1,45 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { fragmentEndMs } from '@sightline/media/fragment-index/find-fragment';
+import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
+import type { SegmentRow } from '../../platform/store/segments-store.ts';
+import type { FootageSource } from '../play/footage-source.ts';
+import type { FootageRange } from '../play/footage-walk.ts';
+import { walkFootage } from '../play/footage-walk.ts';
+
+/** Fragments of one file, in order. */
+export interface ExportPart {
+  segment: SegmentRow;
+  records: readonly FragmentRecord[];
+}
+
+export interface ExportPlan {
+  parts: ExportPart[];
+  gaps: { fromUtcMs: number; toUtcMs: number; cause: ErrorCode; open: boolean }[];
+  /** Lead-in before the asked start that decoding needs and playing hides, ms. */
+  leadInMs: number;
+  /** Length when played: what is recorded between start and end, ms. */
+  durationMs: number;
+}
+
+/** Finds what of a range is recorded. Fails with `no_footage` when nothing is. */
+export async function planExport(source: FootageSource, range: FootageRange): Promise<ExportPlan> {
+  const plan: ExportPlan = { parts: [], gaps: [], leadInMs: 0, durationMs: 0 };
+  for await (const step of walkFootage(source, range)) {
+    if (step.type === 'gap') plan.gaps.push({ fromUtcMs: step.fromUtcMs, toUtcMs: step.toUtcMs, cause: step.cause, open: false });
+    else {
+      plan.parts.push({ segment: step.reader.segment, records: step.records });
+      plan.durationMs += recordedWithin(step.records, range);
+    }
+  }
+  const first = plan.parts[0]?.records[0];
+  if (first === undefined || plan.durationMs <= 0) throw new AppError('no_footage');
+  plan.leadInMs = Math.max(0, range.fromUtcMs - first.wallMs);
+  return plan;
+}
+
+function recordedWithin(records: readonly FragmentRecord[], range: FootageRange): number {
+  let total = 0;
+  for (const record of records) total += Math.max(0, Math.min(fragmentEndMs(record), range.toUtcMs) - Math.max(record.wallMs, range.fromUtcMs));
+  return total;
+}

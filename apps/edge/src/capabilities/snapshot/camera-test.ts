@@ -1,0 +1,117 @@
+import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { SourceDriver, SourceSession } from '../../drivers/source-driver.ts';
+import { boundedJpeg, codedPictureOf } from './live-poster.ts';
+import type { PictureMaker } from './picture-maker.ts';
+import { StreamLook, warningsOf } from './stream-look.ts';
+
+type TestInput = EdgeCommandInput<'camera.test'>;
+type TestOutput = EdgeCommandOutput<'camera.test'>;
+
+export interface CameraTestParts {
+  /** Null when it is not installed. */
+  drivers: { rtsp: SourceDriver; nodeAv: SourceDriver | null };
+  pictures: PictureMaker;
+  nowMs: () => number;
+}
+
+const setupTimeoutMs = 5_000;
+/** After the first picture the stream is looked at this long. */
+const lookMs = 3_000;
+/** The first picture must come within this time after the set-up. */
+const firstPictureMs = 6_000;
+const maxSnapshotBytes = 150_000;
+const snapshotWidth = 960;
+
+/** Looks at a stream for a few seconds and describes it; fails with the driver's code when nothing comes. */
+export async function testCamera(parts: CameraTestParts, input: TestInput): Promise<TestOutput> {
+  const startedAtMs = parts.nowMs();
+  const { look, driver, setupMs } = await lookWithFallback(parts, input, startedAtMs);
+  const format = look.format();
+  if (format === null || look.keyframe === null || look.config === null) throw new AppError('camera_no_parameter_sets');
+  return { format, warnings: warningsOf(format, look.spanMs), snapshot: await snapshotOf(parts.pictures, look), setupMs, driver };
+}
+
+interface Looked {
+  look: StreamLook;
+  driver: 'rtsp' | 'node-av';
+  setupMs: number;
+}
+
+async function lookWithFallback(parts: CameraTestParts, input: TestInput, startedAtMs: number): Promise<Looked> {
+  const { rtsp, nodeAv } = parts.drivers;
+  const use = (driver: SourceDriver): Promise<Looked> => lookAt(driver, input, { nowMs: parts.nowMs, startedAtMs });
+  if (input.driver === 'node-av') {
+    if (nodeAv === null) throw new AppError('transcode_unavailable');
+    return use(nodeAv);
+  }
+  try {
+    return await use(rtsp);
+  } catch (error) {
+    const isFinal = input.driver === 'rtsp' || nodeAv === null || !(error instanceof AppError) || !mayDifferByDriver.has(error.code);
+    if (isFinal) throw error;
+    // The other driver knows some odd cameras; when it fails too, the first reason is the clearer one.
+    return use(nodeAv).catch(() => {
+      throw error;
+    });
+  }
+}
+
+/** Failures that another implementation of RTSP may not have. */
+const mayDifferByDriver = new Set<string>(['camera_not_rtsp', 'camera_timeout', 'camera_closed', 'camera_no_video', 'camera_no_parameter_sets']);
+
+function lookAt(driver: SourceDriver, input: TestInput, clock: { nowMs: () => number; startedAtMs: number }): Promise<Looked> {
+  const look = new StreamLook();
+  return new Promise((resolve, reject) => {
+    let session: SourceSession | null = null;
+    let setupMs = 0;
+    let timer = setTimeout(() => settle(() => reject(new AppError('camera_timeout'))), setupTimeoutMs + firstPictureMs);
+    let isSettled = false;
+    const settle = (act: () => void): void => {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(timer);
+      void session?.stop();
+      act();
+    };
+    const firstPicture = (): void => {
+      setupMs = Math.round(clock.nowMs() - clock.startedAtMs);
+      clearTimeout(timer);
+      timer = setTimeout(() => settle(() => resolve({ look, driver: driver.name, setupMs })), lookMs);
+    };
+    session = driver.open(
+      {
+        url: input.url,
+        username: input.credentials.username || null,
+        password: input.credentials.password || null,
+        transport: input.transport,
+        setupTimeoutMs,
+        startReordering: false,
+      },
+      {
+        config: (config) => (look.config = config),
+        unit: (unit) => {
+          if (unit.kind !== 'video') return;
+          if (look.keyframe === null && unit.key) firstPicture();
+          look.addPicture(unit);
+        },
+        end: (reason) =>
+          settle(() => {
+            if (look.format() !== null) resolve({ look, driver: driver.name, setupMs });
+            else reject(new AppError(reason === 'stopped' ? 'camera_closed' : reason));
+          }),
+      },
+    );
+  });
+}
+
+/** A picture is a help and no condition: a core without a decoder tests cameras too. */
+async function snapshotOf(pictures: PictureMaker, look: StreamLook): Promise<string | null> {
+  try {
+    const jpeg = await boundedJpeg(pictures, codedPictureOf(look.keyframe!, look.config!), { width: snapshotWidth, maxBytes: maxSnapshotBytes });
+    return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
