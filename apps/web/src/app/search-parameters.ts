@@ -9,7 +9,7 @@ export const parseSearch = (search: string): Record<string, string> =>
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if (value !== undefined && value !== null && value !== '') parameters.set(key, String(value));
+    if (typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '')) parameters.set(key, String(value));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** The person is signed in but may not see what was asked for. */
@@ -8,9 +7,9 @@ export function NoAccessPage() {
   const { t } = useTranslation();
   return (
     <EmptyState title={t('shell.noAccess.title')} text={t('shell.noAccess.detail')}>
-      <Button component={Link} to="/location/home">
+      <ButtonLink to="/location/home">
         {t('shell.noAccess.action')}
-      </Button>
+      </ButtonLink>
     </EmptyState>
   );
 }

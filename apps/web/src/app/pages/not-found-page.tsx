@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** Nothing at this address; also shown for what the person may not see. */
@@ -8,9 +7,9 @@ export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <EmptyState title={t('shell.notFound.title')} text={t('shell.notFound.detail')}>
-      <Button component={Link} to="/location/home">
+      <ButtonLink to="/location/home">
         {t('shell.notFound.action')}
-      </Button>
+      </ButtonLink>
     </EmptyState>
   );
 }

@@ -20,6 +20,6 @@ export const initialsOf = (name: string): string =>
     .split(/\s+/u)
     .filter((word) => word !== '')
     .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
+    .map((word) => word.slice(0, (word.codePointAt(0) ?? 0) > 0xffff ? 2 : 1))
     .join('')
     .toLocaleUpperCase();

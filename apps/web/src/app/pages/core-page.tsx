@@ -1,0 +1,66 @@
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/links/button-link.tsx';
+import { edgeById } from '../../features/edges/edge-queries.ts';
+import { EdgeFacts } from '../../features/edges/edge-facts.tsx';
+import { EndEdge } from '../../features/edges/end-edge.tsx';
+import { PairEdge } from '../../features/edges/pair-edge.tsx';
+import { RenameEdgeForm } from '../../features/edges/rename-edge-form.tsx';
+import { locationById } from '../../features/locations/location-queries.ts';
+import { callQuery } from '../../platform/api/client.ts';
+import classes from '../../ui/forms/form.module.css';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { EntityFailure } from './entity-failure.tsx';
+
+/** One core: state and health, pairing, name, ending it. */
+export function CorePage() {
+  const { t } = useTranslation();
+  const { edgeId } = useParams({ from: '/shell/organization/edge-edit/$edgeId' });
+  const navigate = useNavigate();
+  const edge = useQuery(edgeById(edgeId));
+  const locationId = edge.data?.locationId;
+  const location = useQuery({ ...locationById(locationId ?? ''), enabled: locationId !== undefined });
+  const setup = useQuery({ ...callQuery(sessionsCalls.setup, {}), staleTime: 0 });
+  if (edge.data === undefined) return edge.error === null ? <LoadingRows /> : <EntityFailure failure={edge.error} onRetry={() => void edge.refetch()} />;
+  const core = edge.data;
+  const isUnpaired = core.state === 'unclaimed' || core.state === 'revoked';
+  const parents = [{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }];
+  return (
+    <>
+      <PageHeader title={core.name} parents={parents} meta={location.data?.name}>
+        {core.can.edit && <EndEdge edge={core} onDeleted={() => void navigate({ to: '/location/home' })} />}
+        {core.can.createCamera && !isUnpaired && (
+          <ButtonLink to="/cameras/add" search={{ core: core.id }} leftSection={<IconPlus size={16} stroke={1.6} />}>
+            {t('cameras.add.action')}
+          </ButtonLink>
+        )}
+      </PageHeader>
+      {isUnpaired && core.can.edit && (
+        <section className={classes.section}>
+          <h2>{t('edges.pair.title')}</h2>
+          <PairEdge edge={core} localWaits={setup.data?.localCoreWaits ?? false} />
+        </section>
+      )}
+      <section className={classes.section}>
+        <h2>{t('edges.facts.title')}</h2>
+        <EdgeFacts edge={core} timeZone={location.data?.timeZone ?? 'UTC'} />
+      </section>
+      <section className={classes.section}>
+        <h2>{t('cameras.home.count', { count: core.cameraCount })}</h2>
+        <Link to="/location/list" search={{ core: core.id }}>
+          {t('edges.facts.showCameras')}
+        </Link>
+      </section>
+      {core.can.edit && (
+        <section className={classes.section}>
+          <h2>{t('edges.form.title')}</h2>
+          <RenameEdgeForm key={core.id} edge={core} />
+        </section>
+      )}
+    </>
+  );
+}

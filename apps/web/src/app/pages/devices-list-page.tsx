@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { cameraPages } from '../../features/cameras/camera-queries.ts';
+import { CamerasTable } from '../../features/cameras/cameras-table.tsx';
+import { CameraStateFilter } from '../../features/cameras/camera-state-filter.tsx';
+import { allEdges } from '../../features/edges/edge-queries.ts';
+import { allLocations } from '../../features/locations/location-queries.ts';
+import { formatCount } from '../../platform/i18n/format-number.ts';
+import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
+import { SearchField } from '../../ui/filters/search-field.tsx';
+import { Toolbar } from '../../ui/page/toolbar.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import type { DeviceListSearch } from '../search-schemas.ts';
+import { DevicesHeader } from './devices/devices-header.tsx';
+import { DevicesViews } from './devices/devices-views.tsx';
+import classes from './devices/devices.module.css';
+
+/** All cameras as a table; search and filters are in the address. */
+export function DevicesListPage() {
+  const { t } = useTranslation();
+  const search = useSearch({ from: '/shell/organization/location/list' });
+  const navigate = useNavigate();
+  const filters = { search: search.q, state: search.status, locationId: search.site, edgeId: search.core };
+  const total = useInfiniteQuery(cameraPages(filters)).data?.pages[0]?.total;
+  const sites = useQuery(allLocations());
+  const cores = useQuery(allEdges());
+  const change = (part: DeviceListSearch): void => void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
+  const isFiltered = Object.values(search).some((value) => value !== undefined);
+  const noResults = isFiltered ? (
+    <EmptyState title={search.q === undefined ? t('cameras.list.noneMatch') : t('cameras.list.noneNamed', { query: search.q })} text={t('cameras.list.noneHint')}>
+      <Button variant="default" onClick={() => void navigate({ to: '/location/list', search: {} })}>
+        {t('common.actions.clearFilters')}
+      </Button>
+    </EmptyState>
+  ) : (
+    <EmptyState title={t('cameras.empty.title')} text={t('cameras.empty.text')} />
+  );
+  const shownTotal = total === undefined ? t('common.states.loading') : t(total.relation === 'exact' ? 'cameras.list.total' : 'cameras.list.totalAtLeast', { count: total.value, shown: formatCount(total.value) });
+  return (
+    <div className={`${classes.page} ${classes.fixed}`}>
+      <DevicesHeader />
+      <Toolbar end={shownTotal}>
+        <DevicesViews current="list" />
+        <SearchField label={t('cameras.list.search')} value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
+        <CameraStateFilter value={search.status} onChange={(status) => change({ status })} />
+        <ChoiceFilter label={t('cameras.list.site')} value={search.site} options={(sites.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={(site) => change({ site })} />
+        <ChoiceFilter label={t('cameras.list.core')} value={search.core} options={(cores.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={(core) => change({ core })} />
+      </Toolbar>
+      <div className={classes.list}>
+        <CamerasTable filters={filters} noResults={noResults} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Edge } from '@sightline/contracts/edges/edge';
+import { useTranslation } from 'react-i18next';
+import { StatusCounts } from '../../../features/cameras/status-counts.tsx';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
+import classes from './devices.module.css';
+
+interface DevicesSummaryProps {
+  cameraCount: number;
+  siteCount: number;
+  edges: readonly Edge[];
+}
+
+/** Figures above the sites: how much there is, and how it is. Only what was counted. */
+export function DevicesSummary({ cameraCount, siteCount, edges }: DevicesSummaryProps) {
+  const { t } = useTranslation();
+  const online = edges.filter(({ state }) => state === 'online').length;
+  return (
+    <div className={classes.summary}>
+      <div className={classes.figure}>
+        <p>
+          <span className={classes.number}>{formatCount(cameraCount)}</span> {t('cameras.home.cameras', { count: cameraCount })}
+        </p>
+        <p className={classes.small}>{t('locations.home.sites', { count: siteCount, shown: formatCount(siteCount) })}</p>
+      </div>
+      <div className={classes.figure}>
+        <p>
+          <span className={classes.number}>
+            <bdi dir="ltr">{`${online} / ${edges.length}`}</bdi>
+          </span>
+        </p>
+        <p className={classes.small}>{t('edges.home.online')}</p>
+      </div>
+      <div className={classes.figure}>
+        <StatusCounts />
+      </div>
+    </div>
+  );
+}

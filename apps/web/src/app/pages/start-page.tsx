@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/links/button-link.tsx';
+import { CreateLocationForm } from '../../features/locations/create-location-form.tsx';
+import { CreateOrganizationForm } from '../../features/organizations/create-organization-form.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { CamerasStep } from './start/cameras-step.tsx';
+import { CoreStep } from './start/core-step.tsx';
+import { StepDone } from './start/step-done.tsx';
+import { StepList } from './start/step-list.tsx';
+import { firstOpenStep, isDone, type StartFacts, type StartStep } from './start/start-state.ts';
+import { useStartFacts } from './start/use-start-facts.ts';
+import { WatchStep } from './start/watch-step.tsx';
+import classes from './start/start.module.css';
+
+interface WorkProps {
+  step: StartStep;
+  facts: StartFacts;
+  onStep: (step: StartStep | null) => void;
+}
+
+function Work({ step, facts, onStep }: WorkProps) {
+  if (step === 'core') return <CoreStep facts={facts} onDone={() => onStep('cameras')} />;
+  if (step === 'cameras') return <CamerasStep facts={facts} onDone={() => onStep('watch')} />;
+  if (step === 'watch') return <WatchStep facts={facts} />;
+  if (isDone(step, facts)) return <StepDone step={step} facts={facts} onContinue={() => onStep(null)} />;
+  return step === 'organization' ? <CreateOrganizationForm onCreated={() => onStep(null)} /> : <CreateLocationForm onCreated={() => onStep(null)} />;
+}
+
+/** From an empty installation to the first minute recorded: steps at the start, the work beside them. */
+export function StartPage() {
+  const { t } = useTranslation();
+  const facts = useStartFacts();
+  const [chosen, setChosen] = useState<StartStep | null>(null);
+  if (facts === null) return <LoadingRows />;
+  const step = chosen ?? firstOpenStep(facts);
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('organizations.start.title')}>
+        {facts.organizationName !== null && (
+          <ButtonLink to="/location/home" variant="subtle" color="gray">
+            {t('organizations.start.later')}
+          </ButtonLink>
+        )}
+      </PageHeader>
+      <div className={classes.columns}>
+        <div className={classes.guide}>
+          <h2>{t('organizations.start.heading')}</h2>
+          <p className={classes.lead}>{t('organizations.start.lead')}</p>
+          <StepList facts={facts} current={step} onChoose={setChosen} />
+        </div>
+        <section className={classes.work}>
+          <h2>{t(`organizations.start.${step}`)}</h2>
+          <p className={classes.text}>{t(`organizations.start.${step}Text`)}</p>
+          <Work key={step} step={step} facts={facts} onStep={setChosen} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddCameraForm } from '../../../features/cameras/add-camera-form.tsx';
+import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
+import deviceClasses from '../devices/devices.module.css';
+import type { StartFacts } from './start-state.ts';
+import classes from './start.module.css';
+
+/** Adds cameras one after the other; what was added stays in view. */
+export function CamerasStep({ facts, onDone }: { facts: StartFacts; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [round, setRound] = useState(0);
+  const [isAdding, setAdding] = useState(facts.cameras.length === 0);
+  const edges = facts.edges.filter(({ state }) => state === 'online' || state === 'offline');
+  return (
+    <>
+      {facts.cameras.length > 0 && (
+        <div className={deviceClasses.grid}>
+          {facts.cameras.map((camera) => (
+            <CameraThumbnail key={camera.id} camera={camera} />
+          ))}
+        </div>
+      )}
+      {isAdding ? (
+        <div className={classes.camera}>
+          <AddCameraForm
+            key={round}
+            edges={edges}
+            locations={facts.sites}
+            onAdded={() => {
+              setRound(round + 1);
+              setAdding(false);
+            }}
+          />
+        </div>
+      ) : (
+        <div className={classes.actions}>
+          <Button onClick={onDone}>{t('common.actions.continue')}</Button>
+          <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setAdding(true)}>
+            {t('cameras.add.another')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { StatusLabel } from '../../../ui/status/status-label.tsx';
+import type { StartFacts, StartStep } from './start-state.ts';
+import classes from './start.module.css';
+
+interface StepDoneProps {
+  step: StartStep;
+  facts: StartFacts;
+  onContinue: () => void;
+}
+
+/** A step that was answered before: what was answered, and on. */
+export function StepDone({ step, facts, onContinue }: StepDoneProps) {
+  const { t } = useTranslation();
+  const answer = step === 'organization' ? facts.organizationName : facts.sites.map(({ name }) => name).join(', ');
+  return (
+    <div className={classes.watch}>
+      <StatusLabel level="ok">{answer}</StatusLabel>
+      <div className={classes.actions}>
+        <Button onClick={onContinue}>{t('common.actions.continue')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { Edge } from '@sightline/contracts/edges/edge';
+import type { Location } from '@sightline/contracts/locations/location';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../platform/api/api-error.ts';
+import { call, callKey } from '../../platform/api/client.ts';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { CameraDetailFields } from './camera-detail-fields.tsx';
+import { failedField } from './failed-field.ts';
+import { StreamFields } from './stream-fields.tsx';
+import { cameraInputOf, type CameraValues } from './stream-values.ts';
+import { TestResult } from './test-result.tsx';
+import { liftAccount, useCameraForm } from './use-camera-form.ts';
+import { useStreamTest } from './use-stream-test.ts';
+
+interface AddCameraFormProps {
+  edges: readonly Edge[];
+  locations: readonly Location[];
+  /** The core that is chosen at first. */
+  edgeId?: string | undefined;
+  onAdded: (camera: Camera) => void;
+}
+
+const firstEdge = (edges: readonly Edge[], wanted: string | undefined): Edge | undefined => edges.find(({ id }) => id === wanted) ?? edges.find(({ state }) => state === 'online') ?? edges[0];
+
+/** Adds a camera: address, a look at it by the core, then name, site and retention. */
+export function AddCameraForm({ edges, locations, edgeId, onAdded }: AddCameraFormProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const edge = firstEdge(edges, edgeId);
+  const form = useCameraForm({ edgeId: edge?.id ?? '', locationId: edge?.locationId ?? locations[0]?.id ?? '' });
+  const test = useStreamTest({ form });
+  const [isUntested, setUntested] = useState(false);
+  const create = useMutation({
+    mutationFn: (values: CameraValues) => call(camerasCalls.create, { body: cameraInputOf(values) }),
+    onSuccess: async (camera) => {
+      await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
+      onAdded(camera);
+    },
+    onError: (failure) => {
+      const { code } = toApiError(failure);
+      const field = failedField(code);
+      if (field !== undefined) form.setFieldError(field, t(`errors.${code}`));
+    },
+  });
+  const reset = (): void => {
+    test.reset();
+    setUntested(false);
+  };
+  const submitTest = (event: SubmitEvent): void => {
+    event.preventDefault();
+    liftAccount(form, 'url', form.getValues().url);
+    liftAccount(form, 'subUrl', form.getValues().subUrl);
+    const wrong = (['edgeId', 'url', 'subUrl'] as const).find((field) => form.validateField(field).hasError);
+    if (wrong === undefined) test.mutate(form.getValues());
+    else form.getInputNode(wrong)?.focus();
+  };
+  const showsDetails = test.data !== undefined || isUntested;
+  const isElsewhere = test.error !== null && failedField(toApiError(test.error).code) === undefined;
+  return (
+    <>
+      <section className={classes.section}>
+        <form className={classes.form} onSubmit={submitTest} noValidate>
+          <StreamFields form={form} edges={edges} onStreamChange={reset} />
+          {isElsewhere && <FormFailure failure={test.error} />}
+          <div className={classes.actions}>
+            <Button type="submit" variant={showsDetails ? 'default' : 'filled'} loading={test.isPending}>
+              {t('cameras.test.action')}
+            </Button>
+            {test.isPending && <span role="status">{t('cameras.test.running')}</span>}
+            {test.error !== null && !isUntested && (
+              <Button variant="subtle" color="gray" onClick={() => setUntested(true)}>
+                {t('cameras.add.untested')}
+              </Button>
+            )}
+          </div>
+        </form>
+      </section>
+      {test.data !== undefined && (
+        <section className={classes.section}>
+          <TestResult tests={test.data} />
+        </section>
+      )}
+      {showsDetails && (
+        <section className={classes.section}>
+          <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+            <CameraDetailFields form={form} locations={locations} autoFocus />
+            {create.error !== null && <FormFailure failure={create.error} />}
+            <div className={classes.actions}>
+              <Button type="submit" loading={create.isPending}>
+                {t('cameras.add.action')}
+              </Button>
+            </div>
+          </form>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../platform/i18n/format-number.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
+import { attentionStates, cameraLevels } from './camera-state-level.ts';
+import { camerasInState } from './camera-queries.ts';
+import classes from './attention-list.module.css';
+
+const perState = 20;
+
+function AttentionItem({ camera, nowUtcMs }: { camera: Camera; nowUtcMs: number }) {
+  const { t } = useTranslation();
+  const { state, cause, sinceUtcMs } = camera.status;
+  return (
+    <li>
+      <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.item}>
+        <StatusGlyph level={cameraLevels[state]} />
+        <span className={classes.name}>{camera.name}</span>
+        <span className={classes.since}>{formatDuration(nowUtcMs - sinceUtcMs)}</span>
+        <span className={classes.text}>
+          {t(`cameras.state.${state}`)}. {cause !== null && t(`errors.${cause}`)}
+        </span>
+        <span className={classes.site}>{camera.locationName}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Cameras that need somebody, worst state first: what, why, since when, where. */
+export function AttentionList() {
+  const { t } = useTranslation();
+  const nowUtcMs = useNow(10_000);
+  const results = useQueries({ queries: attentionStates.map((state) => camerasInState(state, perState)) });
+  const total = results.reduce((sum, { data }) => sum + (data?.total.value ?? 0), 0);
+  const cameras = results.flatMap(({ data }) => data?.items ?? []);
+  return (
+    <section aria-labelledby="attention-title">
+      <h2 className={classes.title} id="attention-title">
+        {t('cameras.attention.title')} {total > 0 && <span className={classes.total}>{total}</span>}
+      </h2>
+      {total === 0 && results.every(({ data }) => data !== undefined) && <p className={classes.calm}>{t('cameras.attention.none')}</p>}
+      <ul>
+        {cameras.map((camera) => (
+          <AttentionItem key={camera.id} camera={camera} nowUtcMs={nowUtcMs} />
+        ))}
+      </ul>
+      {total > cameras.length && cameras.length > 0 && (
+        <Link to="/location/list" search={{ status: 'offline' }} className={classes.more}>
+          {t('common.actions.showAll', { count: total })}
+        </Link>
+      )}
+    </section>
+  );
+}

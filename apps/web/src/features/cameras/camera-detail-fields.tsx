@@ -1,0 +1,23 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import type { Location } from '@sightline/contracts/locations/location';
+import { useTranslation } from 'react-i18next';
+import type { CameraForm } from './use-camera-form.ts';
+
+interface CameraDetailFieldsProps {
+  form: CameraForm;
+  locations: readonly Location[];
+  autoFocus?: boolean;
+}
+
+/** What people call the camera, where it is, and how long its footage is kept. */
+export function CameraDetailFields({ form, locations, autoFocus = false }: CameraDetailFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput label={t('cameras.form.name')} placeholder={t('cameras.form.nameExample')} maxLength={120} autoFocus={autoFocus} {...form.getInputProps('name')} />
+      <Select label={t('cameras.form.site')} data={locations.map(({ id, name }) => ({ value: id, label: name }))} allowDeselect={false} {...form.getInputProps('locationId')} />
+      <NumberInput label={t('cameras.form.retention')} description={t('cameras.form.retentionHint')} inputWrapperOrder={['label', 'input', 'description', 'error']} min={1} max={3650} allowDecimal={false} hideControls {...form.getInputProps('retentionDays')} />
+      <Switch label={t('cameras.form.recording')} checked={form.getValues().recordingMode === 'continuous'} onChange={(event) => form.setFieldValue('recordingMode', event.currentTarget.checked ? 'continuous' : 'off')} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { CameraState } from '@sightline/contracts/cameras/camera';
+import { callPages, callQuery } from '../../platform/api/client.ts';
+
+// Addresses of pictures are signed for 5 minutes.
+const pictureMs = 4 * 60_000;
+
+/** How many cameras are in a state, and the first of them. */
+export const camerasInState = (state: CameraState | undefined, limit: number) => callQuery(camerasCalls.list, { query: { state, limit } });
+
+/** The first cameras of a site, with fresh pictures. */
+export const camerasOfSite = (locationId: string, limit: number) => ({
+  ...callQuery(camerasCalls.list, { query: { locationId, limit } }),
+  refetchInterval: pictureMs,
+});
+
+/** Filters of the camera list. */
+export interface CameraFilters {
+  search: string | undefined;
+  state: CameraState | undefined;
+  locationId: string | undefined;
+  edgeId: string | undefined;
+}
+
+/** All cameras that match, page by page. */
+export const cameraPages = (filters: CameraFilters) => callPages(camerasCalls.list, { query: { ...filters, limit: 100 } });
+
+/** One camera, with a fresh picture. */
+export const cameraById = (id: string) => ({ ...callQuery(camerasCalls.get, { params: { id } }), refetchInterval: pictureMs });

@@ -1,0 +1,43 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { IconDeviceCctv, IconPlugConnectedX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
+import { cameraLevels } from './camera-state-level.ts';
+import { CameraStatusLabel } from './camera-status-label.tsx';
+import { useStatusText } from './use-status-text.ts';
+import classes from './camera-thumbnail.module.css';
+
+const dark = new Set(['offline', 'notConnected']);
+
+/** A camera among others: last picture, name, state. Only "online" drops its word; its sign keeps the name of it. */
+export function CameraThumbnail({ camera }: { camera: Camera }) {
+  const { t } = useTranslation();
+  const statusText = useStatusText();
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const { state } = camera.status;
+  const isDark = dark.has(state);
+  const said = statusText(camera.status, camera.timeZone);
+  const poster = camera.posterUrl === brokenUrl ? null : camera.posterUrl;
+  return (
+    <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.tile}>
+      <span className={classes.picture}>
+        {poster !== null && <img className={classes.image} data-dim={isDark} src={poster} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(poster)} />}
+        {poster === null && !isDark && <IconDeviceCctv className={classes.waiting} size={28} stroke={1.25} aria-hidden="true" />}
+        {isDark && (
+          <span className={classes.words}>
+            <IconPlugConnectedX size={20} stroke={1.5} aria-hidden="true" />
+            <strong>{said.since}</strong>
+            <span className={classes.cause}>{said.cause}</span>
+          </span>
+        )}
+      </span>
+      <span className={classes.line}>
+        {state === 'online' && <StatusGlyph level={cameraLevels.online} label={t('cameras.state.online')} />}
+        <span className={classes.name}>{camera.name}</span>
+        {state !== 'online' && <CameraStatusLabel state={state} />}
+      </span>
+    </Link>
+  );
+}

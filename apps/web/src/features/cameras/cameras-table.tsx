@@ -1,0 +1,72 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { DataTable, type Column } from '../../ui/table/data-table.tsx';
+import { cameraPages, type CameraFilters } from './camera-queries.ts';
+import { CameraStatusLabel } from './camera-status-label.tsx';
+import { useStatusText } from './use-status-text.ts';
+import classes from './cameras-table.module.css';
+
+interface CamerasTableProps {
+  filters: CameraFilters;
+  /** Shown when nothing matches. */
+  noResults: ReactNode;
+}
+
+const useColumns = (): Column<Camera>[] => {
+  const { t } = useTranslation();
+  const statusText = useStatusText();
+  return [
+    {
+      id: 'name',
+      header: t('cameras.list.name'),
+      track: 'minmax(160px, 2fr)',
+      phone: 'title',
+      cell: (camera) => (
+        <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.name}>
+          {camera.name}
+        </Link>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('cameras.list.status'),
+      track: 'minmax(220px, 3fr)',
+      phone: 'end',
+      cell: (camera) => {
+        const { since, cause } = statusText(camera.status, camera.timeZone);
+        return (
+          <span className={classes.status} title={`${since}. ${cause}`}>
+            <CameraStatusLabel state={camera.status.state} />
+            <span className={classes.cause}>{cause}</span>
+          </span>
+        );
+      },
+    },
+    { id: 'core', header: t('cameras.list.core'), track: 'minmax(96px, 1fr)', cell: ({ edgeId, edgeName }) => <Link to="/edge-edit/$edgeId" params={{ edgeId }} className={classes.quiet}>{edgeName}</Link> },
+    { id: 'site', header: t('cameras.list.site'), track: 'minmax(96px, 1fr)', phone: 'second', cell: ({ locationName }) => locationName },
+    { id: 'recording', header: t('cameras.list.recording'), track: 'minmax(96px, 1fr)', cell: ({ recordingMode }) => t(`cameras.recordingMode.${recordingMode}`) },
+    { id: 'retention', header: t('cameras.list.retention'), track: '88px', cell: ({ retentionDays }) => t('cameras.list.days', { count: retentionDays }) },
+  ];
+};
+
+/** All cameras that match, as a table that loads further rows while one scrolls. */
+export function CamerasTable({ filters, noResults }: CamerasTableProps) {
+  const { t } = useTranslation();
+  const columns = useColumns();
+  const pages = useInfiniteQuery(cameraPages(filters));
+  if (pages.data === undefined) {
+    return pages.error === null ? <LoadingRows /> : <ErrorState title={t('cameras.list.failed')} failure={pages.error} stillWorks={t('shell.offline.detail')} onRetry={() => void pages.refetch()} />;
+  }
+  const rows = pages.data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0) return noResults;
+  const total = pages.data.pages[0]?.total.value ?? rows.length;
+  const loadMore = (): void => {
+    if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+  };
+  return <DataTable label={t('cameras.list.label')} columns={columns} rows={rows} rowKey={({ id }) => id} total={total} onEndReached={loadMore} />;
+}

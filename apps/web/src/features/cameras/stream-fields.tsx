@@ -1,0 +1,79 @@
+import { PasswordInput, Select, TextInput } from '@mantine/core';
+import type { Edge } from '@sightline/contracts/edges/edge';
+import type { ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { liftAccount, type CameraForm } from './use-camera-form.ts';
+
+interface StreamFieldsProps {
+  form: CameraForm;
+  edges: readonly Edge[];
+  /** A password is stored: leaving the field empty keeps it. */
+  hasPassword?: boolean;
+  /** The core of an existing camera stays. */
+  isCoreFixed?: boolean;
+  /** Called when something changes that a test was about. */
+  onStreamChange: () => void;
+}
+
+/** Where the streams come from: core, address, second address, account. */
+export function StreamFields({ form, edges, hasPassword = false, isCoreFixed = false, onStreamChange }: StreamFieldsProps) {
+  const { t } = useTranslation();
+  const address = (field: 'url' | 'subUrl') => ({
+    ...form.getInputProps(field),
+    dir: 'ltr' as const,
+    spellCheck: false,
+    autoComplete: 'off',
+    maxLength: 2200,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onStreamChange();
+      const { inputType } = event.nativeEvent as InputEvent;
+      // Only a whole address can be split; while it is being typed an @ may still belong to the password.
+      if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop') liftAccount(form, field, event.currentTarget.value);
+      else form.setFieldValue(field, event.currentTarget.value);
+    },
+    onBlur: () => liftAccount(form, field, form.getValues()[field]),
+  });
+  const account = (field: 'username' | 'password') => ({
+    ...form.getInputProps(field),
+    dir: 'ltr' as const,
+    maxLength: 200,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onStreamChange();
+      form.setFieldValue(field, event.currentTarget.value);
+    },
+  });
+  const options = edges.map(({ id, name, state }) => ({ value: id, label: state === 'online' ? name : `${name} (${t(`edges.state.${state}`)})` }));
+  const core = form.getInputProps('edgeId');
+  return (
+    <>
+      {!isCoreFixed && (
+        <Select
+          label={t('cameras.form.core')}
+          description={t('cameras.form.coreHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={options}
+          allowDeselect={false}
+          {...core}
+          onChange={(value) => {
+            onStreamChange();
+            form.setFieldValue('edgeId', value ?? '');
+          }}
+        />
+      )}
+      <TextInput label={t('cameras.form.url')} placeholder="rtsp://192.168.1.64:554/stream1" description={t('cameras.form.urlHint')} inputWrapperOrder={['label', 'input', 'description', 'error']} {...address('url')} />
+      <div className={classes.pair}>
+        <TextInput label={<OptionalLabel>{t('cameras.form.username')}</OptionalLabel>} autoComplete="off" {...account('username')} />
+        <PasswordInput
+          label={<OptionalLabel>{t('cameras.form.password')}</OptionalLabel>}
+          placeholder={hasPassword ? t('cameras.form.passwordStored') : ''}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+          {...account('password')}
+        />
+      </div>
+      <TextInput label={<OptionalLabel>{t('cameras.form.subUrl')}</OptionalLabel>} description={t('cameras.form.subUrlHint')} inputWrapperOrder={['label', 'input', 'description', 'error']} {...address('subUrl')} />
+    </>
+  );
+}

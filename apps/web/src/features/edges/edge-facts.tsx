@@ -1,0 +1,50 @@
+import type { Edge } from '@sightline/contracts/edges/edge';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { formatBytes, formatDuration, formatShare } from '../../platform/i18n/format-number.ts';
+import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
+import { StatusLabel } from '../../ui/status/status-label.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { clockOffsetSaid } from './clock-offset.ts';
+import { edgeLevels } from './edge-state-level.ts';
+
+interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** What a core says about itself. */
+export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) {
+  const { t } = useTranslation();
+  const nowUtcMs = useNow(30_000);
+  const { health } = edge;
+  const offset = clockOffsetSaid(edge.clockOffsetMs);
+  const state = edge.sinceUtcMs === null ? t(`edges.state.${edge.state}`) : t(`edges.since.${edge.state}`, { time: formatSince(edge.sinceUtcMs, nowUtcMs, timeZone) });
+  const facts: Fact[] = [
+    { name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[edge.state]}>{state}</StatusLabel> },
+    { name: t('edges.facts.version'), value: <bdi dir="ltr">{edge.version ?? t('common.words.unknown')}</bdi> },
+    { name: t('edges.facts.sync'), value: edge.isSync ? t('edges.facts.inSync') : <StatusLabel level="warn">{t('edges.facts.notInSync')}</StatusLabel> },
+  ];
+  if (offset !== null) facts.push({ name: t('edges.facts.clock'), value: <StatusLabel level="warn">{t(offset.isAhead ? 'edges.facts.clockAhead' : 'edges.facts.clockBehind', { time: formatDuration(offset.byMs) })}</StatusLabel> });
+  else if (edge.clockOffsetMs !== null) facts.push({ name: t('edges.facts.clock'), value: t('edges.facts.clockInStep') });
+  if (edge.lastSeenUtcMs !== null) facts.push({ name: t('edges.facts.lastSeen'), value: <bdi dir="ltr">{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi> });
+  if (health !== null) {
+    facts.push(
+      { name: t('edges.facts.cpu'), value: formatShare(health.cpuShare) },
+      { name: t('edges.facts.memory'), value: t('edges.facts.used', { used: formatBytes(health.memoryBytes), total: formatBytes(health.memoryTotalBytes) }) },
+      { name: t('edges.facts.disk'), value: t('edges.facts.free', { free: formatBytes(health.diskFreeBytes), total: formatBytes(health.diskTotalBytes) }) },
+      { name: t('edges.facts.uptime'), value: formatDuration(health.uptimeMs) },
+    );
+  }
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import type { Edge } from '@sightline/contracts/edges/edge';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, callKey } from '../../platform/api/client.ts';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { toastSuccess } from '../../ui/toasts/toast.tsx';
+
+/** Renames a core. */
+export function RenameEdgeForm({ edge }: { edge: Edge }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm({ initialValues: { name: edge.name }, validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) } });
+  const save = useMutation({
+    mutationFn: ({ name }: { name: string }) => call(edgesCalls.update, { params: { id: edge.id }, body: { name: name.trim() } }),
+    onSuccess: async (saved, values) => {
+      form.resetDirty(values);
+      client.setQueryData(callKey(edgesCalls.get, { params: { id: edge.id } }), saved);
+      await client.invalidateQueries({ queryKey: callKey(edgesCalls.list) });
+      toastSuccess({ title: t('edges.form.saved') });
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <TextInput label={t('edges.form.name')} maxLength={120} {...form.getInputProps('name')} />
+      {save.error !== null && <FormFailure failure={save.error} />}
+      <div className={classes.actions}>
+        <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
+          {t('common.actions.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './filters.module.css';
+
+interface ChoiceFilterProps<V extends string> {
+  label: string;
+  value: V | undefined;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V | undefined) => void;
+}
+
+/** One filter of a list as a chip that reads "Name: Value"; active ones end with a cross. */
+export function ChoiceFilter<V extends string>({ label, value, options, onChange }: ChoiceFilterProps<V>) {
+  const { t } = useTranslation();
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <span className={classes.chip} data-active={value !== undefined}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={classes.choose}>
+            {label}: <strong>{chosen?.label ?? (value === undefined ? t('common.words.all') : t('common.words.unknown'))}</strong>
+            {value === undefined && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown mah="60dvh" style={{ overflow: 'auto' }}>
+          {options.map((option) => (
+            <Menu.Item key={option.value} role="menuitemradio" aria-checked={option.value === value} rightSection={option.value === value ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : undefined} onClick={() => onChange(option.value)}>
+              {option.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {value !== undefined && (
+        <button type="button" className={classes.clear} aria-label={t('common.actions.clearFilter', { name: label })} onClick={() => onChange(undefined)}>
+          <IconX size={14} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './filters.module.css';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const pauseMs = 250;
+
+/** Search over a list; the key `/` comes here, Escape empties it. Answers after a short pause in typing. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const tell = useDebouncedCallback(onChange, pauseMs);
+  // The address may change from elsewhere: back, a link, "clear filters".
+  useEffect(() => setTyped(value), [value]);
+  const change = (text: string): void => {
+    setTyped(text);
+    if (text === '') onChange('');
+    else tell(text);
+  };
+  return (
+    <TextInput
+      className={classes.search}
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      maxLength={120}
+      data-search="true"
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+      rightSection={
+        typed === '' ? undefined : (
+          <button type="button" className={classes.clear} aria-label={t('common.actions.clearSearch')} onClick={() => change('')}>
+            <IconX size={14} stroke={1.75} aria-hidden="true" />
+          </button>
+        )
+      }
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') change('');
+      }}
+    />
+  );
+}

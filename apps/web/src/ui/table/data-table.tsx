@@ -1,0 +1,74 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import classes from './data-table.module.css';
+
+/** One column. On phones a row has two lines: `title` and `end` above, `second` below; others are left out. */
+export interface Column<T> {
+  id: string;
+  header: ReactNode;
+  cell: (row: T) => ReactNode;
+  /** CSS grid track, for instance `minmax(160px, 2fr)`. */
+  track: string;
+  phone?: 'title' | 'end' | 'second';
+}
+
+interface DataTableProps<T> {
+  /** What the rows are, for people who do not see the page. */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+  /** Rows that exist, loaded or not. */
+  total: number;
+  /** Called when the end of what is loaded comes near. */
+  onEndReached?: (() => void) | undefined;
+}
+
+const rowPx = 48;
+const phoneRowPx = 64;
+const nearEnd = 20;
+
+/** The one table: sticky head, 48 px rows, only the visible rows in the page, row numbers for assistive technology. */
+export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached }: DataTableProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isPhone = window.matchMedia('(max-width: 47.99em)').matches;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isPhone ? phoneRowPx : rowPx),
+    overscan: 8,
+    getItemKey: (index) => rowKey(rows[index] as T),
+  });
+  const items = virtualizer.getVirtualItems();
+  const lastIndex = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length < total && lastIndex >= rows.length - nearEnd) onEndReached?.();
+  }, [lastIndex, rows.length, total, onEndReached]);
+  const tracks = { '--table-tracks': columns.map(({ track }) => track).join(' ') } as CSSProperties;
+  return (
+    <div className={classes.scroller} ref={scroller}>
+      <div role="table" aria-label={label} aria-rowcount={total + 1} aria-colcount={columns.length} style={tracks}>
+        <div role="rowgroup" className={classes.head}>
+          <div role="row" aria-rowindex={1} className={classes.headRow}>
+            {columns.map(({ id, header }) => (
+              <div key={id} role="columnheader" className={classes.headCell}>
+                {header}
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={classes.body} style={{ blockSize: virtualizer.getTotalSize() }}>
+          {items.map(({ index, key, start, size }) => (
+            <div key={key} role="row" aria-rowindex={index + 2} className={classes.row} style={{ blockSize: size, transform: `translateY(${start}px)` }}>
+              {columns.map(({ id, cell, phone }) => (
+                <div key={id} role="cell" className={classes.cell} data-phone={phone ?? 'none'}>
+                  {cell(rows[index] as T)}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
