@@ -95,8 +95,11 @@ export class FootageBuffer {
     this.#whenOpen(() => this.#queue?.append(item.bytes));
   }
 
+  /** A gap that goes on from request to request stays one gap. */
   addGap(gap: FootageGap): void {
-    this.gaps = [...this.gaps.filter((known) => known.fromUtcMs !== gap.fromUtcMs), gap];
+    const before = this.gaps.find((known) => known.cause === gap.cause && gap.fromUtcMs >= known.fromUtcMs && gap.fromUtcMs <= known.toUtcMs + 1);
+    const whole = before ? { ...gap, fromUtcMs: before.fromUtcMs, toUtcMs: Math.max(before.toUtcMs, gap.toUtcMs) } : gap;
+    this.gaps = [...this.gaps.filter((known) => known !== before), whole];
   }
 
   /** Forgets everything, for a seek to another place. */

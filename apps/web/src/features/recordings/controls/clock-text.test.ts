@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { clockText, parseClock } from './clock-text.ts';
+
+describe('times of day as people type them', () => {
+  it('refuses what is no time', () => {
+    for (const text of ['', '14', '24:00', '12:60', '12:00:61', 'noon', '1:2:3:4']) expect(parseClock(text)).toBeNull();
+  });
+
+  it('reads them with and without seconds', () => {
+    expect(parseClock(' 9:05 ')).toEqual({ hour: 9, minute: 5, second: 0 });
+    expect(parseClock('14.05.30')).toEqual({ hour: 14, minute: 5, second: 30 });
+    expect(clockText({ hour: 9, minute: 5, second: 0 })).toBe('09:05:00');
+  });
+});

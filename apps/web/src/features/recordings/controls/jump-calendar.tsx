@@ -1,0 +1,75 @@
+import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
+import { Button, TextInput } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/he';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../../platform/api/client.ts';
+import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
+import { dayOf, startOfDayNamed, utcOf, wallTimeOf } from '../../../platform/time/zone-time.ts';
+import { clockText, parseClock } from './clock-text.ts';
+import type { JumpButtonProps } from './jump-button.tsx';
+import classes from './jump-calendar.module.css';
+
+const day = 86_400_000;
+
+/** First instant of a month, moved by whole months, in the site's zone. `month` is any day of it, `yyyy-mm-dd`. */
+const monthStart = (month: string, timeZone: string, add: number): number => {
+  const [year = 1970, number = 1] = month.split('-').map(Number);
+  return utcOf({ year, month: number + add, day: 1, hour: 0, minute: 0, second: 0 }, timeZone);
+};
+
+/** Days with footage, and a time of the site's clock to jump to. */
+export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, onOpen, onJump }: JumpButtonProps) {
+  const { t, i18n } = useTranslation();
+  const [chosen, setChosen] = useState(() => dayOf(positionMs, timeZone));
+  const [month, setMonth] = useState(chosen);
+  const [clock, setClock] = useState(() => clockText(wallTimeOf(positionMs, timeZone)));
+  const [error, setError] = useState<string | null>(null);
+  const range = { fromUtcMs: monthStart(month, timeZone, 0) - 7 * day, toUtcMs: monthStart(month, timeZone, 1) + 7 * day, stream };
+  const days = useQuery(callQuery(recordingsCalls.days, { params: { id: cameraId }, query: range })).data?.items ?? [];
+  const shares = new Map(days.map((item) => [item.day, item.share]));
+  const jump = (): void => {
+    const time = parseClock(clock);
+    if (!time || startOfDayNamed(chosen, timeZone) === null) return setError(t('recordings.calendar.timeWrong'));
+    const [year = 0, monthNumber = 0, date = 0] = chosen.split('-').map(Number);
+    const utcMs = utcOf({ year, month: monthNumber, day: date, ...time }, timeZone);
+    if (utcMs > nowMs) return setError(t('recordings.calendar.future'));
+    onJump(utcMs);
+    onOpen(false);
+  };
+  const isHebrew = i18n.language === 'he';
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        jump();
+      }}
+    >
+      <DatePicker
+        value={chosen} onChange={(value) => value !== null && setChosen(value)} date={month} onDateChange={setMonth} maxDate={dayOf(nowMs, timeZone)} locale={isHebrew ? 'he' : 'en'}
+        firstDayOfWeek={isHebrew ? 0 : 1} weekendDays={isHebrew ? [5, 6] : [6, 0]} hideOutsideDates={false} size="sm"
+        getDayProps={(date) => ({ 'aria-label': shares.has(date) ? t('recordings.calendar.hasFootage', { day: date }) : t('recordings.calendar.noFootage', { day: date }), 'data-footage': shares.has(date) })}
+        renderDay={(date) => (
+          <span className={classes.day} data-footage={shares.has(date)}>
+            {Number(date.slice(8))}
+            <i style={{ inlineSize: `${Math.max(15, (shares.get(date) ?? 0) * 100)}%` }} />
+          </span>
+        )}
+      />
+      <div className={classes.time}>
+        <TextInput
+          label={t('recordings.calendar.time', { zone: zoneAbbreviation(positionMs, timeZone) })} value={clock} error={error} dir="ltr" inputMode="numeric" data-autofocus
+          onChange={(event) => {
+            setClock(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <Button type="submit">{t('recordings.calendar.jump')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Select, SegmentedControl } from '@mantine/core';
+import { IconArrowBarToRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { ControlButton } from './control-button.tsx';
+import type { PlaybackActions, PlaybackState } from './playback-actions.ts';
+import { rateLabel, rates } from './rates.ts';
+import { TransportButtons } from './transport-buttons.tsx';
+import classes from './playback-controls.module.css';
+
+interface PlaybackControlsProps {
+  actions: PlaybackActions;
+  state: PlaybackState;
+  /** The instant on screen. */
+  positionMs: number;
+  timeZone: string;
+  /** Width of the timeline's view in ms, to mark the window that is chosen. */
+  spanMs: number;
+  onSpan: (spanMs: number) => void;
+  /** Button that opens the calendar. */
+  calendar: ReactNode;
+}
+
+const hour = 3_600_000;
+const windows = [1, 4, 24] as const;
+
+/** Row of 56 px: transport, clock, speed, calendar, window, live. */
+export function PlaybackControls({ actions, state, positionMs, timeZone, spanMs, onSpan, calendar }: PlaybackControlsProps) {
+  const { t } = useTranslation();
+  const [clock = '', zone = ''] = formatTime(positionMs, timeZone, 'seconds').split(' ');
+  const chosen = windows.find((each) => Math.abs(each * hour - spanMs) < spanMs * 0.02);
+  return (
+    <div className={classes.row} data-testid="playback-controls">
+      <TransportButtons actions={actions} state={state} />
+      <span className={classes.clock} data-testid="playback-clock">
+        <bdi dir="ltr">{clock}</bdi> <small>{zone}</small>
+      </span>
+      <span className={classes.space} />
+      <ControlButton label={t('recordings.controls.skipGaps')} isOn={state.skipsGaps} onAct={() => actions.setSkipsGaps(!state.skipsGaps)} className={classes.desk}>
+        <IconArrowBarToRight size={20} stroke={1.5} aria-hidden />
+      </ControlButton>
+      <Select
+        className={classes.speed} dir="ltr" aria-label={t('recordings.controls.speed')} size="md" allowDeselect={false} disabled={state.isLive} withCheckIcon={false}
+        data={rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) }))} value={String(state.rate)} onChange={(rate) => actions.setRate(Number(rate ?? 1))}
+      />
+      {calendar}
+      <SegmentedControl
+        className={classes.desk} aria-label={t('recordings.controls.window')} data={windows.map((each) => ({ value: String(each), label: t('recordings.controls.hours', { count: each }) }))}
+        value={chosen === undefined ? '' : String(chosen)} onChange={(hours) => onSpan(Number(hours) * hour)}
+      />
+      <button type="button" className={classes.live} data-live={state.isLive} aria-pressed={state.isLive} aria-label={t('recordings.controls.goLive')} onClick={() => actions.goLive()}>
+        <span className={classes.dot} aria-hidden="true" />
+        {t('recordings.controls.live')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../../platform/i18n/format-time.ts';
+import classes from './timeline-legend.module.css';
+
+interface TimelineLegendProps {
+  hasMotion: boolean;
+  retentionDays: number;
+  oldestUtcMs: number | null;
+  timeZone: string;
+}
+
+const storageKey = 'sightline-legend';
+
+const isHiddenBefore = (): boolean => {
+  try {
+    return localStorage.getItem(storageKey) === 'hidden';
+  } catch (blocked) {
+    if (!(blocked instanceof DOMException)) throw blocked;
+    return false;
+  }
+};
+
+const hideForGood = (): void => {
+  try {
+    localStorage.setItem(storageKey, 'hidden');
+  } catch (blocked) {
+    // Storage is switched off: hidden for this visit only.
+    if (!(blocked instanceof DOMException)) throw blocked;
+  }
+};
+
+/** What the colours of the timeline mean, 32 px; can be hidden for good. */
+export function TimelineLegend({ hasMotion, retentionDays, oldestUtcMs, timeZone }: TimelineLegendProps) {
+  const { t } = useTranslation();
+  const [isHidden, setHidden] = useState(isHiddenBefore);
+  if (isHidden) return null;
+  const hide = (): void => {
+    hideForGood();
+    setHidden(true);
+  };
+  const retention = t('recordings.timeline.retention', { count: retentionDays });
+  return (
+    <div className={classes.legend}>
+      <span className={classes.item} data-mark="recorded">
+        {t('recordings.timeline.recorded')}
+      </span>
+      {hasMotion && (
+        <span className={classes.item} data-mark="motion">
+          {t('recordings.timeline.motion')}
+        </span>
+      )}
+      <span className={classes.item} data-mark="gap">
+        {t('recordings.timeline.gap')}
+      </span>
+      <span className={classes.end}>{oldestUtcMs === null ? retention : `${retention} · ${t('recordings.timeline.oldest', { day: formatTime(oldestUtcMs, timeZone, 'day') })}`}</span>
+      <ActionIcon size={24} aria-label={t('recordings.timeline.hideLegend')} onClick={hide}>
+        <IconX size={14} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
