@@ -41,6 +41,8 @@ const uploadAttempts = 5;
 export class ExportJobs {
   private readonly parts: ExportJobsParts;
   private readonly jobs = new Map<string, Job>();
+  /** Asked for, by id: asking twice is the same job. */
+  private readonly starting = new Map<string, Promise<Job>>();
   private readonly queue: Job[] = [];
   private running = 0;
 
@@ -56,8 +58,38 @@ export class ExportJobs {
 
   /** Answers the gaps of the range; the rest follows as events. Asking for a running export again changes nothing. */
   async start(input: StartInput): Promise<EdgeCommandOutput<'export.start'>> {
-    const known = this.jobs.get(input.exportId);
-    if (known) return { gaps: known.plan.gaps };
+    const known = this.starting.get(input.exportId) ?? this.begin(input);
+    this.starting.set(input.exportId, known);
+    try {
+      return { gaps: (await known).plan.gaps };
+    } catch (error) {
+      this.starting.delete(input.exportId);
+      throw error;
+    }
+  }
+
+  /** Ends an export at once; an unknown or finished one is no error. */
+  cancel(exportId: string): void {
+    const job = this.jobs.get(exportId);
+    job?.abort.abort();
+    const waiting = this.queue.findIndex((one) => one === job);
+    if (job === undefined || waiting < 0) return;
+    this.queue.splice(waiting, 1);
+    this.tell(job, { state: 'cancelled', progress: 0, failure: 'export_cancelled' });
+    this.forget(exportId);
+  }
+
+  /** Ends all without a word: main asks again after a restart. */
+  stop(): void {
+    this.queue.length = 0;
+    this.starting.clear();
+    for (const job of this.jobs.values()) {
+      job.abort.abort();
+      this.jobs.delete(job.input.exportId);
+    }
+  }
+
+  private async begin(input: StartInput): Promise<Job> {
     const lengthMs = input.toUtcMs - input.fromUtcMs;
     if (lengthMs <= 0 || lengthMs > maxRangeMs) throw new AppError('export_range_invalid');
     const streamId = this.parts.streamId(input.cameraId, input.stream);
@@ -68,20 +100,12 @@ export class ExportJobs {
     this.queue.push(job);
     this.tell(job, { state: 'queued', progress: 0 });
     this.next();
-    return { gaps: plan.gaps };
+    return job;
   }
 
-  cancel(exportId: string): void {
-    this.jobs.get(exportId)?.abort.abort();
-  }
-
-  /** Ends all without a word: main asks again after a restart. */
-  stop(): void {
-    this.queue.length = 0;
-    for (const job of this.jobs.values()) {
-      job.abort.abort();
-      this.jobs.delete(job.input.exportId);
-    }
+  private forget(exportId: string): void {
+    this.jobs.delete(exportId);
+    this.starting.delete(exportId);
   }
 
   private next(): void {
@@ -91,7 +115,7 @@ export class ExportJobs {
       this.running++;
       void this.run(job).finally(() => {
         this.running--;
-        this.jobs.delete(job.input.exportId);
+        if (this.jobs.get(job.input.exportId) === job) this.forget(job.input.exportId);
         this.next();
       });
     }

@@ -48,6 +48,8 @@ export async function uploadExport(upload: UploadExport): Promise<void> {
     request.on('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
+      // A refusal comes before everything was sent: the rest need not travel.
+      if (!isTaken(response.statusCode ?? 0)) request.destroy();
     });
     request.on('error', reject);
   });
@@ -72,8 +74,10 @@ async function endedEarly(error: unknown, status: Promise<number>): Promise<void
   if (code === 0) throw error;
 }
 
+const isTaken = (code: number): boolean => code >= 200 && code < 300;
+
 function checkStatus(code: number): void {
-  if (code >= 200 && code < 300) return;
+  if (isTaken(code)) return;
   const mayPass = code >= 500 || code === 408 || code === 429;
   throw new AppError(mayPass ? 'unavailable' : 'export_failed', { status: code });
 }

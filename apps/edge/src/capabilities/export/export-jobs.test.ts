@@ -1,0 +1,237 @@
+import { mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toAnnexB } from '@sightline/media/nal/length-prefix';
+import type { Mp4AudioTrack, Mp4VideoTrack } from '@sightline/media/mp4/mp4-demuxer';
+import { readMp4 } from '@sightline/media/mp4/mp4-demuxer';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GapsStore } from '../../platform/store/gaps-store.ts';
+import type { Store } from '../../platform/store/open-store.ts';
+import { openStore } from '../../platform/store/open-store.ts';
+import type { OpenFootage } from '../play/open-footage.ts';
+import { openFootage } from '../play/open-footage.ts';
+import { readClip, writeSegment } from '../play/test-footage.ts';
+import { VideoDecoder } from '../transcode/video-decoder.ts';
+import { ExportJobs } from './export-jobs.ts';
+import type { ExportStateEvent } from './job-worker-messages.ts';
+import { TestUploadServer } from './test-upload-server.ts';
+
+const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
+const cameraId = '0198c000-0000-7000-8000-00000000000a';
+const streams = { plain: 'plain', bframes: 'bframes', aac: 'aac', mixed: 'mixed', hevc: 'hevc' } as const;
+type Name = keyof typeof streams;
+
+let folder: string;
+let store: Store;
+let footage: OpenFootage;
+let server: TestUploadServer;
+let url: string;
+let jobs: ExportJobs;
+let stream: Name;
+let events: ExportStateEvent[];
+let ids = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'export-jobs-'));
+  store = openStore(join(folder, 'edge.sqlite'));
+  const clip = async (kind: Parameters<typeof testMedia>[0]) => readClip(await testMedia(kind));
+  const shared = { store, volume: folder };
+  for (const index of [0, 1, 2]) await writeSegment({ ...shared, streamId: 'plain', startUtcMs: startMs + index * 12_000, clip: await clip('h264-sub') });
+  await writeSegment({ ...shared, streamId: 'plain', startUtcMs: startMs + 46_000, clip: await clip('h264-sub') });
+  new GapsStore(store).put({ streamId: 'plain', startUtcMs: startMs + 36_000, endUtcMs: startMs + 46_000, cause: 'camera_unreachable', isOpen: false });
+  await writeSegment({ ...shared, streamId: 'bframes', startUtcMs: startMs, clip: await clip('h264-bframes-aac') });
+  await writeSegment({ ...shared, streamId: 'bframes', startUtcMs: startMs + 12_000, clip: await clip('h264-bframes-aac') });
+  await writeSegment({ ...shared, streamId: 'aac', startUtcMs: startMs, clip: await clip('h264-aac') });
+  await writeSegment({ ...shared, streamId: 'mixed', startUtcMs: startMs, clip: await clip('h264-720') });
+  await writeSegment({ ...shared, streamId: 'mixed', startUtcMs: startMs + 12_000, clip: await clip('h264-sub') });
+  await writeSegment({ ...shared, streamId: 'hevc', startUtcMs: startMs, clip: await clip('hevc') });
+  footage = openFootage({ storePath: join(folder, 'edge.sqlite'), volume: folder, nowUtcMs: () => startMs + 3_600_000 });
+}, 60_000);
+
+afterAll(async () => {
+  await footage.close();
+  store.close();
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  server = new TestUploadServer();
+  url = await server.start();
+  events = [];
+  stream = 'plain';
+  jobs = new ExportJobs({
+    footage: footage.source,
+    folder: join(folder, 'exports'),
+    streamId: (camera) => (camera === cameraId ? streams[stream] : null),
+    server: () => ({ url, ca: null }),
+    onState: (event) => events.push(event),
+  });
+  await jobs.prepare();
+});
+
+afterEach(async () => {
+  jobs.stop();
+  await server.stop();
+});
+
+const input = (fromMs: number, toMs: number) => ({
+  exportId: `0198c000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
+  cameraId, stream: 'main' as const, fromUtcMs: startMs + fromMs, toUtcMs: startMs + toMs, uploadPath: '/api/v1/link/exports/x', uploadToken: 'secret',
+});
+
+const isOver = (): boolean => ['done', 'failed', 'cancelled'].includes(events.at(-1)?.state ?? '');
+const finished = (): Promise<void> => vi.waitUntil(isOver, { timeout: 15_000, interval: 5 }).then(() => undefined);
+
+async function exported(fromMs: number, toMs: number) {
+  const { gaps } = await jobs.start(input(fromMs, toMs));
+  await finished();
+  expect(events.at(-1)).toMatchObject({ state: 'done', failure: null });
+  const { bytes } = server.uploads[0]!;
+  const tracks = readMp4(new Uint8Array(bytes));
+  return { gaps, bytes: new Uint8Array(bytes), video: tracks.find((track): track is Mp4VideoTrack => track.kind === 'video')!, audio: tracks.find((track): track is Mp4AudioTrack => track.kind === 'audio') };
+}
+
+/** Decodes every picture; answers how many came out. */
+function decodeAll(bytes: Uint8Array, video: Mp4VideoTrack): number {
+  const decoder = new VideoDecoder(video.codec);
+  const { vps, sps, pps } = video.parameterSets;
+  let frames = 0;
+  for (const sample of video.samples) {
+    const data = bytes.subarray(sample.offset, sample.offset + sample.size);
+    decoder.decode({ annexB: toAnnexB(data, sample.key ? [...vps, ...sps, ...pps] : []), key: sample.key, pts90k: sample.pts }, () => frames++);
+  }
+  decoder.flush(() => frames++);
+  decoder.close();
+  return frames;
+}
+
+describe('refusals', () => {
+  it('refuses an empty range, more than a day, an unknown camera and a range without footage', async () => {
+    await expect(jobs.start(input(1000, 1000))).rejects.toMatchObject({ code: 'export_range_invalid' });
+    await expect(jobs.start(input(0, 25 * 3_600_000))).rejects.toMatchObject({ code: 'export_range_invalid' });
+    await expect(jobs.start({ ...input(0, 1000), cameraId: 'other' })).rejects.toMatchObject({ code: 'no_footage' });
+    await expect(jobs.start(input(-60_000, -1_000))).rejects.toMatchObject({ code: 'no_footage' });
+    await expect(jobs.start(input(37_000, 45_000))).rejects.toMatchObject({ code: 'no_footage' });
+    expect(events).toEqual([]);
+  });
+
+  it('fails when the server refuses for good, after one attempt', async () => {
+    server.behave = () => 403;
+    await jobs.start(input(0, 5_000));
+    await finished();
+    expect(events.at(-1)).toMatchObject({ state: 'failed', failure: 'export_failed' });
+    expect(server.attempts).toBe(1);
+    expect(await readdir(join(folder, 'exports'))).toEqual([]);
+  });
+
+  it('says that retention was faster', async () => {
+    stream = 'aac';
+    const clip = await readClip(await testMedia('h264-sub'));
+    const { path } = await writeSegment({ store, volume: folder, streamId: 'aac', startUtcMs: startMs + 100_000, clip });
+    const gone = new ExportJobs({
+      footage: { ...footage.source, segments: { acquire: () => Promise.reject(new Error('gone')) } as never },
+      folder: join(folder, 'exports'), streamId: () => 'aac', server: () => ({ url, ca: null }), onState: (event) => events.push(event),
+    });
+    await expect(gone.start(input(100_000, 105_000))).rejects.toThrow('gone');
+    await unlink(join(folder, path));
+    await expect(jobs.start(input(100_000, 105_000))).rejects.toMatchObject({ code: 'no_footage' });
+  });
+});
+
+describe('the file', () => {
+  it('plays exactly what was asked for and decodes without a loss', async () => {
+    const { video, bytes, gaps } = await exported(3_300, 20_000);
+    expect(gaps).toEqual([]);
+    // From the keyframe at 2 s on; the edit list hides what lies before 3.3 s.
+    expect(video.samples[0]!.key).toBe(true);
+    expect(video.samples.findIndex((sample) => sample.pts >= 0) / 15).toBeCloseTo(1.3, 1);
+    expect(video.samples.length).toBe(18 * 15);
+    expect(decodeAll(bytes, video)).toBe(18 * 15);
+    expect(events.at(-1)).toMatchObject({ bytes: bytes.length, sha256: server.uploads[0]!.sha256, progress: 1 });
+    expect(server.uploads[0]).toMatchObject({ path: '/api/v1/link/exports/x', authorization: 'Bearer secret' });
+  });
+
+  it('has its index before its pictures', async () => {
+    const { bytes } = await exported(0, 4_000);
+    const text = Buffer.from(bytes).toString('latin1');
+    expect(text.indexOf('moov')).toBeLessThan(text.indexOf('mdat'));
+  });
+
+  it('closes gaps up and names them', async () => {
+    const { video, gaps, bytes } = await exported(30_000, 52_000);
+    expect(gaps).toEqual([{ fromUtcMs: startMs + 36_000, toUtcMs: startMs + 46_000, cause: 'camera_unreachable', open: false }]);
+    expect(decodeAll(bytes, video)).toBe(12 * 15);
+    expect(video.durationTicks / video.timescale).toBeCloseTo(12, 1);
+  });
+
+  it('keeps B-frames and AAC', async () => {
+    stream = 'bframes';
+    const { video, audio, bytes } = await exported(0, 24_000);
+    expect(video.samples.some((sample) => sample.pts !== sample.dts)).toBe(true);
+    expect(decodeAll(bytes, video)).toBe(24 * 15);
+    expect(audio?.codec).toBe('aac');
+    expect(audio!.durationTicks / audio!.timescale).toBeCloseTo(24, 0);
+  });
+
+  it('keeps H.265', async () => {
+    stream = 'hevc';
+    const { video, bytes } = await exported(0, 12_000);
+    expect(video.codec).toBe('h265');
+    expect(decodeAll(bytes, video)).toBe(12 * 15);
+  });
+});
+
+describe('the course', () => {
+  it('tells its progress up to the end, never backwards', async () => {
+    await jobs.start(input(0, 36_000));
+    await finished();
+    const shares = events.map((event) => event.progress);
+    expect(shares).toEqual([...shares].sort((a, b) => a - b));
+    expect(events[0]).toMatchObject({ state: 'queued', progress: 0 });
+    expect(events.at(-1)).toMatchObject({ state: 'done', progress: 1 });
+  });
+
+  it('sends again from the start when the connection breaks or the server is away for a moment', async () => {
+    server.behave = (attempt) => (attempt === 1 ? 'drop' : attempt === 2 ? 503 : null);
+    await jobs.start(input(0, 8_000));
+    await finished();
+    expect(events.at(-1)?.state).toBe('done');
+    expect(server.attempts).toBe(3);
+  }, 20_000);
+
+  it('stops at once when cancelled and leaves nothing behind', async () => {
+    server.behave = () => 'stall';
+    const asked = input(0, 8_000);
+    await jobs.start(asked);
+    await vi.waitUntil(() => server.attempts === 1, { timeout: 5_000 });
+    jobs.cancel(asked.exportId);
+    await finished();
+    expect(events.at(-1)).toMatchObject({ state: 'cancelled', failure: 'export_cancelled' });
+    await vi.waitUntil(async () => (await readdir(join(folder, 'exports'))).length === 0);
+  });
+
+  it('answers the same when asked twice, and runs once', async () => {
+    const asked = input(30_000, 52_000);
+    const [first, second] = await Promise.all([jobs.start(asked), jobs.start(asked)]);
+    expect(second.gaps).toEqual(first.gaps);
+    await finished();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(server.uploads).toHaveLength(1);
+  });
+
+  it('goes on after the process was lost: half files are removed and the job runs again', async () => {
+    server.behave = () => 'stall';
+    const asked = input(0, 8_000);
+    await jobs.start(asked);
+    await vi.waitUntil(() => server.attempts === 1, { timeout: 5_000 });
+    jobs.stop();
+    const told = events.length;
+    server.behave = () => null;
+    await jobs.prepare();
+    await jobs.start(asked);
+    await finished();
+    expect(events.slice(told).every((event) => event.state !== 'cancelled')).toBe(true);
+    expect(events.at(-1)?.state).toBe('done');
+  });
+});
