@@ -97,7 +97,7 @@ export class MediaSession {
       return;
     }
     this.#bus?.remove(streamId);
-    void this.#recorder?.remove(streamId);
+    this.#recorder?.remove(streamId);
   }
 }
 

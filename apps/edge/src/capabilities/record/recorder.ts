@@ -26,6 +26,7 @@ const SLOW_CLEAR_MS = 5000;
 export class Recorder {
   readonly #options: RecorderOptions;
   readonly #streams = new Map<string, StreamRecorder>();
+  readonly #removing = new Map<string, Promise<void>>();
   #disk: DiskStatusMessage['state'] = 'ok';
   #troubleMs = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -44,7 +45,7 @@ export class Recorder {
     if (this.#timer !== null) clearInterval(this.#timer);
     const streams = [...this.#streams.values()];
     this.#streams.clear();
-    await Promise.all(streams.map((stream) => stream.stop()));
+    await Promise.all([...streams.map((stream) => stream.stop()), ...this.#removing.values()]);
   }
 
   /** A stream's source begins; makes its recorder the first time and repairs what an earlier process left. */
@@ -68,10 +69,11 @@ export class Recorder {
   }
 
   /** The stream is no longer configured. */
-  async remove(streamId: string): Promise<void> {
+  remove(streamId: string): void {
     const stream = this.#streams.get(streamId);
+    if (stream === undefined) return;
     this.#streams.delete(streamId);
-    await stream?.stop();
+    this.#removing.set(streamId, stream.stop().then(() => void this.#removing.delete(streamId)));
   }
 
   config(streamId: string, config: StreamConfig): void {
@@ -97,6 +99,8 @@ export class Recorder {
   async #prepare(stream: RecordedStream, ledger: GapLedger): Promise<void> {
     const { volume, disk, syncPolicy, openSegments, emit } = this.#options;
     const { streamId, accountedUntilUtcMs } = stream;
+    // Added again at once: the files of its predecessor must be closed before anyone repairs them.
+    await this.#removing.get(streamId);
     if (accountedUntilUtcMs !== null) ledger.begin(accountedUntilUtcMs, 'edge_down');
     for (const path of segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs })) {
       const records = await repairSegmentFile(path, { volume, streamId, disk, syncPolicy, emit });

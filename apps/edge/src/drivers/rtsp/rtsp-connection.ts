@@ -34,6 +34,7 @@ export class RtspConnection {
   #nonceCount = 0;
   #failure: RtspFailure | null = null;
   #closed = false;
+  #spoken = false;
   /** True once PLAY was answered: later socket errors mean "closed", not "unreachable". */
   playing = false;
 
@@ -126,6 +127,7 @@ export class RtspConnection {
   }
 
   #take(message: RtspMessage): void {
+    this.#spoken = true;
     if (message.kind === 'request') {
       const cseq = headerOf(message, 'cseq').replace(/\D/g, '');
       if (this.#socket.writable) this.#socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\n\r\n`);
@@ -143,10 +145,11 @@ export class RtspConnection {
   #end(failure: RtspFailure): void {
     if (this.#closed) return;
     this.#closed = true;
-    this.#failure = failure;
+    const strange = failure.reason === 'camera_closed' && !this.#spoken && this.bytesReceived > 0;
+    this.#failure = strange ? new RtspFailure('camera_not_rtsp', 'the answer is not RTSP') : failure;
     this.#socket.destroy();
-    this.#rejectWaiting(failure);
-    this.#events.ended(failure);
+    this.#rejectWaiting(this.#failure);
+    this.#events.ended(this.#failure);
   }
 
   #rejectWaiting(failure: RtspFailure): void {
