@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { listBenches, runBenches } from './bench.ts';
 import { parsePort, type Command, type GivenArguments } from './command-line.ts';
 import { runDoctor } from './doctor.ts';
@@ -10,6 +11,7 @@ const dataOption = { type: 'string', value: 'DIR', help: 'data folder (default: 
 const portOption = { type: 'string', value: 'N', help: 'port of the web server (default 8080; 0 takes a free one)' } as const;
 const listenOption = { type: 'string', value: 'HOST', help: 'address to listen on (default 127.0.0.1)' } as const;
 const tlsOption = { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS; needed to listen beyond this machine' } as const;
+const webOption = { type: 'string', value: 'DIR', help: 'serve this built web app instead of building it' } as const;
 const serverUrlOption = { type: 'string', value: 'URL', help: 'address of the server' } as const;
 
 function text(given: GivenArguments, name: string): string | undefined {
@@ -38,8 +40,21 @@ function requiredUrl(given: GivenArguments): string {
   return url;
 }
 
-function common(given: GivenArguments): { data?: string; tls?: string; port: number; host: string } {
-  return { ...optional('data', text(given, 'data')), ...optional('tls', text(given, 'tls')), ...address(given) };
+/** The programs run in the checkout; what was typed is relative to where it was typed. */
+function folderOf(given: GivenArguments, name: string): string | undefined {
+  const value = text(given, name);
+  return value === undefined ? undefined : resolve(value);
+}
+
+function tlsFiles(given: GivenArguments): string | undefined {
+  const files = text(given, 'tls')?.split(',');
+  if (files === undefined) return undefined;
+  if (files.length !== 2) throw new UsageError('--tls needs two files: --tls CERT,KEY');
+  return files.map((file) => resolve(file)).join(',');
+}
+
+function common(given: GivenArguments): { data?: string; tls?: string; web?: string; port: number; host: string } {
+  return { ...optional('data', text(given, 'data')), ...optional('tls', tlsFiles(given)), ...optional('web', folderOf(given, 'web')), ...address(given) };
 }
 
 const statusOf = (good: boolean): number => (good ? exitCodes.ok : exitCodes.failed);
@@ -55,13 +70,14 @@ export const commands: Command[] = [
       port: portOption,
       listen: listenOption,
       tls: tlsOption,
+      web: webOption,
     },
     run: (given) => runUp({ ...common(given), demo: given.values['no-demo'] !== true, edge: true }),
   },
   {
     name: 'server',
     summary: 'start the server alone (with its database, unless DATABASE_URL is set)',
-    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption },
+    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption, web: webOption },
     run: (given) => runUp({ ...common(given), demo: false, edge: false }),
   },
   {

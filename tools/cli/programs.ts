@@ -7,7 +7,7 @@ import { webOutput } from './web-build.ts';
 
 type Reporting = { onMessage: (message: ChildMessage) => void; report: (line: string) => void };
 
-export type ServerSettings = { dataFolder: string; port: number; host: string; tls?: string };
+export type ServerSettings = { dataFolder: string; port: number; host: string; web?: string; tls?: string };
 
 /** File through which the server hands the claim code of this machine's own core to the edge beside it. */
 export function localClaimFile(dataFolder: string): string {
@@ -25,7 +25,7 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
     '--listen',
     settings.host,
     '--web',
-    webOutput,
+    settings.web ?? webOutput,
     '--local-edge-claim-file',
     localClaimFile(settings.dataFolder),
     ...(settings.tls === undefined ? [] : ['--tls', settings.tls]),

@@ -25,7 +25,7 @@ async function runAlone(name: ProgramName, data: string | undefined, make: (data
   const lock = await takeProgramFolders(dataFolder, [name]);
   const step = stepOf(`start the ${name === 'edge' ? 'core' : 'demo cameras'}`);
   const child = make(dataFolder, { report, onMessage: step.onMessage });
-  return superviseUntilStopped([child], lock, async () => {
+  return superviseUntilStopped([child], { dataFolder, lock }, async () => {
     await step.run(() => child.start());
     console.log(`running; its log is ${child.logPath}; stop with Ctrl-C`);
   });

@@ -2,11 +2,11 @@ import { isLoopback, openDataFolder, requireFreePort, takeProgramFolders, type P
 import { UsageError } from './exit-codes.ts';
 import type { ChildMessage, ManagedChild } from './managed-child.ts';
 import { beginStep, withStep, type RunningStep } from './progress.ts';
-import { demoEmail, demoPassword, demoProgram, edgeProgram, localClaimFile, serverProgram, type ServerSettings } from './programs.ts';
+import { demoEmail, demoPassword, demoProgram, edgeProgram, localClaimFile, serverProgram } from './programs.ts';
 import { superviseUntilStopped } from './supervision.ts';
 import { buildWeb, isWebCurrent } from './web-build.ts';
 
-export type UpOptions = { data?: string; port: number; host: string; tls?: string; demo: boolean; edge: boolean };
+export type UpOptions = { data?: string; web?: string; port: number; host: string; tls?: string; demo: boolean; edge: boolean };
 
 /** Server, and unless switched off one core and the demo cameras, until Ctrl-C. */
 export async function runUp(options: UpOptions): Promise<number> {
@@ -17,7 +17,7 @@ export async function runUp(options: UpOptions): Promise<number> {
   const names: ProgramName[] = ['server', ...(options.edge ? (['edge'] as const) : []), ...(options.demo ? (['demo'] as const) : [])];
   const lock = await takeProgramFolders(dataFolder, names);
   const children: ManagedChild[] = [];
-  return superviseUntilStopped(children, lock, () => startAll({ ...options, dataFolder }, children));
+  return superviseUntilStopped(children, { dataFolder, lock }, () => startAll({ ...options, dataFolder }, children));
 }
 
 type StartOptions = UpOptions & { dataFolder: string };
@@ -33,13 +33,12 @@ async function startAll(options: StartOptions, children: ManagedChild[]): Promis
 }
 
 async function startServer(options: StartOptions, children: ManagedChild[]): Promise<string> {
-  const settings: ServerSettings = { dataFolder: options.dataFolder, port: options.port, host: options.host, ...(options.tls ? { tls: options.tls } : {}) };
   const step = stepOf('start the server');
-  const server = serverProgram(settings, { report, onMessage: step.onMessage });
+  const server = serverProgram(options, { report, onMessage: step.onMessage });
   children.push(server);
   await server.endLeftovers();
   await requireFreePort(options.port, options.host);
-  if (!isWebCurrent()) await withStep('build the web app', () => buildWeb('collect'));
+  if (options.web === undefined && !isWebCurrent()) await withStep('build the web app', () => buildWeb('collect'));
   const ready = await step.run(() => server.start());
   return ready.url ?? `http://${options.host}:${options.port}`;
 }

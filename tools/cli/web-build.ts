@@ -19,7 +19,7 @@ export async function buildWeb(output: 'show' | 'collect'): Promise<void> {
   const fresh = `${webOutput}.new-${process.pid}`;
   try {
     const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
-    const result = await runProgram(installedProgram('vite'), args, { cwd: webFolder, output });
+    const result = await runProgram(installedProgram('vite'), args, { cwd: webFolder, output, env: { NO_COLOR: '1' } });
     if (result.code !== 0) throw new Error(`the web app could not be built:\n${result.output}`);
     writeFileSync(join(fresh, '.sources'), checksum);
     rmSync(webOutput, { recursive: true, force: true });
