@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { instantText, parseInstant } from './export-range.ts';
+import classes from './exports.module.css';
+
+interface InstantFieldProps {
+  label: string;
+  markLabel: string;
+  valueMs: number;
+  timeZone: string;
+  error: string | null;
+  onChange: (utcMs: number) => void;
+  onMark: () => void;
+}
+
+/** Day and time of the site's clock, typed or taken from the playhead. */
+export function InstantField({ label, markLabel, valueMs, timeZone, error, onChange, onMark }: InstantFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isWrong = typed !== null && parseInstant(typed, timeZone) === null;
+  return (
+    <div className={classes.instant}>
+      <TextInput
+        label={label} dir="ltr" value={typed ?? instantText(valueMs, timeZone)} error={isWrong ? t('exports.create.wrongTime') : error} spellCheck={false}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          const utcMs = parseInstant(value, timeZone);
+          if (utcMs !== null) onChange(utcMs);
+        }}
+        onBlur={() => {
+          if (!isWrong) setTyped(null);
+        }}
+      />
+      <Button
+        variant="default"
+        onClick={() => {
+          setTyped(null);
+          onMark();
+        }}
+      >
+        {markLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { JumpButton } from './controls/jump-button.tsx';
+import { PlaybackControls } from './controls/playback-controls.tsx';
+import { TimelineLegend } from './controls/timeline-legend.tsx';
+import { usePlaybackKeys } from './controls/use-playback-keys.ts';
+import { useCoverage } from './coverage/use-coverage.ts';
+import { playbackActions } from './playback-actions-of.ts';
+import type { PlaybackSource } from './playback-source.ts';
+import type { Selection } from './timeline/pointer-control.ts';
+import { Timeline } from './timeline/timeline.tsx';
+import { spanOf } from './timeline/timeline-view.ts';
+import { TimelineFailure } from './timeline-failure.tsx';
+import { useNow } from './use-now.ts';
+import { useTimelineView } from './use-timeline-view.ts';
+
+interface PlaybackPanelProps {
+  cameraId: string;
+  stream: 'main' | 'sub';
+  timeZone: string;
+  retentionDays: number;
+  source: PlaybackSource;
+  /** The range marked for an export, with handles on the timeline. */
+  selection: Selection | null;
+  onSelection: (selection: Selection) => void;
+}
+
+/** Controls, timeline and legend of one camera: everything about time. */
+export function PlaybackPanel({ cameraId, stream, timeZone, retentionDays, source, selection, onSelection }: PlaybackPanelProps) {
+  const { state } = source;
+  const nowMs = useNow(source.nowMs, 1000);
+  const positionMs = useNow(source.positionMs, 200);
+  const [isJumpOpen, setJumpOpen] = useState(false);
+  const handle = useTimelineView({ positionMs: source.positionMs, nowMs: source.nowMs, isLive: state.isLive });
+  const { coverage, failure, retry } = useCoverage({ cameraId, stream, view: handle.view, nowMs, isEnabled: true });
+  const actions = playbackActions({ source, handle, coverage, openJump: () => setJumpOpen(true) });
+  usePlaybackKeys(actions, state);
+  const calendar = <JumpButton cameraId={cameraId} stream={stream} timeZone={timeZone} positionMs={positionMs} nowMs={nowMs} isOpen={isJumpOpen} onOpen={setJumpOpen} onJump={actions.seek} />;
+  return (
+    <>
+      <PlaybackControls actions={actions} state={state} positionMs={positionMs} timeZone={timeZone} spanMs={spanOf(handle.view)} onSpan={handle.setSpan} calendar={calendar} />
+      {failure !== null && <TimelineFailure failure={failure} onRetry={retry} />}
+      <Timeline
+        timeZone={timeZone} view={handle.view} coverage={coverage} selection={selection} isLive={state.isLive} positionMs={source.positionMs} nowMs={source.nowMs}
+        thumbnailOf={source.thumbnailOf} onView={handle.move} onSeek={actions.seek} onSelection={onSelection}
+      />
+      <TimelineLegend hasMotion={coverage.motion.length > 0} retentionDays={retentionDays} oldestUtcMs={coverage.oldestUtcMs} timeZone={timeZone} />
+    </>
+  );
+}
