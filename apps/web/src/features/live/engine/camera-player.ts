@@ -34,8 +34,7 @@ export class CameraPlayer {
   /** An instant asked for while there was no way to the core. */
   #wantedMs: number | null = null;
 
-  /** The camera has a sub stream to fall back to; known once the camera was read. */
-  hasSubStream = false;
+  #hasSubStream = false;
   #liveStream: 'auto' | 'main' | 'sub' = 'auto';
 
   constructor(cameraId: string) {
@@ -77,6 +76,11 @@ export class CameraPlayer {
     if (mode === 'playback' && this.#footage) return this.#footage.positionMs;
     if (live.phase === 'stalled' && live.lastFrameUtcMs !== null) return live.lastFrameUtcMs;
     return this.#mseLive?.positionMs ?? this.clock.now() - (delayMs ?? 0);
+  }
+
+  /** Whether there is a sub stream to fall back to; known once the camera was read. */
+  setHasSubStream(hasSubStream: boolean): void {
+    this.#hasSubStream = hasSubStream;
   }
 
   /** What screen readers call the pictures. */
@@ -254,7 +258,7 @@ export class CameraPlayer {
   }
 
   #unplayable(): void {
-    if (this.hasSubStream && this.store.get().stream === 'main') queueMicrotask(() => this.useStream('sub'));
+    if (this.#hasSubStream && this.store.get().stream === 'main') queueMicrotask(() => this.useStream('sub'));
     else this.store.set({ footage: { phase: 'failed', gap: null, cause: 'codec_unsupported' } });
   }
 

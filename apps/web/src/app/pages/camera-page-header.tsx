@@ -1,0 +1,46 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconScissors, IconSettings } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CameraStatusLabel } from '../../features/cameras/camera-status-label.tsx';
+import { useStatusText } from '../../features/cameras/use-status-text.ts';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import classes from './camera-page.module.css';
+
+interface CameraPageHeaderProps {
+  camera: Camera;
+  isExporting: boolean;
+  onExport: () => void;
+}
+
+/** Where the camera is, how it is and since when, export and settings. */
+export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHeaderProps) {
+  const { t } = useTranslation();
+  const { since, cause } = useStatusText()(camera.status, camera.timeZone);
+  const parents = [
+    { key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> },
+    { key: 'site', link: <Link to="/location/list" search={{ site: camera.locationId }}>{camera.locationName}</Link> },
+  ];
+  const isWell = camera.status.state === 'online';
+  return (
+    <PageHeader title={camera.name} parents={parents}>
+      <span className={classes.status} title={`${since}. ${cause}`}>
+        <CameraStatusLabel state={camera.status.state} />
+        {!isWell && <span className={classes.cause}>{cause === '' ? since : `${since}. ${cause}`}</span>}
+      </span>
+      {camera.can.export && (
+        <Button variant="default" leftSection={<IconScissors size={16} stroke={1.6} aria-hidden />} aria-expanded={isExporting} onClick={onExport}>
+          {t('exports.create.open')}
+        </Button>
+      )}
+      {camera.can.edit && (
+        <Tooltip label={t('cameras.edit.title')}>
+          <ActionIcon size={36} aria-label={t('cameras.edit.title')} renderRoot={(props) => <Link to="/camera-edit/$cameraId" params={{ cameraId: camera.id }} {...props} />}>
+            <IconSettings size={20} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </PageHeader>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { useEffect, useState } from 'react';
+import { ExportPanel } from '../../features/exports/export-panel.tsx';
+import { firstRange, withEnd } from '../../features/exports/export-range.ts';
+import type { ExportRange } from '../../features/exports/export-range.ts';
+import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
+import { useTileKeys } from '../../features/live/tile/use-tile-keys.ts';
+import { VideoTile } from '../../features/live/tile/video-tile.tsx';
+import { useGapsInside } from '../../features/recordings/coverage/use-gaps-inside.ts';
+import { PlaybackPanel } from '../../features/recordings/playback-panel.tsx';
+import { CameraPageHeader } from './camera-page-header.tsx';
+import { usePlaybackSource } from './camera-page-source.ts';
+import classes from './camera-page.module.css';
+
+interface CameraStageProps {
+  camera: Camera;
+  player: CameraPlayer;
+}
+
+const lastMomentsMs = 15_000;
+
+/** Picture, controls and timeline of one camera, and the panel of exports beside them. */
+export function CameraStage({ camera, player }: CameraStageProps) {
+  const [range, setRange] = useState<ExportRange | null>(null);
+  const source = usePlaybackSource(player);
+  const hasSubStream = camera.streams.some(({ kind }) => kind === 'sub');
+  const isOnline = camera.status.state === 'online';
+  const gaps = useGapsInside({ cameraId: camera.id, range });
+  const canExport = camera.can.export && camera.can.playback;
+  useEffect(() => player.setHasSubStream(hasSubStream), [player, hasSubStream]);
+  useEffect(() => {
+    if (isOnline) player.nudge();
+  }, [player, isOnline]);
+  const mark = (end: 'from' | 'to') => (): void => {
+    if (canExport) setRange(withEnd(range, end, player.positionMs));
+  };
+  useTileKeys({ i: mark('from'), o: mark('to') });
+  const openExport = (): void => setRange(range === null ? firstRange(player.positionMs) : null);
+  const playLast = (): void => player.seek((camera.status.sinceUtcMs ?? player.clock.now()) - lastMomentsMs);
+  return (
+    <div className={classes.page}>
+      <CameraPageHeader camera={camera} isExporting={range !== null} onExport={openExport} />
+      <div className={classes.body}>
+        <div className={classes.column}>
+          <div className={classes.stage}>
+            <VideoTile player={player} camera={camera} posterUrl={camera.posterUrl} onPlayLast={camera.can.playback ? playLast : undefined} />
+          </div>
+          {camera.can.playback && (
+            <PlaybackPanel cameraId={camera.id} stream="main" timeZone={camera.timeZone} retentionDays={camera.retentionDays} source={source} selection={range} onSelection={setRange} />
+          )}
+        </div>
+        {range !== null && (
+          <ExportPanel
+            cameraId={camera.id} timeZone={camera.timeZone} hasSubStream={hasSubStream} range={range} gaps={gaps} positionMs={source.positionMs} nowMs={source.nowMs}
+            onRange={setRange} onClose={() => setRange(null)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { cameraById } from '../../features/cameras/camera-queries.ts';
+import { useCameraPlayer } from '../../features/live/tile/use-camera-player.ts';
+import { VideoTile } from '../../features/live/tile/video-tile.tsx';
+import { cachedCamera } from './camera-page-cached.ts';
+import { CameraStage } from './camera-page-stage.tsx';
+import { EntityFailure } from './entity-failure.tsx';
+import classes from './camera-page.module.css';
+
+/** One camera: live at once, its footage below. The player starts before the camera itself was read. */
+export function CameraPage() {
+  const { cameraId } = useParams({ from: '/shell/organization/camera/$cameraId' });
+  const { at } = useSearch({ from: '/shell/organization/camera/$cameraId' });
+  const player = useCameraPlayer(cameraId);
+  const camera = useQuery({ ...cameraById(cameraId), placeholderData: () => cachedCamera(cameraId) });
+  useEffect(() => {
+    const atMs = Number(at);
+    if (player && at !== undefined && Number.isFinite(atMs) && atMs > 0) player.seek(atMs);
+  }, [player, at]);
+  if (camera.error !== null && camera.data === undefined) return <EntityFailure failure={camera.error} onRetry={() => void camera.refetch()} />;
+  if (player && camera.data) return <CameraStage camera={camera.data} player={player} />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.headerSkeleton} />
+      <div className={classes.stage}>{player && <VideoTile player={player} camera={undefined} posterUrl={null} />}</div>
+      <div className={classes.panelSkeleton} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { FootageExport } from '@sightline/contracts/exports/export';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatBytes, formatDuration } from '../../platform/i18n/format-number.ts';
+import { formatTime } from '../../platform/i18n/format-time.ts';
+import { DataTable, type Column } from '../../ui/table/data-table.tsx';
+import { ExportActions } from './export-actions.tsx';
+import { ExportState } from './export-state.tsx';
+import { Fingerprint } from './fingerprint.tsx';
+import classes from './exports.module.css';
+
+interface ExportsTableProps {
+  items: readonly FootageExport[];
+  total: number;
+  /** Zone of the site of a camera. */
+  zoneOf: (cameraId: string) => string;
+  onEndReached: () => void;
+}
+
+const useColumns = (zoneOf: (cameraId: string) => string): Column<FootageExport>[] => {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'camera',
+      header: t('exports.list.camera'),
+      track: 'minmax(140px, 2fr)',
+      phone: 'title',
+      cell: (item) => (
+        <Link to="/camera/$cameraId" params={{ cameraId: item.cameraId }} search={{ at: String(item.fromUtcMs) }} className={classes.cameraLink}>
+          {item.cameraName}
+        </Link>
+      ),
+    },
+    {
+      id: 'range',
+      header: t('exports.list.range'),
+      track: 'minmax(220px, 3fr)',
+      phone: 'second',
+      cell: ({ fromUtcMs, toUtcMs, cameraId }) => (
+        <>
+          <bdi dir="ltr">{`${formatTime(fromUtcMs, zoneOf(cameraId), 'day')} ${formatTime(fromUtcMs, zoneOf(cameraId), 'seconds')}`}</bdi>
+          <span className={classes.facts}> · {formatDuration(toUtcMs - fromUtcMs)}</span>
+        </>
+      ),
+    },
+    { id: 'state', header: t('exports.list.state'), track: 'minmax(220px, 2fr)', cell: (item) => <ExportState item={item} /> },
+    {
+      id: 'size',
+      header: t('exports.list.size'),
+      track: '132px',
+      cell: ({ bytes, gaps }) => (
+        <>
+          {bytes !== null && <bdi dir="ltr">{formatBytes(bytes)}</bdi>}
+          {gaps.length > 0 && <span className={classes.facts}> · {t('exports.list.gaps', { count: gaps.length })}</span>}
+        </>
+      ),
+    },
+    { id: 'sha', header: t('exports.list.fingerprint'), track: '164px', cell: ({ sha256 }) => sha256 !== null && <Fingerprint sha256={sha256} isShort /> },
+    { id: 'created', header: t('exports.list.created'), track: '188px', cell: ({ createdAt, cameraId }) => formatTime(createdAt, zoneOf(cameraId), 'full') },
+    { id: 'actions', header: '', track: '40px', phone: 'end', cell: (item) => <ExportActions item={item} /> },
+  ];
+};
+
+/** Exports, newest first. */
+export function ExportsTable({ items, total, zoneOf, onEndReached }: ExportsTableProps) {
+  const { t } = useTranslation();
+  const columns = useColumns(zoneOf);
+  return <DataTable label={t('exports.list.title')} columns={columns} rows={items} rowKey={({ id }) => id} total={total} onEndReached={onEndReached} />;
+}
