@@ -11,6 +11,9 @@ import { processesOfGroup, signalGroup } from './process-table.ts';
 export type ChildMessage =
   | { type: 'step'; name: string; elapsedMs: number }
   | { type: 'progress'; name: string; done: number; total: number; unit: string }
+  | { type: 'camera'; name: string; url: string }
+  /** Something is missing that is not needed; a sentence for people. */
+  | { type: 'note'; message: string }
   | { type: 'ready'; url?: string; cameras?: { name: string; url: string }[] }
   | { type: 'failed'; code: string; message: string };
 

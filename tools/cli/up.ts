@@ -53,10 +53,16 @@ async function startEdge(options: StartOptions, url: string, children: ManagedCh
 
 async function startDemo(options: StartOptions, url: string, children: ManagedChild[]): Promise<void> {
   demoPassword(options.dataFolder);
+  console.log(`   ${url} answers already; the demo's first camera is being prepared`);
   const step = stepOf('start the demo cameras');
   const demo = demoProgram({ dataFolder: options.dataFolder, serverUrl: url }, { report, onMessage: step.onMessage });
   children.push(demo);
-  await step.run(() => demo.start());
+  try {
+    await step.run(() => demo.start());
+  } catch (error) {
+    // Server and core are of use without it.
+    report(`there are no demo cameras: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** A server that listens on every address is reached over loopback from here. */
@@ -68,18 +74,14 @@ export function report(line: string): void {
   console.log(`-- ${line}`);
 }
 
-/** Shows what a child tells while it starts; later progress (scenes made in the background) comes as lines. */
+/** Shows what a child tells while it starts; what comes later (cameras that are made in the background) comes as lines. */
 export function stepOf(title: string): { onMessage: (message: ChildMessage) => void; run: <T>(work: () => Promise<T>) => Promise<T> } {
   let running: RunningStep | undefined;
-  const shown = new Set<string>();
   const onMessage = (message: ChildMessage): void => {
+    if (message.type === 'note') return report(message.message);
+    if (message.type === 'camera' && !running) return report(`camera "${message.name}" is there`);
     const text = describeMessage(message);
-    if (text === undefined) return;
-    if (running) return running.update(text);
-    // After the start only the end of each background task is worth a line.
-    if (message.type !== 'progress' || message.done < message.total || shown.has(message.name)) return;
-    shown.add(message.name);
-    report(text);
+    if (text !== undefined) running?.update(text);
   };
   const run = async <T>(work: () => Promise<T>): Promise<T> => {
     running = beginStep(title);

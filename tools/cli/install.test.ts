@@ -1,0 +1,47 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkout } from './checkout.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-install-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A checkout with one dependency, packed beside it so that no registry is asked. */
+function makeCheckout(dependency: string): void {
+  mkdirSync(join(folder, 'thing'));
+  writeFileSync(join(folder, 'thing', 'package.json'), JSON.stringify({ name: 'thing', version: '1.2.3', scripts: { install: 'exit 1' } }));
+  execFileSync('npm', ['pack', './thing'], { cwd: folder, stdio: 'ignore' });
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'checkout', version: '1.0.0', dependencies: { thing: dependency } }));
+  const thing = { version: '1.2.3', resolved: dependency };
+  const packages = { '': { name: 'checkout', version: '1.0.0', dependencies: { thing: dependency } }, 'node_modules/thing': thing };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ name: 'checkout', version: '1.0.0', lockfileVersion: 3, requires: true, packages }));
+}
+
+function install(...args: string[]): { code: number | null; output: string } {
+  const env = { ...process.env, npm_config_fetch_retries: '0', npm_config_cache: join(folder, 'cache'), npm_config_registry: 'http://127.0.0.1:9' };
+  const result = spawnSync(process.execPath, [join(checkout, 'tools/cli/install.mjs'), folder, ...args], { env, encoding: 'utf8' });
+  return { code: result.status, output: result.stdout + result.stderr };
+}
+
+test('says what is missing, installs it without its scripts and with progress, and is then silent', () => {
+  makeCheckout('file:thing-1.2.3.tgz');
+  expect(install('--check')).toEqual({ code: 1, output: 'missing: node_modules/thing 1.2.3\n' });
+  const first = install();
+  expect(first.output).toMatch(/installing packages: 0 of 1, \d+ MB on disk, \d+ s[^]*installing packages: 1 of 1/);
+  expect(first.code).toBe(0);
+  expect(install()).toEqual({ code: 0, output: '' });
+});
+
+test('says in one line that the registry cannot be reached', () => {
+  makeCheckout('http://127.0.0.1:9/thing-1.2.3.tgz');
+  const { code, output } = install();
+  expect(output).toMatch(/sightline: the npm registry cannot be reached/);
+  expect(code).toBe(1);
+});
