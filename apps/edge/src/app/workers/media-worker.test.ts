@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
+import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { decodeFile } from '@sightline/testing/media/decode-file';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
+import type { StreamDesire } from '../../capabilities/ingest/ingest-messages.ts';
+import { accountErrors, desire, footageOf, MessageBook, until } from './media-session.fixture.ts';
+
+let server: RtspServer;
+let folder: string;
+const STREAMS = ['a', 'b', 'c'];
+
+beforeAll(async () => {
+  server = await startRtspServer();
+  for (const name of STREAMS) await server.addStream(name, { file: await testMedia('h264-sub') });
+  folder = await mkdtemp(join(tmpdir(), 'sightline-worker-'));
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(book: MessageBook, volume: string): { child: ChildProcess; exited: Promise<void> } {
+  const child = fork(fileURLToPath(new URL('./media-worker.ts', import.meta.url)), { execArgv: [] });
+  child.on('message', (message) => book.take(message as never));
+  const streams: StreamDesire[] = STREAMS.map((name) => desire(name, server.url(name), { recording: { mode: 'on', accountedUntilUtcMs: book.accountedUntil(name) } }));
+  child.send({ type: 'configure', streams, volume, busSocketPath: join(folder, 'bus'), syncPolicy: 'fragment', openSegments: book.openSegments() });
+  return { child, exited: new Promise((resolve) => child.once('exit', () => resolve())) };
+}
+
+const acknowledged = (book: MessageBook, name: string): number => Math.max(0, ...book.of(name).fragments.map((fragment) => fragment.endAtUtcMs));
+
+describe('the media worker', () => {
+  it('killed while writing loses nothing it acknowledged, at most one fragment, and says so', async () => {
+    const volume = join(folder, 'killed');
+    const book = new MessageBook();
+    let worker = start(book, volume);
+    for (let round = 1; round <= 3; round++) {
+      const from = Date.now();
+      await until(() => STREAMS.every((name) => acknowledged(book, name) > from + 1500 + round * 130), 'footage');
+      worker.child.kill('SIGKILL');
+      const killedMs = Date.now();
+      await worker.exited;
+      const promised = STREAMS.map((name) => acknowledged(book, name));
+      const expected = new Map(STREAMS.map((name) => [name, footageOf(book.of(name))]));
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      worker = start(book, volume);
+      await until(() => STREAMS.every((name) => acknowledged(book, name) > killedMs + 700), 'footage again');
+      for (const [index, name] of STREAMS.entries()) {
+        const repaired = [...book.of(name).closed.values()].filter((segment) => segment.repaired).at(-1)!;
+        expect(repaired.endAtUtcMs).toBeGreaterThanOrEqual(promised[index]!);
+        expect(killedMs - repaired.endAtUtcMs).toBeLessThan(1600);
+        const now = footageOf(book.of(name));
+        for (const part of expected.get(name)!) expect(now.some((one) => one.startMs <= part.startMs && one.endMs >= part.endMs)).toBe(true);
+        expect(accountErrors(book.of(name))).toEqual({ unexplained: [], both: [] });
+        expect([...book.of(name).gaps.values()].map((gap) => gap.cause)).toContain('edge_down');
+      }
+    }
+    worker.child.disconnect();
+    await worker.exited;
+    for (const name of STREAMS) {
+      for (const path of book.of(name).closed.keys()) {
+        const { pictures } = await decodeFile(join(volume, path));
+        expect(pictures.every((picture) => picture.counter !== null)).toBe(true);
+      }
+    }
+  }, 60_000);
+
+  it('ends by itself when its parent goes away, with its segments closed', async () => {
+    const book = new MessageBook();
+    const worker = start(book, join(folder, 'orphan'));
+    await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
+    worker.child.disconnect();
+    await worker.exited;
+    expect(worker.child.exitCode).toBe(0);
+    expect(existsSync(join(folder, 'bus'))).toBe(false);
+  });
+
+  it('gives viewers a picture at once and returns to them after a crash', async () => {
+    const book = new MessageBook();
+    const volume = join(folder, 'viewers');
+    let worker = start(book, volume);
+    await until(() => acknowledged(book, 'a') > 0, 'footage');
+    const heard: string[] = [];
+    const startedMs = Date.now();
+    let firstMs = 0;
+    const viewer = subscribeStream(join(folder, 'bus'), 'a', {
+      config: () => heard.push('config'),
+      unit: (unit) => {
+        if (unit.kind === 'video' && unit.key) heard.push('key');
+        if (firstMs === 0) firstMs = Date.now();
+      },
+      status: (status) => heard.push(status.state),
+      interrupted: () => heard.push('interrupted'),
+    });
+    await until(() => firstMs > 0, 'a picture');
+    expect(firstMs - startedMs).toBeLessThan(500);
+    expect(heard.slice(0, 3)).toEqual(['online', 'config', 'key']);
+    worker.child.kill('SIGKILL');
+    await worker.exited;
+    worker = start(book, volume);
+    await until(() => heard.lastIndexOf('key') > heard.indexOf('interrupted') && heard.includes('interrupted'), 'pictures again');
+    viewer.close();
+    worker.child.send({ type: 'stop' });
+    await worker.exited;
+  });
+});
