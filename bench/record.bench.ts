@@ -13,7 +13,8 @@ import { startFfmpeg, startMotion, startSightline } from './measure/recorders.ts
  * Recording only, beside `ffmpeg -c copy` and Debian `motion`, on the same streams in the same run: share of one core
  * and PSS per camera. Each system runs alone for a warm-up and a window; the cameras run in a process of their own.
  */
-const counts = [1, 8, 16, 32];
+/** Arguments choose other numbers of cameras: `bench record 8 16`. */
+const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 8, 16, 32];
 const warmUpMs = 10_000;
 const windowMs = 20_000;
 const size = { width: 1920, height: 1080, fps: 15 };

@@ -112,7 +112,7 @@ test('keeps every acknowledged row when the database is killed while it writes',
     }
   })();
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10));
-  const postmaster = descendants(system.server.pid).find((row) => /postgres.* -D /.test(row.command) && !row.command.startsWith('sh '));
+  const postmaster = descendants(system.server.pid).find((row) => /^\S*\/bin\/postgres -D /.test(row.command));
   expect(postmaster).toBeDefined();
   process.kill(postmaster?.pid ?? 0, 'SIGKILL');
   const before = acknowledged.length;
