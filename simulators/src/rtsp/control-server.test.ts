@@ -20,11 +20,12 @@ afterEach(async () => {
 });
 
 test.each([
-  ['an unknown fault', 'POST', 'faults/explode?path=cam/main', 404],
-  ['an unknown stream', 'POST', 'faults/drop?path=other', 404],
-  ['a fault that is only looked at', 'GET', 'faults/drop?path=cam/main', 405],
-  ['a file that is not there', 'POST', 'faults/switchFile?path=cam/main&value=/nowhere.mp4', 400],
-])('refuses %s', async (_title, method, path, status) => {
+  ['an unknown fault', 'POST faults/explode?path=cam/main', 404],
+  ['an unknown stream', 'POST faults/drop?path=other', 404],
+  ['a fault that is only looked at', 'GET faults/drop?path=cam/main', 405],
+  ['a file that is not there', 'POST faults/switchFile?path=cam/main&value=/nowhere.mp4', 400],
+])('refuses %s', async (_title, request, status) => {
+  const [method = '', path = ''] = request.split(' ');
   expect((await fetch(control.url + path, { method })).status).toBe(status);
 });
 

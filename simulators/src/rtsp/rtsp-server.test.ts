@@ -42,7 +42,7 @@ test('answers 404 for a path that is not served', async () => {
 test('answers 400 to what is no request and closes', async () => {
   const probe = await client();
   probe.send(Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
-  await probe.closed;
+  await expect(probe.closed).resolves.toBeUndefined();
 });
 
 test('refuses PLAY without SETUP, and a session that is not the own', async () => {
@@ -92,6 +92,7 @@ test('serves a path with a query as cameras of some vendors have it', async () =
   const probe = await client();
   await playOverTcp(probe, server.url('cam/realmonitor?channel=1&subtype=0'));
   await probe.until(() => probe.packets.length > 3);
+  expect(server.stats('cam/realmonitor?channel=1&subtype=0').readers).toBe(1);
 });
 
 test('begins with a keyframe for the first reader and sends pictures at their pace', async () => {

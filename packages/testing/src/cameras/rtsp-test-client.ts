@@ -28,7 +28,7 @@ export interface RtspTestClient {
   until(seen: () => boolean): Promise<void>;
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
-  /** Stops and goes on reading from the socket. */
+  /** Stops reading from the socket, as a hung reader does. */
   pause(): void;
   send(bytes: Buffer): void;
   end(): void;
@@ -64,70 +64,84 @@ function opened(socket: Socket): Promise<void> {
   });
 }
 
-/** Connects to a server on loopback. */
-export async function connectRtspTestClient(port: number): Promise<RtspTestClient> {
-  const socket = connect(port, '127.0.0.1');
-  await opened(socket);
-  const replies: RtspReply[] = [];
-  const packets: RtpSeen[] = [];
-  const wakers = new Set<() => void>();
-  let reportCount = 0;
-  let over = false;
-  let sequence = 0;
+/** What has come back so far, and who waits for more. */
+interface Inbox {
+  replies: RtspReply[];
+  packets: RtpSeen[];
+  reports: number;
+  over: boolean;
+  wakers: Set<() => void>;
+}
+
+function takeFrame(inbox: Inbox, { channel, data }: { channel: number; data: Buffer }): void {
+  if (channel % 2 === 1) inbox.reports += 1;
+  else inbox.packets.push({ channel, sequence: data.readUInt16BE(2), timestamp: data.readUInt32BE(4), marker: data[1]! >= 0x80, payload: data.subarray(12) });
+}
+
+/** Fills the inbox from a socket; resolves when the socket has closed. */
+function fillInbox(socket: Socket, inbox: Inbox): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
-  const wake = (): void => wakers.forEach((waker) => waker());
-  const take = ({ channel, data }: { channel: number; data: Buffer }): void => {
-    if (channel % 2 === 1) reportCount += 1;
-    else packets.push({ channel, sequence: data.readUInt16BE(2), timestamp: data.readUInt32BE(4), marker: data[1]! >= 0x80, payload: data.subarray(12) });
-  };
+  const wake = (): void => inbox.wakers.forEach((waker) => waker());
+  // The close that follows tells what matters.
   socket.on('error', () => undefined);
-  const closed = new Promise<void>((resolve) =>
-    socket.once('close', () => {
-      over = true;
-      wake();
-      resolve();
-    }),
-  );
   socket.on('data', (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     for (let parsed = parseNext(rest); parsed.reply || parsed.frame; parsed = parseNext(rest)) {
       rest = parsed.rest;
-      if (parsed.reply) replies.push(parsed.reply);
-      if (parsed.frame) take(parsed.frame);
+      if (parsed.reply) inbox.replies.push(parsed.reply);
+      if (parsed.frame) takeFrame(inbox, parsed.frame);
     }
     wake();
   });
-  const until = (seen: () => boolean): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const finish = (error?: Error): void => {
-        clearTimeout(timer);
-        wakers.delete(check);
-        if (error) reject(error);
-        else resolve();
-      };
-      const check = (): void => {
-        if (seen()) finish();
-        else if (over) finish(new Error('the server closed the connection'));
-      };
-      const timer = setTimeout(() => finish(new Error('not seen within 5 s')), 5000);
-      wakers.add(check);
-      check();
+  return new Promise((resolve) => {
+    socket.once('close', () => {
+      inbox.over = true;
+      wake();
+      resolve();
     });
+  });
+}
+
+function waitUntil(inbox: Inbox, seen: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (error?: Error): void => {
+      clearTimeout(timer);
+      inbox.wakers.delete(check);
+      if (error) reject(error);
+      else resolve();
+    };
+    const check = (): void => {
+      if (seen()) finish();
+      else if (inbox.over) finish(new Error('the server closed the connection'));
+    };
+    const timer = setTimeout(() => finish(new Error('not seen within 5 s')), 5000);
+    inbox.wakers.add(check);
+    check();
+  });
+}
+
+/** Connects to a server on loopback. */
+export async function connectRtspTestClient(port: number): Promise<RtspTestClient> {
+  const socket = connect(port, '127.0.0.1');
+  await opened(socket);
+  const inbox: Inbox = { replies: [], packets: [], reports: 0, over: false, wakers: new Set() };
+  const closed = fillInbox(socket, inbox);
+  let sequence = 0;
   return {
-    packets,
+    packets: inbox.packets,
     closed,
-    until,
-    reports: () => reportCount,
+    until: (seen) => waitUntil(inbox, seen),
+    reports: () => inbox.reports,
     pause: () => void socket.pause(),
-    send: (bytes) => void socket.write(bytes),
+    send: (sent) => void socket.write(sent),
     end: () => void socket.destroy(),
     async request(method, uri, headers = {}) {
       sequence += 1;
       const lines = Object.entries({ CSeq: String(sequence), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-      const before = replies.length;
+      const before = inbox.replies.length;
       socket.write(`${method} ${uri} RTSP/1.0\r\n${lines.join('')}\r\n`);
-      await until(() => replies.length > before);
-      return replies[before]!;
+      await waitUntil(inbox, () => inbox.replies.length > before);
+      return inbox.replies[before]!;
     },
   };
 }
