@@ -25,6 +25,7 @@ test.each([
   `<p>{t('cameras.list.title')}</p>`,
   '<p>: {count} / 80 — 12%</p>',
   '<p>Sightline</p>',
+  '<input placeholder="rtsp://192.168.1.64:554/stream1" />',
   '<p className="big" role="status" data-testid="camera list">{name}</p>',
   `<Input label={t('cameras.form.name')} type="text" />`,
   `<Row title="cameras.list.title" />`,

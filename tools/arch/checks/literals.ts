@@ -14,7 +14,9 @@ const isWord = /^[a-z0-9][\w.:/-]*$/;
 /** A word of at least two letters that is neither a product or technical name nor a key of the catalogue. */
 const isSpoken = (text: string, allowed: Set<string>): boolean => {
   if (/^[a-z][\w-]*(\.[\w-]+)+$/i.test(text.trim())) return false;
-  return (text.match(/\p{L}[\p{L}\d.'-]+/gu) ?? []).some((word) => !allowed.has(word) && !allowed.has(word.replace(/[.'-]+$/, '')));
+  return (text.replace(/\b[a-z]+:\/\/\S+/g, '').match(/\p{L}[\p{L}\d.'-]+/gu) ?? []).some(
+    (word) => !allowed.has(word) && !allowed.has(word.replace(/[.'-]+$/, '')),
+  );
 };
 
 /** Strings that an expression can turn into: itself, both sides of a condition, the parts of a template. */

@@ -11,6 +11,7 @@ test.each([`vi.mock('./a.ts');`, `test.skip('a', () => {});`, 'await page.waitFo
   expect(await found(`\n${line}\n`)).toEqual(['apps/server/src/a.test.ts:2']);
 });
 
-test('accepts a test that needs root and says so', async () => {
+test('accepts a test that is left out under a condition and says so', async () => {
+  expect(await found(`if (driver === null) describe.skip('node-av driver (not installed)', () => {});\n`)).toEqual([]);
   expect(await found(`test.skipIf(!isRoot)('needs root: fills a small disk', () => {});\n`)).toEqual([]);
 });
