@@ -1,8 +1,10 @@
 import { announceCamerasOfEdge, applyStreamStatus, desiredCamera, markCameraApplied, touchCamerasOfLocation } from '../features/cameras/cameras.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
+import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
 import { createLinkService } from '../features/link/link.service.ts';
 import type { LocationsParts } from '../features/locations/locations.service.ts';
+import { applyGap } from '../features/recordings/recordings.public.ts';
 import type { Platform } from './platform.ts';
 
 /** Joins the link with the features whose records, operations and states it carries. */
@@ -11,8 +13,8 @@ export async function startLink(platform: Platform): Promise<LinkGateway> {
     ...platform,
     hooks: {
       streamStatus: applyStreamStatus,
-      gap: async () => true,
-      exportState: async () => true,
+      gap: applyGap,
+      exportState: applyExportState,
       desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),
       markCameraApplied,
       announceCamerasOfEdge,

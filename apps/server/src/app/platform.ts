@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
 import { createAccessTokens } from '../platform/auth/access-tokens.ts';
-import { createPasswordAccounts } from '../platform/auth/password-accounts.ts';
+import { createPasswordAccounts, type PasswordAccounts } from '../platform/auth/password-accounts.ts';
 import { readOrMakeServerKey } from '../platform/auth/server-keys.ts';
 import { openDiskBlobs, type Blobs } from '../platform/blobs/blobs.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -37,6 +37,7 @@ export interface Platform {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  accounts: PasswordAccounts;
   sessions: SessionsService;
   close(): Promise<void>;
 }
@@ -71,6 +72,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     clock,
     log,
     metrics: createMetrics(),
+    accounts,
     sessions,
     close: async () => {
       await bus.stop();

@@ -2,6 +2,9 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { exportsCalls } from '@sightline/contracts/exports/exports.api';
+import { liveCalls } from '@sightline/contracts/live/live.api';
+import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { linkMessageBytes } from '@sightline/contracts/link/link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -11,15 +14,23 @@ import { createCamerasService } from '../features/cameras/cameras.service.ts';
 import { createEdgeClaimsService } from '../features/edges/edge-claims.service.ts';
 import { edgesRoutes } from '../features/edges/edges.routes.ts';
 import { createEdgesService } from '../features/edges/edges.service.ts';
+import { createExportFilesService } from '../features/exports/export-files.service.ts';
+import { exportsRoutes, mountUploads } from '../features/exports/exports.routes.ts';
+import { createExportsService } from '../features/exports/exports.service.ts';
 import { mountLink } from '../features/link/link.routes.ts';
+import { liveRoutes, mountRelays } from '../features/live/live.routes.ts';
+import { LiveService } from '../features/live/live.service.ts';
 import { locationsRoutes } from '../features/locations/locations.routes.ts';
 import { createLocationsService } from '../features/locations/locations.service.ts';
 import { organizationsRoutes } from '../features/organizations/organizations.routes.ts';
 import { createOrganizationsService } from '../features/organizations/organizations.service.ts';
 import { mountRealtime, RealtimeGateway } from '../features/realtime/realtime-gateway.ts';
+import { recordingsRoutes } from '../features/recordings/recordings.routes.ts';
+import { createRecordingsService } from '../features/recordings/recordings.service.ts';
 import { sessionsRoutes } from '../features/sessions/sessions.routes.ts';
 import { createHttpServer, serveWeb } from '../platform/http/http-server.ts';
 import { guardRoutes, mountCalls } from '../platform/http/mount.ts';
+import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import type { ServerConfig } from './config.ts';
 import { startLink, touchCamerasOf } from './link-wiring.ts';
 import { mountOperations } from './operations-routes.ts';
@@ -81,11 +92,27 @@ interface Mounting {
   serverUrl: () => string;
 }
 
-async function mountFeatures(app: FastifyInstance, { platform, config, serverUrl }: Mounting): Promise<{ stop(): Promise<void> }> {
-  const { sessions } = platform;
+async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<{ stop(): Promise<void> }> {
+  const { platform } = mounting;
   const link = await startLink(platform);
-  const realtime = new RealtimeGateway({ ...platform, actorOf: sessions.actorOf, memberOf: sessions.memberOf });
+  const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.actorOf, memberOf: platform.sessions.memberOf });
   realtime.start();
+  mountManagement(app, mounting);
+  const live = await mountFootage(app, mounting, link);
+  mountLink(app, link);
+  mountRealtime(app, realtime);
+  return {
+    stop: async () => {
+      live.stop();
+      await link.stop();
+      await realtime.stop();
+    },
+  };
+}
+
+/** People, organizations, sites and cores. */
+function mountManagement(app: FastifyInstance, { platform, config, serverUrl }: Mounting): void {
+  const { sessions } = platform;
   const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl });
   const sessionsParts = { service: sessions, isSecure: config.tls !== null, version: productVersion, localCoreWaits: claims.localCoreWaits };
   mountCalls(app, 'sessions', { calls: sessionsCalls, handlers: sessionsRoutes(sessionsParts) });
@@ -93,15 +120,20 @@ async function mountFeatures(app: FastifyInstance, { platform, config, serverUrl
   const locations = createLocationsService({ ...platform, onTimeZoneChanged: touchCamerasOf(platform) });
   mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations) });
   mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes(createEdgesService(platform), claims) });
-  const look = createCameraLookService({ ...platform, edges: link, memberOf: sessions.memberOf });
-  mountCalls(app, 'cameras', { calls: camerasCalls, handlers: camerasRoutes(createCamerasService(platform), look) });
-  mountLink(app, link);
-  mountRealtime(app, realtime);
-  return {
-    stop: async () => {
-      await link.stop();
-      await realtime.stop();
-    },
-  };
 }
 
+/** Cameras and everything that is seen through them. */
+async function mountFootage(app: FastifyInstance, { platform, config }: Mounting, edges: EdgeCommands): Promise<LiveService> {
+  const { memberOf } = platform.sessions;
+  const look = createCameraLookService({ ...platform, edges, memberOf });
+  mountCalls(app, 'cameras', { calls: camerasCalls, handlers: camerasRoutes(createCamerasService(platform), look) });
+  const live = new LiveService({ ...platform, edges, memberOf, iceServers: config.iceServers });
+  live.start();
+  mountCalls(app, 'live', { calls: liveCalls, handlers: liveRoutes(live) });
+  mountRelays(app, live);
+  mountCalls(app, 'recordings', { calls: recordingsCalls, handlers: recordingsRoutes(createRecordingsService({ ...platform, edges })) });
+  const files = createExportFilesService({ ...platform, memberOf });
+  mountCalls(app, 'exports', { calls: exportsCalls, handlers: exportsRoutes(createExportsService({ ...platform, edges }), files) });
+  await mountUploads(app, files);
+  return live;
+}

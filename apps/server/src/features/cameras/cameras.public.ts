@@ -2,7 +2,7 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
-import { findCamera } from './cameras.repository.ts';
+import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
 export { announceCamerasOfEdge, applyStreamStatus, desiredCamera, markCameraApplied, touchCamerasOfLocation } from './camera-sync.ts';
@@ -23,3 +23,6 @@ export interface CameraPlace {
 /** The camera when the actor may do this with it. Throws `not_found` when it is not visible, `forbidden` when only the right is missing. */
 export const cameraFor = async (trx: Work, actor: MemberActor, want: { cameraId: string; permission: Permission }): Promise<CameraPlace> =>
   requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
+
+/** Location paths (root first) of the cameras that still exist, by camera id. */
+export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> => pathsOfCameras(trx, organizationId, cameraIds);

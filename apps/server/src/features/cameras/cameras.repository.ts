@@ -125,3 +125,16 @@ export async function cameraIdsOf(trx: Work, organizationId: string, at: { locat
   const rows = await trx.selectFrom('cameras').select('id').where('organizationId', '=', organizationId).where(column, '=', value).where('deletedAt', 'is', null).execute();
   return rows.map((row) => row.id);
 }
+
+/** Location paths of cameras in use, by camera id. */
+export async function pathsOfCameras(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await trx
+    .selectFrom('cameras as c')
+    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
+    .select(['c.id', 'l.path'])
+    .where('c.organizationId', '=', organizationId)
+    .where('c.deletedAt', 'is', null)
+    .where(sql<boolean>`c.id = any (${[...cameraIds]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.path]));
+}

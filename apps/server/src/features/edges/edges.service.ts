@@ -26,7 +26,8 @@ export interface EdgesParts {
 export type EdgesService = ReturnType<typeof createEdgesService>;
 
 /** Cores as people manage them; pairing is in `edge-claims.service.ts`, their link in the feature `link`. */
-export function createEdgesService({ database, changes, bus, clock }: EdgesParts) {
+export function createEdgesService(parts: EdgesParts) {
+  const { database, changes, bus, clock } = parts;
   const read = async (change: ChangeWork, actor: MemberActor, id: string): Promise<Edge> =>
     presentEdge(requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreView'), actor);
 
@@ -58,17 +59,7 @@ export function createEdgesService({ database, changes, bus, clock }: EdgesParts
         await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
         return read(change, actor, id);
       }),
-    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
-        await repository.lockEdge(change.trx, actor.organizationId, id);
-        const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
-        if (row.cameraCount > 0) throw new AppError('core_not_empty');
-        await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { deletedAt: new Date(clock()) });
-        await change.audit({ action: 'core.remove', entityKind: 'edge', entityId: id, data: { name: row.name } });
-        await change.announce({ kind: 'edges.removed', edgeId: id, locationId: row.locationId });
-        change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
-        return {};
-      }),
+    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => remove(parts, actor, id),
     revoke: (actor: MemberActor, id: string): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
@@ -79,6 +70,19 @@ export function createEdgesService({ database, changes, bus, clock }: EdgesParts
         return read(change, actor, id);
       }),
   };
+}
+
+function remove({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: string): Promise<Record<string, never>> {
+  return changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+    await repository.lockEdge(change.trx, actor.organizationId, id);
+    const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
+    if (row.cameraCount > 0) throw new AppError('core_not_empty');
+    await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { deletedAt: new Date(clock()) });
+    await change.audit({ action: 'core.remove', entityKind: 'edge', entityId: id, data: { name: row.name } });
+    await change.announce({ kind: 'edges.removed', edgeId: id, locationId: row.locationId });
+    change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
+    return {};
+  });
 }
 
 async function endIdentity(change: ChangeWork, place: { organizationId: string; edgeId: string }, mark: { deletedAt: Date } | { revokedAt: Date }): Promise<void> {

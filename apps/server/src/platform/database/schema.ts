@@ -215,9 +215,17 @@ interface ExportRow {
   sha256: Defaulted<string | null>;
   gaps: ColumnType<Omit<Gap, 'open'>[], string | undefined, string>;
   blobKey: Defaulted<string | null>;
+  receivedSha256: Defaulted<string | null>;
   createdBy: string;
   createdAt: Generated<Date>;
   finishedAt: Defaulted<Date | null>;
+}
+
+interface UploadTicketRow {
+  tokenHash: Buffer;
+  organizationId: string;
+  exportId: string;
+  expiresAt: Date;
 }
 
 interface ServerKeyRow {
@@ -256,6 +264,7 @@ export interface Schema {
   operations: OperationRow;
   gaps: GapRow;
   exports: ExportRow;
+  uploadTickets: UploadTicketRow;
   serverKeys: ServerKeyRow;
   'auth.refreshTokens': RefreshTokenRow;
 }

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import websocket from '@fastify/websocket';
 import { AppError } from '@sightline/contracts/shared/errors';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { newId } from '../ids/ids.ts';
 import type { Log } from '../log/log.ts';
@@ -36,7 +36,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     requestTimeout: 0,
     forceCloseConnections: true,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void sendFailure(error, request, reply),
     ...(tls ? { https: tls } : {}),

@@ -1,0 +1,70 @@
+import { newId } from '../platform/ids/ids.ts';
+
+/** Ids of things in one organization, for making requests about them. */
+export interface TenantThings {
+  organizationId: string;
+  locationId: string;
+  edgeId: string;
+  cameraId: string;
+  exportId: string;
+}
+
+export interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+const signed = { expires: 1, session: 'x.y', signature: 'z' };
+const hour = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_003_600_000 };
+const stream = { kind: 'main', url: 'rtsp://10.0.0.9/other' };
+
+/**
+ * A valid request for every call of the API, about the given things. The generated tenant test calls each of them as
+ * nobody, as somebody of another organization, as a member without the permission, and with broken input; a call that
+ * is missing here fails it.
+ */
+export const tenantExamples: Record<string, (things: TenantThings) => Example> = {
+  'sessions.setup': () => ({}),
+  'sessions.createFirstAccount': () => ({ body: { name: 'A', email: 'a@example.com', password: 'a long password' } }),
+  'sessions.signIn': () => ({ body: { email: 'nobody@example.com', password: 'x' } }),
+  'sessions.refresh': () => ({}),
+  'sessions.signOut': () => ({}),
+  'sessions.switchOrganization': ({ organizationId }) => ({ body: { organizationId } }),
+  'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),
+  'organizations.getCurrent': () => ({}),
+  'organizations.updateCurrent': () => ({ body: { name: 'Renamed' } }),
+  'locations.list': () => ({ query: { search: 'a' } }),
+  'locations.create': ({ locationId }) => ({ body: { name: 'Gate', parentId: locationId, timeZone: 'Europe/Berlin' } }),
+  'locations.get': ({ locationId }) => ({ params: { id: locationId } }),
+  'locations.update': ({ locationId }) => ({ params: { id: locationId }, body: { name: 'Renamed' } }),
+  'locations.remove': ({ locationId }) => ({ params: { id: locationId } }),
+  'edges.list': ({ locationId }) => ({ query: { locationId } }),
+  'edges.create': ({ locationId }) => ({ body: { name: 'Core', locationId } }),
+  'edges.get': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.update': ({ edgeId }) => ({ params: { id: edgeId }, body: { name: 'Renamed' } }),
+  'edges.remove': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.createClaimCode': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.claimLocal': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.revoke': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.claim': () => ({ body: { code: '0000-0000-0000', publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } }),
+  'cameras.list': ({ locationId, edgeId }) => ({ query: { locationId, edgeId } }),
+  'cameras.test': ({ edgeId }) => ({ body: { edgeId, url: 'rtsp://10.0.0.9/1' } }),
+  'cameras.create': ({ edgeId, locationId }) => ({ body: { name: 'Camera', edgeId, locationId, streams: [stream] } }),
+  'cameras.get': ({ cameraId }) => ({ params: { id: cameraId } }),
+  'cameras.update': ({ cameraId }) => ({ params: { id: cameraId }, body: { name: 'Renamed' } }),
+  'cameras.remove': ({ cameraId }) => ({ params: { id: cameraId } }),
+  'cameras.poster': ({ cameraId }) => ({ params: { id: cameraId }, query: signed }),
+  'live.offer': ({ cameraId }) => ({ params: { id: cameraId }, body: { sdp: 'v=0 and more' } }),
+  'live.relay': ({ cameraId }) => ({ params: { id: cameraId }, body: {} }),
+  'live.candidate': () => ({ params: { leaseId: newId() }, body: { candidate: 'candidate:1', mid: '0' } }),
+  'live.renew': () => ({ params: { leaseId: newId() }, body: {} }),
+  'live.close': () => ({ params: { leaseId: newId() } }),
+  'recordings.coverage': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'recordings.days': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'exports.create': ({ cameraId }) => ({ params: { id: cameraId }, body: hour }),
+  'exports.list': ({ cameraId }) => ({ query: { cameraId } }),
+  'exports.get': ({ exportId }) => ({ params: { id: exportId } }),
+  'exports.cancel': ({ exportId }) => ({ params: { id: exportId } }),
+  'exports.file': ({ exportId }) => ({ params: { id: exportId }, query: signed }),
+};

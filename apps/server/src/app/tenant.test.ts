@@ -1,0 +1,146 @@
+import { readdirSync } from 'node:fs';
+import type { CallDefinition } from '@sightline/contracts/shared/call';
+import { errorBody, errorCatalogue, type ErrorCode } from '@sightline/contracts/shared/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../platform/ids/ids.ts';
+import { tenantExamples, type Example, type TenantThings } from './tenant-examples.ts';
+import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+
+/** Every call of every contract, found by its file, so that none can be forgotten. */
+async function everyCall(): Promise<[string, CallDefinition][]> {
+  const root = new URL('../../../../packages/contracts/src/', import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.api.ts'));
+  const found = await Promise.all(
+    files.map(async (path) => {
+      const contract = (await import(new URL(path, root).href)) as Record<string, unknown>;
+      return Object.entries(contract)
+        .filter(([name]) => name.endsWith('Calls'))
+        .flatMap(([name, calls]) => Object.entries(calls as Record<string, CallDefinition>).map(([key, call]): [string, CallDefinition] => [`${name.slice(0, -5)}.${key}`, call]));
+    }),
+  );
+  return found.flat().sort(([a], [b]) => a.localeCompare(b));
+}
+
+const calls = await everyCall();
+const guarded = calls.filter(([, call]) => call.permission !== 'public');
+const ofEntities = guarded.filter(([, call]) => call.permission !== 'signedIn' && call.permission !== 'member');
+
+let server: TestServer;
+let owner: TestPerson;
+let stranger: TestPerson;
+let powerless: TestPerson;
+let things: TenantThings;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person();
+  stranger = await server.person();
+  const organizationId = owner.session.activeOrganizationId ?? '';
+  powerless = await server.person({ organizationId, permissions: [] });
+  things = await makeThings(organizationId);
+});
+afterAll(() => server.stop());
+
+async function makeThings(organizationId: string): Promise<TenantThings> {
+  const made = async (name: string, example: Example): Promise<string> => {
+    const answer = await send(name, example, owner.session.accessToken);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return (answer.body as { id: string }).id;
+  };
+  const locationId = await made('locations.create', { body: { name: 'Site', timeZone: 'UTC' } });
+  const edgeId = await made('edges.create', { body: { name: 'Core', locationId } });
+  const streams = [{ kind: 'main', url: 'rtsp://10.0.0.9/1' }];
+  const cameraId = await made('cameras.create', { body: { name: 'Camera', edgeId, locationId, streams } });
+  const exportId = newId();
+  await server.platform.database.withOrganization(organizationId, (trx) =>
+    trx
+      .insertInto('exports')
+      .values({ organizationId, id: exportId, cameraId, edgeId, stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'failed', createdBy: owner.userId })
+      .execute(),
+  );
+  return { organizationId, locationId, edgeId, cameraId, exportId };
+}
+
+const callOf = (name: string): CallDefinition => calls.find(([found]) => found === name)?.[1] as CallDefinition;
+const send = (name: string, example: Example, token?: string) => server.call(callOf(name), example as never, token);
+const exampleOf = (name: string, about: TenantThings = things): Example => tenantExamples[name]?.(about) ?? {};
+
+/** The answer is of the catalogue, with the status that its code has. */
+function expectCode(answer: { status: number; body: unknown }, name: string): ErrorCode {
+  const body = errorBody.safeParse(answer.body);
+  expect(body.success, `${name} answered ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
+  const code = body.data?.code ?? 'internal';
+  expect(answer.status, name).toBe(errorCatalogue[code].status);
+  expect(code, name).not.toBe('internal');
+  return code;
+}
+
+describe('every call', () => {
+  it('has an example of the tenant test', () => {
+    expect(Object.keys(tenantExamples).sort()).toEqual(calls.map(([name]) => name).sort());
+  });
+
+  it.each(guarded)('%s answers nobody with 401, before it looks at the input', async (name) => {
+    expect(expectCode(await send(name, exampleOf(name)), name)).toBe('unauthenticated');
+    const broken = callOf(name).method === 'GET' ? { query: { limit: 'x' } } : { body: { broken: true } };
+    expect(expectCode(await send(name, { ...exampleOf(name), ...broken }), name)).toBe('unauthenticated');
+    expect(expectCode(await send(name, exampleOf(name), 'not.a.token'), name)).toBe('unauthenticated');
+  });
+
+  it.each(ofEntities)('%s refuses a member without the permission, before it looks at the input', async (name) => {
+    expect(expectCode(await send(name, exampleOf(name), powerless.session.accessToken), name)).toBe('forbidden');
+    expect(expectCode(await send(name, { ...exampleOf(name), query: { limit: 'x' } }, powerless.session.accessToken), name)).toBe('forbidden');
+  });
+
+  it.each(ofEntities)('%s shows somebody of another organization nothing', async (name) => {
+    const foreign = await send(name, exampleOf(name), stranger.session.accessToken);
+    const ids = Object.fromEntries(Object.keys(things).map((key) => [key, newId()])) as unknown as TenantThings;
+    const absent = await send(name, exampleOf(name, ids), stranger.session.accessToken);
+    // What exists elsewhere must read exactly like what exists nowhere.
+    expect(foreign.status, JSON.stringify(foreign.body)).toBe(absent.status);
+    if (foreign.status >= 300) expect(expectCode(foreign, name)).toBe(expectCode(absent, name));
+    const text = JSON.stringify(foreign.body);
+    for (const id of Object.values(things)) expect(text).not.toContain(id);
+  });
+});
+
+describe('broken input', () => {
+  const values: unknown[] = [null, 0, -1, 1e400, 'x'.repeat(5000), '\0', '\ud800', [], {}, true, '__proto__', { __proto__: { a: 1 }, constructor: 1 }, 9e15, 'ffffffff-ffff-7fff-bfff-ffffffffffff'];
+
+  const broken = (example: Example): Example[] => {
+    const bodies = values.map((body) => ({ ...example, body }));
+    const fields = Object.keys((example.body ?? {}) as object).flatMap((key) => values.map((value) => ({ ...example, body: { ...(example.body as object), [key]: value } })));
+    const queries = Object.keys(example.query ?? { limit: 1, cursor: '' }).flatMap((key) => values.map((value) => ({ ...example, query: { ...example.query, [key]: value } })));
+    const params = Object.keys(example.params ?? {}).flatMap((key) => ['x', '%00', '..', '__proto__', 'a'.repeat(290), newId().toUpperCase()].map((value) => ({ ...example, params: { [key]: value } })));
+    return [...bodies, ...fields, ...queries, ...params];
+  };
+
+  it.each(calls.filter(([name]) => name !== 'sessions.signOut' && name !== 'organizations.create'))('%s never fails in an unknown way', async (name, call) => {
+    const victim = await server.person();
+    await Promise.all(
+      broken(exampleOf(name)).map(async (example) => {
+        if (call.method === 'GET') delete example.body;
+        const answer = await send(name, example, victim.session.accessToken);
+        if (answer.status >= 300) expectCode(answer, `${name} ${JSON.stringify(example).slice(0, 300)}`);
+      }),
+    );
+  }, 60_000);
+
+  it('is refused with a code also where no call begins', async () => {
+    const token = `Bearer ${owner.session.accessToken}`;
+    const requests: [string, RequestInit][] = [
+      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'text/xml' }, body: '<a/>' }],
+      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: '{"a":' }],
+      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: '{"__proto__":{"a":1}}' }],
+      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'x'.repeat(1_200_000) }) }],
+      ['/api/v1/cameras/%E0%A4%A', { headers: { authorization: token } }],
+      ['/api/v1/nothing', {}],
+      ['/api/v1/cameras?limit=5&limit=6', { headers: { authorization: token } }],
+      ['/api/v1/cameras?cursor=bm90IGpzb24', { headers: { authorization: token } }],
+    ];
+    for (const [path, init] of requests) {
+      const response = await fetch(`${server.url}${path}`, init);
+      expectCode({ status: response.status, body: await response.json() }, `${init.method ?? 'GET'} ${path}`);
+    }
+  });
+});

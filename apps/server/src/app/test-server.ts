@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
+import type { Session } from '@sightline/contracts/sessions/session';
+import { acquireTestDatabase } from '@sightline/testing/database/test-database';
+import type { Clock } from '../platform/clock/clock.ts';
+import { createLog } from '../platform/log/log.ts';
+import { readConfig } from './config.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+export interface Answer<T> {
+  status: number;
+  body: T;
+  cookie: string | null;
+}
+
+/** One person with a session, calling through real HTTP. */
+export interface TestPerson {
+  session: Session;
+  userId: string;
+  call<C extends CallDefinition>(call: C, request: CallRequest<C>): Promise<Answer<CallAnswer<C>>>;
+}
+
+export interface TestServer extends RunningServer {
+  connectionString: string;
+  /** Everything that was logged so far. */
+  logged(): string;
+  /** A call without anybody signed in. */
+  call<C extends CallDefinition>(call: C, request: CallRequest<C>, token?: string): Promise<Answer<CallAnswer<C>>>;
+  /** A new person; in an organization of the own unless told to join one as a member with the given permissions. */
+  person(options?: { organizationId?: string | null; permissions?: string[]; locationId?: string | null }): Promise<TestPerson>;
+}
+
+let people = 0;
+
+/** A whole server on a database of its own and a free port. */
+export async function startTestServer(options: { clock?: Clock; args?: string[]; env?: Record<string, string>; connectionString?: string } = {}): Promise<TestServer> {
+  const database = options.connectionString ? null : await acquireTestDatabase();
+  const connectionString = options.connectionString ?? database?.connectionString ?? '';
+  const dataDir = await mkdtemp(join(tmpdir(), 'sightline-server-'));
+  let text = '';
+  const log = createLog('debug', { write: (line: string) => void (text += line) });
+  const config = readConfig(['--data', dataDir, '--port', '0', ...(options.args ?? [])], options.env ?? {});
+  const server = await startServer(config, { connectionString, log, ...(options.clock ? { clock: options.clock } : {}) });
+  const call: TestServer['call'] = (definition, request, token) => callServer(server.url, { definition, request, token });
+  return {
+    ...server,
+    connectionString,
+    logged: () => text,
+    call,
+    person: (how = {}) => makePerson(server, call, how),
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      await database?.drop();
+    },
+  };
+}
+
+/** Fills the path, encodes the query, sends JSON, reads JSON; nothing is checked on this side. */
+async function callServer<C extends CallDefinition>(
+  url: string,
+  { definition, request, token }: { definition: C; request: CallRequest<C>; token?: string | undefined },
+): Promise<Answer<CallAnswer<C>>> {
+  const parts = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+  const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+  const query = new URLSearchParams(Object.entries(parts.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)] as [string, string]])));
+  const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
+    method: definition.method,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as CallAnswer<C>, cookie: response.headers.get('set-cookie') };
+}
+
+async function makePerson(server: RunningServer, call: TestServer['call'], how: Parameters<TestServer['person']>[0] & object): Promise<TestPerson> {
+  const { platform } = server;
+  people += 1;
+  const email = `person-${people}-${process.pid}@example.com`;
+  const account = await platform.accounts.create({ name: `Person ${people}`, email, password: 'a long password' });
+  let { organizationId } = how;
+  const { createOrganizationsService } = await import('../features/organizations/organizations.service.ts');
+  if (organizationId === undefined) {
+    const organization = await createOrganizationsService(platform).create({ userId: account.id, sessionId: account.id, organizationId: null, grants: [] }, { name: `Org ${people}`, color: '#123456' });
+    organizationId = organization.id;
+  } else if (organizationId !== null) {
+    const place = organizationId;
+    await platform.database.withOrganization(place, async (trx) => {
+      await trx.insertInto('memberships').values({ organizationId: place, userId: account.id }).execute();
+      const { newId } = await import('../platform/ids/ids.ts');
+      for (const permission of how.permissions ?? []) {
+        await trx.insertInto('grants').values({ organizationId: place, id: newId(), userId: account.id, permission, locationId: how.locationId ?? null }).execute();
+      }
+    });
+  }
+  const { session } = await platform.sessions.signIn({ email, password: 'a long password' }, '127.0.0.1');
+  return { session, userId: account.id, call: (definition, request) => call(definition, request, session.accessToken) };
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { ByteAnswer } from '../../platform/http/mount.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { SignedQuery, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { requireExport } from './exports.policy.ts';
+import { exportFileName, exportFilePath } from './exports.presenter.ts';
+import * as repository from './exports.repository.ts';
+import { announceExport } from './exports.service.ts';
+
+/** A day of video at 16 Mbit/s is 173 GB; nothing that a core may send is larger. */
+const largestBytes = 200_000_000_000;
+
+/** What the files of exports need from the rest of the server. */
+export interface ExportFilesParts {
+  database: Database;
+  changes: Changes;
+  blobs: Blobs;
+  signer: UrlSigner;
+  clock: Clock;
+  log: Log;
+  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+}
+
+/** A file on its way in: who sends it, and the sum that the sender says it has. */
+export interface Upload {
+  exportId: string;
+  token: string;
+  body: Readable;
+  contentLength: number | null;
+  claimedSha256: string | null;
+}
+
+/** Files of exports: in from the core, out to people. */
+export type ExportFilesService = ReturnType<typeof createExportFilesService>;
+
+/** Takes finished files from cores, all or nothing, and hands them out in ranges. */
+export function createExportFilesService(parts: ExportFilesParts) {
+  return {
+    receive: (upload: Upload): Promise<void> => receive(parts, upload),
+    file: (exportId: string, query: SignedQuery, range: string | undefined): Promise<ByteAnswer> => file(parts, { exportId, query }, range),
+  };
+}
+
+/** Stores how far an export is, as its core says; false when it is not one of this core. */
+export async function applyExportState(
+  work: ChangeWork,
+  from: { organizationId: string; edgeId: string; receivedAt: Date },
+  body: Extract<EdgeRecordBody, { kind: 'exportState' }>,
+): Promise<boolean> {
+  const { organizationId, edgeId } = from;
+  const { exportId, progress, failure, bytes, sha256 } = body;
+  const place = { organizationId, exportId, edgeId };
+  if (!(await repository.isExportOf(work.trx, place))) return false;
+  // "done" is said by the server alone, once it has the file and the sums agree.
+  const state = body.state === 'done' ? 'uploading' : body.state;
+  const isOver = state === 'failed' || state === 'cancelled';
+  const change = { state, progress, failure, bytes, sha256, ...(isOver ? { finishedAt: from.receivedAt } : {}) };
+  if (!(await repository.updateOpenExport(work.trx, place, change))) return true;
+  await finishWhenComplete(work, { organizationId, exportId }, from.receivedAt);
+  await announceExport(work, place);
+  return true;
+}
+
+/** The file is there and the core has said its sum: equal is done, different is failed. */
+async function finishWhenComplete(work: ChangeWork, place: { organizationId: string; exportId: string }, at: Date): Promise<void> {
+  const row = await repository.findExport(work.trx, place);
+  if (!row?.receivedSha256 || row.sha256 === null) return;
+  const isEqual = row.receivedSha256 === row.sha256;
+  const change = isEqual ? ({ state: 'done', progress: 1, failure: null, finishedAt: at } as const) : ({ state: 'failed', failure: 'export_failed', finishedAt: at } as const);
+  await repository.updateOpenExport(work.trx, place, change);
+}
+
+async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
+  const { exportId, token, body, contentLength, claimedSha256 } = upload;
+  const ticket = await repository.findTicket(parts.database, exportId, { token, now: new Date(parts.clock()) });
+  const row = ticket && (await parts.database.withOrganization(ticket.organizationId, (trx) => repository.findExport(trx, ticket)));
+  if (!ticket || !row || row.state === 'cancelled' || row.state === 'failed') throw new AppError('not_found');
+  if (contentLength !== null && contentLength > largestBytes) throw new AppError('payload_too_large');
+  const draft = join(parts.blobs.draftFolder, `${exportId}-${newId()}`);
+  try {
+    const { bytes, sha256 } = await writeDraft(draft, body);
+    if (contentLength !== null && bytes !== contentLength) throw new AppError('bad_request');
+    const expected = row.sha256 ?? claimedSha256;
+    if (expected !== null && expected !== sha256) throw new AppError('export_failed', { reason: 'sha256' });
+    const blobKey = `o/${ticket.organizationId}/exports/${row.createdAt.toISOString().slice(0, 10)}/${row.cameraId}/${exportId}.mp4`;
+    await parts.blobs.moveIn(draft, blobKey);
+    await parts.changes.run({ organizationId: ticket.organizationId, by: nobody }, async (work) => {
+      const change = { blobKey, bytes, receivedSha256: sha256, ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}) };
+      if (!(await repository.updateOpenExport(work.trx, ticket, change))) work.afterCommit(() => void removeLate(parts, blobKey));
+      await finishWhenComplete(work, ticket, new Date(parts.clock()));
+      await repository.deleteTickets(work.trx, exportId);
+      await announceExport(work, ticket);
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The export was cancelled while its file was on the way. */
+async function removeLate(parts: ExportFilesParts, blobKey: string): Promise<void> {
+  await parts.blobs.remove(blobKey).catch((error: unknown) => parts.log.warn({ err: error, blobKey }, 'a cancelled export could not be removed'));
+}
+
+async function writeDraft(path: string, body: Readable): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const count = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(bytes > largestBytes ? new AppError('payload_too_large') : null, chunk);
+    },
+  });
+  await pipeline(body, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+async function file(parts: ExportFilesParts, wanted: { exportId: string; query: SignedQuery }, rangeHeader: string | undefined): Promise<ByteAnswer> {
+  const { exportId, query } = wanted;
+  const signedFor = parts.signer.verify(exportFilePath(exportId), query, parts.clock());
+  const actor = signedFor && (await parts.memberOf(signedFor));
+  if (!actor) throw new AppError('not_found');
+  const row = await parts.database.withOrganization(actor.organizationId, async (trx) =>
+    requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId })),
+  );
+  const info = row.blobKey === null ? null : await parts.blobs.stat(row.blobKey);
+  if (row.state !== 'done' || row.blobKey === null || info === null) throw new AppError('export_not_ready');
+  const name = exportFileName(row);
+  const headers = {
+    'accept-ranges': 'bytes',
+    'content-disposition': `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
+    etag: `"${row.sha256 ?? exportId}"`,
+  };
+  const range = readRange(rangeHeader, info.bytes);
+  if (range === 'unsatisfiable') return { status: 416, headers: { ...headers, 'content-range': `bytes */${info.bytes}` }, body: new Uint8Array() };
+  const { start, end } = range ?? { start: 0, end: info.bytes - 1 };
+  const partial: Record<string, string> = range ? { 'content-range': `bytes ${start}-${end}/${info.bytes}` } : {};
+  return { status: range ? 206 : 200, headers: { ...headers, ...partial, 'content-length': String(end - start + 1) }, body: parts.blobs.stream(row.blobKey, { start, end }) };
+}
+
+/** One range of bytes as a browser asks for it; null for the whole. Several ranges at once are answered with the whole. */
+export function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [, first = '', last = ''] = match;
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,10 @@
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+
+/** Cameras whose exports the actor may see. */
+export const exportableCameras = (actor: MemberActor): Scope => scopeFor(actor, 'ExportCreate');
+
+/** The export itself when the actor may export its camera; 404 or 403 otherwise. */
+export const requireExport = <T extends { locationPath: readonly string[] }>(actor: MemberActor, row: T | undefined): T =>
+  requireEntity(actor, row, { permission: 'ExportCreate', view: 'CameraView' });

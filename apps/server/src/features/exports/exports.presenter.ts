@@ -1,0 +1,34 @@
+import type { FootageExport } from '@sightline/contracts/exports/export';
+import type { ExportRow } from './exports.repository.ts';
+
+/** Path of the finished file, which is signed for whoever may see it. */
+export const exportFilePath = (exportId: string): string => `/api/v1/media/exports/${exportId}/file`;
+
+/** Camera and beginning by the clock of the site, without characters that a file system refuses. */
+export function exportFileName(row: Pick<ExportRow, 'cameraName' | 'fromAt' | 'timeZone'>): string {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: row.timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(row.fromAt);
+  const camera = row.cameraName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80);
+  return `${camera} ${local.replaceAll(':', '-')}.mp4`;
+}
+
+/** The only form in which an export leaves the server. */
+export function presentExport(row: ExportRow, sign: (path: string) => string): FootageExport {
+  const isDone = row.state === 'done';
+  return {
+    id: row.id,
+    cameraId: row.cameraId,
+    cameraName: row.cameraName,
+    stream: row.stream,
+    fromUtcMs: row.fromAt.getTime(),
+    toUtcMs: row.toAt.getTime(),
+    state: row.state,
+    progress: isDone ? 1 : row.progress,
+    failure: row.failure,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    gaps: row.gaps,
+    fileName: isDone ? exportFileName(row) : null,
+    fileUrl: isDone ? sign(exportFilePath(row.id)) : null,
+    createdAt: row.createdAt.getTime(),
+  };
+}

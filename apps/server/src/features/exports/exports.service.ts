@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { FootageExport } from '@sightline/contracts/exports/export';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { cameraFor } from '../cameras/cameras.public.ts';
+import { exportableCameras, requireExport } from './exports.policy.ts';
+import { presentExport } from './exports.presenter.ts';
+import * as repository from './exports.repository.ts';
+
+const longestMs = 86_400_000;
+/** A core that comes back after days may still hand over what it was asked for. */
+const ticketLifeMs = 7 * 86_400_000;
+const startTimeoutMs = 15_000;
+
+/** What exports need from the rest of the server. */
+export interface ExportsParts {
+  database: Database;
+  changes: Changes;
+  edges: EdgeCommands;
+  signer: UrlSigner;
+  clock: Clock;
+  log: Log;
+}
+
+/** A range of one stream, UTC ms, half open. */
+export interface ExportRange {
+  fromUtcMs: number;
+  toUtcMs: number;
+  stream: 'main' | 'sub';
+}
+
+/** Exports as people manage them. */
+export type ExportsService = ReturnType<typeof createExportsService>;
+
+/** Exports: asked for here, made by the core, sent back as one file (see `export-files.service.ts`). */
+export function createExportsService(parts: ExportsParts) {
+  const { database } = parts;
+  return {
+    create: (actor: MemberActor, cameraId: string, range: ExportRange): Promise<FootageExport> => create(parts, actor, { cameraId, range }),
+    list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; cameraId?: string | undefined }): Promise<Page<FootageExport>> => {
+      const request = { ...pageRequest(query), cameraId: query.cameraId };
+      return database.withOrganization(actor.organizationId, async (trx) => {
+        const page = await repository.listExports(trx, { organizationId: actor.organizationId, scope: exportableCameras(actor) }, request);
+        return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
+      });
+    },
+    get: (actor: MemberActor, exportId: string): Promise<FootageExport> => get(parts, actor, exportId),
+    cancel: (actor: MemberActor, exportId: string): Promise<FootageExport> => cancel(parts, actor, exportId),
+  };
+}
+
+const present = (parts: ExportsParts, actor: MemberActor, row: repository.ExportRow): FootageExport =>
+  presentExport(row, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
+
+const get = (parts: ExportsParts, actor: MemberActor, exportId: string): Promise<FootageExport> =>
+  parts.database.withOrganization(actor.organizationId, async (trx) =>
+    present(parts, actor, requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId }))),
+  );
+
+/** Tells the screens how far an export is. */
+export async function announceExport(work: ChangeWork, place: { organizationId: string; exportId: string }): Promise<void> {
+  const row = await repository.findExport(work.trx, place);
+  if (!row) return;
+  const { cameraId, locationId, state, progress } = row;
+  await work.announce({ kind: 'exports.progress', exportId: row.id, cameraId, locationId, state, progress });
+}
+
+async function create(parts: ExportsParts, actor: MemberActor, wanted: { cameraId: string; range: ExportRange }): Promise<FootageExport> {
+  const { cameraId, range } = wanted;
+  const { organizationId } = actor;
+  const exportId = newId();
+  const token = randomBytes(32).toString('base64url');
+  const now = parts.clock();
+  const { edgeId } = await parts.changes.run({ organizationId, by: actor }, async (work) => {
+    const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'ExportCreate' });
+    if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs) throw new AppError('export_range_invalid');
+    const values = { organizationId, id: exportId, cameraId, edgeId: camera.edgeId, stream: range.stream, fromAt: new Date(range.fromUtcMs), toAt: new Date(range.toUtcMs) };
+    await repository.insertExport(work.trx, { ...values, createdBy: actor.userId, createdAt: new Date(now) });
+    await repository.insertTicket(work.trx, { organizationId, exportId, token, expiresAt: new Date(now + ticketLifeMs) });
+    await work.audit({ action: 'export.create', entityKind: 'export', entityId: exportId, data: { cameraId, ...range } });
+    return camera;
+  });
+  await start(parts, { organizationId, edgeId, exportId, cameraId, range, token });
+  return get(parts, actor, exportId);
+}
+
+interface Start {
+  organizationId: string;
+  edgeId: string;
+  exportId: string;
+  cameraId: string;
+  range: ExportRange;
+  token: string;
+}
+
+async function start(parts: ExportsParts, { organizationId, edgeId, exportId, cameraId, range, token }: Start): Promise<void> {
+  const body = { exportId, cameraId, ...range, uploadPath: `/api/v1/link/uploads/${exportId}`, uploadToken: token };
+  try {
+    const { gaps } = await parts.edges.request({ organizationId, edgeId, command: 'export.start', body, timeoutMs: startTimeoutMs });
+    const known = gaps.map(({ fromUtcMs, toUtcMs, cause }) => ({ fromUtcMs, toUtcMs, cause }));
+    await parts.database.withOrganization(organizationId, (trx) => repository.updateOpenExport(trx, { organizationId, exportId }, { gaps: JSON.stringify(known) }));
+  } catch (error) {
+    // Nothing was begun, so nothing stays behind; the audit keeps that it was asked for.
+    await parts.database.withOrganization(organizationId, async (trx) => {
+      await repository.deleteTickets(trx, exportId);
+      await repository.deleteExport(trx, { organizationId, exportId });
+    });
+    throw error;
+  }
+}
+
+async function cancel(parts: ExportsParts, actor: MemberActor, exportId: string): Promise<FootageExport> {
+  const { organizationId } = actor;
+  const place = { organizationId, exportId };
+  const running = await parts.changes.run({ organizationId, by: actor }, async (work) => {
+    const row = requireExport(actor, await repository.findExport(work.trx, place));
+    const isOpen = await repository.updateOpenExport(work.trx, place, { state: 'cancelled', failure: 'export_cancelled', finishedAt: new Date(parts.clock()) });
+    if (!isOpen) return null;
+    await repository.deleteTickets(work.trx, exportId);
+    await work.audit({ action: 'export.cancel', entityKind: 'export', entityId: exportId });
+    await announceExport(work, place);
+    return row;
+  });
+  if (running) {
+    await parts.edges.request({ organizationId, edgeId: running.edgeId, command: 'export.cancel', body: { exportId } }).catch((error: unknown) => {
+      // The core is away: its upload will be refused, and it gives up then.
+      parts.log.info({ err: error, exportId }, 'a core could not be told that an export was cancelled');
+    });
+  }
+  return get(parts, actor, exportId);
+}

@@ -1,0 +1,21 @@
+import { linkRelayPath } from '@sightline/contracts/link/link';
+import type { liveCalls } from '@sightline/contracts/live/live.api';
+import type { FastifyInstance } from 'fastify';
+import type { CallHandlers } from '../../platform/http/mount.ts';
+import type { LiveService } from './live.service.ts';
+
+/** Handlers of the live calls. */
+export const liveRoutes = (service: LiveService): CallHandlers<typeof liveCalls> => ({
+  offer: ({ params, body }, { actor }) => service.offer(actor, params.id, body),
+  relay: ({ params }, { actor }) => service.relay(actor, params.id),
+  candidate: ({ params, body }, { actor }) => service.candidate(actor, params.leaseId, body),
+  renew: ({ params }, { actor }) => service.renew(actor, params.leaseId),
+  close: async ({ params }, { actor }) => service.close(actor, params.leaseId),
+});
+
+/** WebSockets of relayed views, a connection of their own for each. Open to all who hold a one-time token. */
+export function mountRelays(app: FastifyInstance, { relays }: LiveService): void {
+  const options = { websocket: true, config: { permission: 'public', call: 'relay' }, schema: { hide: true } as object } as const;
+  app.get<{ Params: { token: string } }>(`${linkRelayPath}/:token`, options, (socket, request) => relays.arrive('edge', request.params.token, socket));
+  app.get<{ Params: { token: string } }>('/api/v1/relays/:token', options, (socket, request) => relays.arrive('viewer', request.params.token, socket));
+}

@@ -1,0 +1,195 @@
+import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import { leaseMs, type Lease as PublicLease, type RelayTicket, type RtcAnswer } from '@sightline/contracts/live/live';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { cameraFor, cameraPaths } from '../cameras/cameras.public.ts';
+import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
+import { grantOf, LeaseBook, type Lease } from './lease-book.ts';
+import { viewRights } from './live.policy.ts';
+import { RelayExchange } from './relay-exchange.ts';
+
+const watchMs = 1_000;
+const closeTimeoutMs = 3_000;
+
+/** What live views need from the rest of the server. */
+export interface LiveParts {
+  database: Database;
+  edges: EdgeCommands;
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  iceServers: RtcAnswer['iceServers'];
+  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+}
+
+/** Live views: a lease of 30 s for each, asked for anew while it is open, ended at once when the right is gone. */
+export class LiveService {
+  readonly #parts: LiveParts;
+  readonly #book = new LeaseBook();
+  readonly #relays: RelayExchange;
+  #unsubscribe: () => void = () => undefined;
+  #watch: NodeJS.Timeout | null = null;
+  #isWatching = false;
+
+  constructor(parts: LiveParts) {
+    this.#parts = parts;
+    this.#relays = new RelayExchange({
+      onBytes: (bytes) => parts.metrics.relayBytes.inc(bytes),
+      onEnded: (leaseId) => this.#endById(leaseId),
+    });
+  }
+
+  get relays(): RelayExchange {
+    return this.#relays;
+  }
+
+  start(): void {
+    this.#unsubscribe = this.#parts.bus.subscribe(sessionsEndedTopic, (body) => {
+      const { sessionId } = body as { sessionId: string };
+      for (const lease of this.#book.all()) if (lease.sessionId === sessionId) this.#end(lease, 'live_lease_ended');
+    });
+    this.#watch = setInterval(() => void this.#watchLeases(), watchMs);
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+    if (this.#watch) clearInterval(this.#watch);
+    this.#relays.stop();
+  }
+
+  async offer(actor: MemberActor, cameraId: string, body: { sdp: string; stream: 'auto' | 'main' | 'sub' }): Promise<RtcAnswer> {
+    const lease = await this.#open(actor, cameraId);
+    const { sdp } = await this.#ask(lease, 'live.offer', { grant: grantOf(lease), ...body });
+    this.#keep(lease);
+    return { leaseId: lease.leaseId, expiresAt: lease.expiresAtUtcMs, sdp, iceServers: this.#parts.iceServers };
+  }
+
+  async relay(actor: MemberActor, cameraId: string): Promise<RelayTicket> {
+    const lease = await this.#open(actor, cameraId);
+    const { edgeToken, viewerToken } = this.#relays.arrange(lease.leaseId);
+    this.#keep(lease);
+    try {
+      await this.#ask(lease, 'relay.open', { grant: grantOf(lease), token: edgeToken });
+    } catch (error) {
+      this.#relays.end(lease.leaseId, 'live_lease_ended');
+      throw error;
+    }
+    return { leaseId: lease.leaseId, expiresAt: lease.expiresAtUtcMs, url: `/api/v1/relays/${viewerToken}` };
+  }
+
+  async candidate(actor: MemberActor, leaseId: string, body: { candidate: string; mid: string }): Promise<Record<string, never>> {
+    await this.#ask(this.#own(actor, leaseId), 'live.candidate', { leaseId, ...body });
+    return {};
+  }
+
+  async renew(actor: MemberActor, leaseId: string): Promise<PublicLease> {
+    const lease = this.#own(actor, leaseId);
+    const camera = await this.#camera(actor, lease.cameraId).catch((error: unknown) => {
+      this.#end(lease, 'forbidden');
+      throw error;
+    });
+    lease.playback = viewRights(actor, camera.locationPath).playback;
+    this.#book.renew(lease, this.#parts.clock());
+    try {
+      const { known } = await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
+      if (!known) {
+        this.#endById(leaseId);
+        throw new AppError('live_lease_ended');
+      }
+    } catch (error) {
+      // A short break of the link must not end a picture that flows past it; the core counts its own 30 s.
+      if (!(error instanceof AppError) || !['core_offline', 'core_timeout'].includes(error.code)) throw error;
+    }
+    return { leaseId, expiresAt: lease.expiresAtUtcMs };
+  }
+
+  close(actor: MemberActor, leaseId: string): Record<string, never> {
+    const lease = this.#book.find(leaseId, actor);
+    if (lease) this.#end(lease, 'live_lease_ended');
+    return {};
+  }
+
+  #camera(actor: MemberActor, cameraId: string) {
+    return this.#parts.database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
+  }
+
+  async #open(actor: MemberActor, cameraId: string): Promise<Lease> {
+    const camera = await this.#camera(actor, cameraId);
+    const { organizationId, sessionId } = actor;
+    const { playback } = viewRights(actor, camera.locationPath);
+    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, playback, expiresAtUtcMs: this.#parts.clock() + leaseMs };
+  }
+
+  #own(actor: MemberActor, leaseId: string): Lease {
+    const lease = this.#book.find(leaseId, actor);
+    if (!lease) throw new AppError('live_lease_ended');
+    return lease;
+  }
+
+  #keep(lease: Lease): void {
+    this.#book.add(lease);
+    this.#parts.metrics.liveLeases.set(this.#book.size);
+  }
+
+  #ask<N extends EdgeCommandName>(lease: Lease, command: N, body: Parameters<EdgeCommands['request']>[0]['body']) {
+    const { organizationId, edgeId } = lease;
+    return this.#parts.edges.request<N>({ organizationId, edgeId, command, body: body as never });
+  }
+
+  #endById(leaseId: string): void {
+    const lease = this.#book.all().find((candidate) => candidate.leaseId === leaseId);
+    if (lease) this.#end(lease, 'live_lease_ended');
+  }
+
+  #end(lease: Lease, code: ErrorCode): void {
+    if (!this.#book.remove(lease.leaseId)) return;
+    this.#parts.metrics.liveLeases.set(this.#book.size);
+    this.#relays.end(lease.leaseId, code);
+    const { organizationId, edgeId, leaseId } = lease;
+    this.#parts.edges.request({ organizationId, edgeId, command: 'live.close', body: { leaseId }, timeoutMs: closeTimeoutMs }).catch((error: unknown) => {
+      // The core ends it by itself when the lease runs out.
+      this.#parts.log.debug({ err: error, leaseId }, 'a core could not be told that a live view ended');
+    });
+  }
+
+  /** Every second: what ran out ends, and the rights of everybody who watches are asked anew. */
+  async #watchLeases(): Promise<void> {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    try {
+      const now = this.#parts.clock();
+      for (const lease of this.#book.all()) if (lease.expiresAtUtcMs < now) this.#end(lease, 'live_lease_ended');
+      const bySession = Map.groupBy(this.#book.all(), (lease) => `${lease.sessionId} ${lease.organizationId}`);
+      for (const leases of bySession.values()) await this.#checkRights(leases);
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'the rights of viewers could not be checked');
+    } finally {
+      this.#isWatching = false;
+    }
+  }
+
+  async #checkRights(leases: readonly Lease[]): Promise<void> {
+    const [first] = leases;
+    if (!first) return;
+    const { organizationId } = first;
+    const actor = await this.#parts.memberOf(first);
+    const paths = await this.#parts.database.withOrganization(organizationId, (trx) => cameraPaths(trx, organizationId, leases.map((lease) => lease.cameraId)));
+    for (const lease of leases) {
+      const path = paths.get(lease.cameraId);
+      const rights = actor && path ? viewRights(actor, path) : { live: false, playback: false };
+      if (!rights.live) this.#end(lease, 'forbidden');
+      else if (rights.playback !== lease.playback) {
+        lease.playback = rights.playback;
+        await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
+      }
+    }
+  }
+}
