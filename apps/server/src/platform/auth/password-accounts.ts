@@ -23,8 +23,7 @@ const statusOf = (error: unknown): number | undefined => (error as { statusCode?
 
 /** Password sign-in through the sign-in library, called in-process: its own HTTP handler is never mounted. */
 export function createPasswordAccounts(options: { connectionString: string; secret: string; onError: (error: Error) => void }): PasswordAccounts {
-  const pool = createPool(options.connectionString, { max: 4, searchPath: 'auth' });
-  pool.on('error', options.onError);
+  const pool = createPool(options.connectionString, { max: 4, onError: options.onError, searchPath: 'auth' });
   const auth = betterAuth({
     database: pool,
     secret: options.secret,

@@ -23,21 +23,24 @@ export interface Database {
  * A pool that speaks as the role `sightline_app`, which can neither own tables nor step around the row-level fence.
  * `searchPath` is for the sign-in library, whose tables live in a schema of their own.
  */
-export function createPool(connectionString: string, options: { max: number; searchPath?: string }): pg.Pool {
+export function createPool(connectionString: string, options: { max: number; onError: (error: Error) => void; searchPath?: string }): pg.Pool {
   const parse = ((oid: number, format?: 'text' | 'binary') =>
     oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
-  return new pg.Pool({
+  const pool = new pg.Pool({
     connectionString,
     max: options.max,
     options: `-c role=sightline_app${options.searchPath ? ` -c search_path=${options.searchPath}` : ''}`,
     connectionTimeoutMillis: 10_000,
     types: { getTypeParser: parse },
   });
+  pool.on('error', options.onError);
+  // A client in use between two queries tells of its lost connection itself; unheard, that would end the program.
+  pool.on('connect', (client) => client.on('error', options.onError));
+  return pool;
 }
 
 export function openDatabase(connectionString: string, onError: (error: Error) => void): Database {
-  const pool = createPool(connectionString, { max: 12 });
-  pool.on('error', onError);
+  const pool = createPool(connectionString, { max: 12, onError });
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
