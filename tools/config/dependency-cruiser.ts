@@ -1,7 +1,7 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Tests and what only tests load; they may reach further than the product. */
-const tests = '(\\.(test|spec|suite)\\.tsx?$|/test-[^/]+\\.tsx?$|^e2e/|^bench/|^packages/testing/|^tools/|/vitest[^/]*\\.ts$|\\.config\\.ts$)';
+const tests = '(\\.(test|spec|suite|fixture)\\.tsx?$|/test-[^/]+\\.tsx?$|^e2e/|^bench/|^packages/testing/|^tools/|/vitest[^/]*\\.ts$|\\.config\\.ts$)';
 
 type Rule = IRegularForbiddenRuleType & { name: string; comment: string };
 
