@@ -98,7 +98,8 @@ function explain(complaint) {
     console.error("sightline: the npm registry cannot be reached; check the network or npm's registry setting and start again.");
     return 1;
   }
-  console.error(complaint.trim());
+  // npm adds its whole manual; its reason comes first.
+  console.error(complaint.trim().split('\n').slice(0, 12).join('\n'));
   console.error('sightline: npm could not install the packages (its words are above).');
   return 1;
 }

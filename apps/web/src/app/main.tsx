@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/heebo';
 import '../ui/theme/mantine-styles.ts';
@@ -12,7 +12,8 @@ import { listenToOtherTabs } from './other-tabs.ts';
 import { restoreSession } from '../platform/session/session-renewal.ts';
 import { router } from './router.tsx';
 import { ThemeProvider } from './theme-provider.tsx';
-import { ToastArea } from '../ui/toasts/toast-area.tsx';
+
+const ToastArea = lazy(async () => ({ default: (await import('../ui/toasts/toast-area.tsx')).ToastArea }));
 
 const start = async (): Promise<void> => {
   const root = document.getElementById('root');
@@ -25,11 +26,16 @@ const start = async (): Promise<void> => {
       <QueryClientProvider client={queryClient}>
         <ThemeProvider>
           <RouterProvider router={router} />
-          <ToastArea />
+          <Suspense>
+            <ToastArea />
+          </Suspense>
         </ThemeProvider>
       </QueryClientProvider>
     </StrictMode>,
   );
 };
 
-void start();
+// The page that says "the server is away" must be here before the server goes away.
+const preloadMs = 2000;
+
+void start().then(() => setTimeout(() => void import('./pages/route-failure.tsx'), preloadMs));

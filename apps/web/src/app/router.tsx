@@ -1,12 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { requireOrganization, requireSession } from './guards.ts';
-import { NotFoundPage } from './pages/not-found-page.tsx';
-import { RouteFailure } from './pages/route-failure.tsx';
+import { LateNotFound, LateRouteFailure } from './late-pages.tsx';
 import { parseSearch, stringifySearch } from './search-parameters.ts';
 import { addCameraSearch, cameraSearch, deviceListSearch, loginSearch } from './search-schemas.ts';
-import { Shell } from './shell/shell.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: RouteFailure });
+const root = createRootRoute({ component: Outlet, notFoundComponent: LateNotFound, errorComponent: LateRouteFailure });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -15,7 +13,7 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('./pages/login-page.tsx'), 'LoginPage'),
 });
 
-const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: NotFoundPage });
+const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: LateNotFound });
 
 const noAccess = createRoute({
   getParentRoute: () => root,
@@ -27,9 +25,9 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => requireSession(location.href),
-  component: Shell,
-  errorComponent: RouteFailure,
-  notFoundComponent: NotFoundPage,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  errorComponent: LateRouteFailure,
+  notFoundComponent: LateNotFound,
 });
 
 const start = createRoute({
@@ -124,8 +122,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  defaultErrorComponent: RouteFailure,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: LateRouteFailure,
+  defaultNotFoundComponent: LateNotFound,
   scrollRestoration: true,
 });
 

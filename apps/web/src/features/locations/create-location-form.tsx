@@ -22,7 +22,7 @@ export function CreateLocationForm({ onCreated }: { onCreated: () => void }) {
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-      <LocationFields form={form} />
+      <LocationFields form={form} autoFocus />
       {create.error !== null && <FormFailure failure={create.error} />}
       <div className={classes.actions}>
         <Button type="submit" loading={create.isPending}>

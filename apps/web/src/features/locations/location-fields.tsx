@@ -9,12 +9,12 @@ import { timeZones } from './time-zones.ts';
 const shownAtOnce = 60;
 
 /** Fields of a site: name, zone in which its times are shown, address. */
-export function LocationFields({ form }: { form: UseFormReturnType<LocationValues> }) {
+export function LocationFields({ form, autoFocus = false }: { form: UseFormReturnType<LocationValues>; autoFocus?: boolean }) {
   const { t } = useTranslation();
   const zones = useMemo(() => timeZones(), []);
   return (
     <>
-      <TextInput label={t('locations.form.name')} placeholder={t('locations.form.nameExample')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('locations.form.name')} placeholder={t('locations.form.nameExample')} maxLength={120} autoFocus={autoFocus} data-autofocus {...form.getInputProps('name')} />
       <Select
         label={t('locations.form.timeZone')}
         description={t('locations.form.timeZoneHint')}

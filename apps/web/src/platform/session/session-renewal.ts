@@ -1,6 +1,7 @@
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { shareSession } from './session-channel.ts';
+import { expectsSession, rememberSession } from './session-hint.ts';
 import { currentSession, sessionStore } from './session-store.ts';
 
 const marginMs = 45_000;
@@ -17,6 +18,7 @@ export const renewalDelayMs = (expiresAt: number, nowMs: number): number => Math
 /** Makes `session` the session of this tab and plans its renewal. */
 export const acceptSession = (session: Session): void => {
   sessionStore.setState({ status: 'signedIn', session }, true);
+  rememberSession(true);
   clearTimeout(timer);
   timer = setTimeout(() => void renewSession(session.accessToken), renewalDelayMs(session.expiresAt, Date.now()));
 };
@@ -24,6 +26,7 @@ export const acceptSession = (session: Session): void => {
 /** Forgets the session of this tab. */
 export const forgetSession = (): void => {
   clearTimeout(timer);
+  rememberSession(false);
   sessionStore.setState({ status: 'signedOut' }, true);
 };
 
@@ -82,4 +85,8 @@ export const renewSession = (usedToken: string | null): Promise<boolean> => {
 };
 
 /** Asks once at start whether this browser is signed in. Leaves `unknown` when the server cannot be reached. */
-export const restoreSession = (): Promise<boolean> => renewSession(null);
+export const restoreSession = async (): Promise<boolean> => {
+  if (expectsSession()) return renewSession(null);
+  forgetSession();
+  return false;
+};

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { queryRows, removeFolder, start, startCrashChild, temporaryFolder } from './crash-rig.ts';
+import { lostRows, queryRows, removeFolder, start, startCrashChild, temporaryFolder, until } from './crash-rig.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -96,6 +96,23 @@ test.skipIf(!canMount)('a disk that fills up later refuses the start and damages
   expect(await queryRows(second.connectionString, 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
   await second.stop();
 });
+
+test.skipIf(!canMount)(
+  'a disk that fills up while writing loses no acknowledged row and goes on when there is room (skipped where mounts are forbidden)',
+  async () => {
+    const disk = mountSmallDisk(260);
+    const child = await startCrashChild(join(disk, 'data'), { connections: 4 });
+    await until(() => child.acknowledged.length > 200);
+    fillUp(disk);
+    await until(() => child.lines.some((line) => line.startsWith('failed')), 20_000);
+    rmSync(join(disk, 'filler'));
+    const before = child.acknowledged.length;
+    await until(() => child.acknowledged.length > before + 200, 20_000);
+    expect(await lostRows(child.connectionString, [...child.acknowledged])).toEqual([]);
+    child.process.kill('SIGTERM');
+    await child.exited;
+  },
+);
 
 test('keeps the password and the cluster from other accounts', async () => {
   const running = await start(join(folder, 'data'));
