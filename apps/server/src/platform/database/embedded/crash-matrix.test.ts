@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   clusterProcesses,
   isAlive,
@@ -20,6 +20,9 @@ import {
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 import type { PostgresExit } from './postgres-supervisor.ts';
 import { chooseAccount } from './program-account.ts';
+
+// Whole clusters are made and killed here; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let folder: string;
 let dataDir: string;

@@ -1,7 +1,6 @@
 /** What the crash tests share: a program that writes under load, and questions about what still runs. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostgres } from './orphan-cleanup.ts';
+import { testRoot } from './test-root.ts';
 
 export type CrashChild = {
   process: ChildProcess;
@@ -21,7 +21,7 @@ export type CrashChild = {
 };
 
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-crash-'));
+  const folder = mkdtempSync(join(testRoot(), 'sightline-crash-'));
   chmodSync(folder, 0o711);
   return folder;
 }

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { testRoot } from './test-root.ts';
 
 type Cluster = { adminUrl: string; embedded: boolean; template: string; stop: () => Promise<void> };
 
@@ -69,7 +70,7 @@ async function startCluster(): Promise<Cluster> {
 }
 
 async function startTemporary(): Promise<Omit<Cluster, 'template'>> {
-  const root = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const root = testRoot();
   await removeLeftoverFolders(root);
   const folder = await mkdtemp(join(root, `${prefix}${process.pid}-`));
   await chmod(folder, 0o711);
