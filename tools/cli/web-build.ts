@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { checkout, installedProgram } from './checkout.ts';
 import { runProgram } from './run-program.ts';
 
@@ -20,13 +21,19 @@ export async function buildWeb(output: 'show' | 'collect'): Promise<void> {
   try {
     const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
     const result = await runProgram(installedProgram('vite'), args, { cwd: webFolder, output, env: { NO_COLOR: '1' } });
-    if (result.code !== 0) throw new Error(`the web app could not be built:\n${result.output}`);
+    if (result.code !== 0) throw new Error(`the web app could not be built:\n${readable(result.output)}`);
     writeFileSync(join(fresh, '.sources'), checksum);
     rmSync(webOutput, { recursive: true, force: true });
     renameSync(fresh, webOutput);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** What the builder says, without colours and without its own call stack. */
+function readable(output: string): string {
+  const lines = stripVTControlCharacters(output).split('\n');
+  return lines.filter((line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line)).join('\n');
 }
 
 function checksumOfSources(): string {
