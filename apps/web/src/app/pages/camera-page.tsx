@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { cameraById } from '../../features/cameras/camera-queries.ts';
+import { warmUpPeer } from '../../features/live/engine/warm-peer.ts';
 import { useCameraPlayer } from '../../features/live/tile/use-camera-player.ts';
 import { VideoTile } from '../../features/live/tile/video-tile.tsx';
 import { cachedCamera } from './camera-page-cached.ts';
 import { CameraStage } from './camera-page-stage.tsx';
 import { EntityFailure } from './entity-failure.tsx';
 import classes from './camera-page.module.css';
+
+// The router loads this file when a pointer comes near a link: by the click the offer is ready.
+warmUpPeer();
 
 /** One camera: live at once, its footage below. The player starts before the camera itself was read. */
 export function CameraPage() {

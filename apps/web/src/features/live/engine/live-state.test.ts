@@ -28,6 +28,10 @@ describe('what a live tile says', () => {
     expect(after(stalled, { type: 'frame' })).toEqual({ phase: 'live' });
   });
 
+  it('does not call a stream stalled that has not begun', () => {
+    expect(after(connecting, { type: 'stream', state: 'stalled', cause: null, lastUnitUtcMs: null })).toEqual(connecting);
+  });
+
   it('takes the cause from the core and connects again when the stream is back', () => {
     const offline = after({ phase: 'live' }, { type: 'stream', state: 'offline', cause: 'camera_unreachable', lastUnitUtcMs: 3 });
     expect(offline).toEqual({ phase: 'offline', cause: 'camera_unreachable', sinceUtcMs: 3 });

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CameraPlayer } from '../engine/camera-player.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
+import { warmUpPeer } from '../engine/warm-peer.ts';
 
 /** A player of one camera that starts at once and ends with the component. Null only before the first effect. */
 export function useCameraPlayer(cameraId: string): CameraPlayer | null {
@@ -12,6 +13,8 @@ export function useCameraPlayer(cameraId: string): CameraPlayer | null {
     return () => {
       made.stop();
       setPlayer(null);
+      // Whoever leaves a camera often opens another one.
+      warmUpPeer();
     };
   }, [cameraId]);
   return player;

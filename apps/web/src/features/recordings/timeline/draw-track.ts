@@ -15,6 +15,8 @@ export interface Canvas {
   width: number;
 }
 
+/** Shorter gaps are seams of a start: drawn only where they are wide enough to be what they are. */
+const seamMs = 500;
 const trackHeight = layout.trackBottom - layout.ruler;
 
 function spanOnScreen({ view, width }: Canvas, { fromUtcMs, toUtcMs }: Interval): { x: number; w: number } | null {
@@ -69,7 +71,7 @@ export function drawGaps(canvas: Canvas, gaps: DrawnCoverage['gaps'], wordsOf: (
   context.textBaseline = 'middle';
   for (const [index, gap] of gaps.entries()) {
     const box = spanOnScreen(canvas, gap);
-    if (!box) continue;
+    if (!box || (gap.toUtcMs - gap.fromUtcMs < seamMs && box.w < 3)) continue;
     context.fillStyle = palette.gap;
     context.fillRect(box.x, layout.ruler, box.w, trackHeight);
     context.strokeStyle = palette.gapLine;

@@ -48,7 +48,8 @@ export function Timeline(props: TimelineProps) {
   const { hoverX, scrubMs } = useTimelinePointer(root, { view, width, positionMs, nowMs, selection, onView: props.onView, onSeek: props.onSeek, onSelection: props.onSelection });
   const step = Math.max(1000, Math.round((spanOf(view) / Math.max(1, width)) * thumbnailPixels));
   const picture = useThumbnail(props.thumbnailOf, scrubMs, step);
-  const time = formatTime(positionMs(), timeZone, 'seconds');
+  // Live, a value that changes every second would be read aloud every second.
+  const time = formatTime(positionMs(), timeZone, props.isLive ? 'time' : 'seconds');
   return (
     <div
       ref={root} className={classes.timeline} dir="ltr" role="slider" tabIndex={0} aria-label={t('recordings.timeline.label')} data-scrubbing={scrubMs !== null}
