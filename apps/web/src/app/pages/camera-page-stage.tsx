@@ -4,6 +4,7 @@ import { ExportPanel } from '../../features/exports/export-panel.tsx';
 import { firstRange, withEnd } from '../../features/exports/export-range.ts';
 import type { ExportRange } from '../../features/exports/export-range.ts';
 import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
+import { usePlayerSnapshot } from '../../features/live/tile/use-camera-player.ts';
 import { useTileKeys } from '../../features/live/tile/use-tile-keys.ts';
 import { VideoTile } from '../../features/live/tile/video-tile.tsx';
 import { useGapsInside } from '../../features/recordings/coverage/use-gaps-inside.ts';
@@ -23,6 +24,7 @@ const lastMomentsMs = 15_000;
 export function CameraStage({ camera, player }: CameraStageProps) {
   const [range, setRange] = useState<ExportRange | null>(null);
   const source = usePlaybackSource(player);
+  const { stream } = usePlayerSnapshot(player);
   const hasSubStream = camera.streams.some(({ kind }) => kind === 'sub');
   const isOnline = camera.status.state === 'online';
   const gaps = useGapsInside({ cameraId: camera.id, range });
@@ -46,7 +48,7 @@ export function CameraStage({ camera, player }: CameraStageProps) {
             <VideoTile player={player} camera={camera} posterUrl={camera.posterUrl} onPlayLast={camera.can.playback ? playLast : undefined} />
           </div>
           {camera.can.playback && (
-            <PlaybackPanel cameraId={camera.id} stream="main" timeZone={camera.timeZone} retentionDays={camera.retentionDays} source={source} selection={range} onSelection={setRange} />
+            <PlaybackPanel cameraId={camera.id} stream={stream} timeZone={camera.timeZone} retentionDays={camera.retentionDays} source={source} selection={range} onSelection={setRange} />
           )}
         </div>
         {range !== null && (
