@@ -9,6 +9,7 @@ export interface OutgoingTrack {
   send(packet: Uint8Array, rtpTimestamp: number): void;
 }
 
+/** Sound of cameras that browsers take over WebRTC as it is. */
 export type PeerAudioCodec = 'pcmu' | 'pcma';
 
 export interface PeerEvents {

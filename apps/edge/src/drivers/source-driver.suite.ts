@@ -184,8 +184,8 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       await heard.session.stop();
     });
 
-    it.each(['basic', 'digest-md5', 'digest-sha256'] as const)('open with %s', async (auth) => {
-      if (auth === 'digest-sha256' && !abilities.sha256) return;
+    const schemes = ['basic', 'digest-md5', 'digest-sha256'] as const;
+    it.each(schemes.filter((auth) => auth !== 'digest-sha256' || abilities.sha256))('open with %s', async (auth) => {
       const heard = await play(await add('h264-sub', { username: 'admin', password: PASSWORD, auth }), { username: 'admin', password: PASSWORD }, 5);
       expect(heard.ends).toEqual([]);
       await heard.session.stop();
@@ -238,7 +238,9 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       await until(() => heard.video.length > before + 40, 'pictures after the jump');
       const jumps = steps(heard.video).filter((step) => step < 60 || step > 80);
       expect(jumps).toHaveLength(1);
-      expect(Math.abs(jumps[0]! - jumpMs)).toBeLessThan(1000);
+      // FFmpeg counts 32-bit timestamps upwards only: a step back shows as one ahead by the rest of the circle.
+      const circleMs = 2 ** 32 / 90;
+      expect(Math.abs(((jumps[0]! - jumpMs + circleMs / 2 + circleMs) % circleMs) - circleMs / 2)).toBeLessThan(1000);
       await heard.session.stop();
     });
 

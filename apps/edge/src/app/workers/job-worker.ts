@@ -8,6 +8,7 @@ import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
 import { cameraPoster } from '../../capabilities/snapshot/camera-poster.ts';
 import { testCamera } from '../../capabilities/snapshot/camera-test.ts';
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
+import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
@@ -15,6 +16,7 @@ import { emitFromWorker, runWorker } from '../../platform/processes/worker-chann
 // The process that does what takes a while: tests of cameras, pictures, exports.
 
 const pictures = createPictureMaker();
+const drivers = { rtsp: rtspDriver, nodeAv: createNodeAvDriver() };
 let config: JobWorkerConfig | null = null;
 let footage: OpenFootage | null = null;
 let jobs: ExportJobs | null = null;
@@ -51,7 +53,7 @@ function running(): ExportJobs {
 runWorker({
   configure: (next) => configure(next as JobWorkerConfig),
   commands: {
-    'camera.test': (body) => testCamera({ drivers: { rtsp: rtspDriver, nodeAv: null }, pictures, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
+    'camera.test': (body) => testCamera({ drivers, pictures, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
     'camera.poster': (body) => {
       if (config === null) throw new AppError('unavailable');
       return cameraPoster({ busSocketPath: config.busSocketPath, pictures, streamId }, read('camera.poster', body));

@@ -1,5 +1,6 @@
 import type { ToMediaWorker } from '../../capabilities/ingest/ingest-messages.ts';
 import { nodeDisk } from '../../capabilities/record/disk.ts';
+import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { MediaSession } from './media-session.ts';
 
@@ -7,7 +8,7 @@ import { MediaSession } from './media-session.ts';
 const STOP_WITHIN_MS = 3000;
 
 const session = new MediaSession({
-  drivers: { rtsp: rtspDriver, nodeAv: null },
+  drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver() },
   disk: nodeDisk,
   // Without a parent there is nobody to tell; 'disconnect' below ends the process.
   send: (message) => {

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FromCompatWorker, ToCompatWorker } from './compat-messages.ts';
+
+/** A running compatibility worker with room for some streams. */
+export interface CompatProcess {
+  /** Streams that it reads now. */
+  load(): number;
+  open(message: Extract<ToCompatWorker, { type: 'open' }>, hear: (message: FromCompatWorker) => void): void;
+  stop(id: number): void;
+}
+
+/** Most streams of one process: each blocks one of its threads while the camera is silent. */
+export const MAX_STREAMS = 16;
+const THREADS = MAX_STREAMS + 8;
+// A stream that does not react to its interrupt costs the process: the others of it reconnect.
+const STOP_WITHIN_MS = 3000;
+
+/** Forks a worker; it ends when its last stream has ended, or with this process. */
+export function startCompatProcess(gone: () => void): CompatProcess {
+  const listeners = new Map<number, (message: FromCompatWorker) => void>();
+  // The number of threads is fixed when the process starts; it needs nothing else of our environment.
+  const child: ChildProcess = fork(fileURLToPath(new URL('./compat-worker.ts', import.meta.url)), {
+    execArgv: [], serialization: 'advanced', env: { UV_THREADPOOL_SIZE: String(THREADS) }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  let dead = false;
+  const end = (detail: string): void => {
+    if (dead) return;
+    dead = true;
+    gone();
+    const hearers = [...listeners];
+    listeners.clear();
+    for (const [id, hear] of hearers) hear({ type: 'ended', id, reason: 'camera_closed', detail });
+  };
+  child.on('message', (message: FromCompatWorker) => {
+    listeners.get(message.id)?.(message);
+    if (message.type !== 'ended') return;
+    listeners.delete(message.id);
+    if (listeners.size > 0) return;
+    end('');
+    child.disconnect();
+  });
+  child.on('error', () => end('the compatibility driver could not be started'));
+  child.on('exit', () => end('the compatibility driver ended unexpectedly'));
+  const tell = (message: ToCompatWorker): void => {
+    if (child.connected) child.send(message);
+  };
+  return {
+    load: () => listeners.size,
+    open(message, hear) {
+      listeners.set(message.id, hear);
+      tell(message);
+    },
+    stop(id) {
+      tell({ type: 'stop', id });
+      setTimeout(() => {
+        if (listeners.has(id)) child.kill('SIGKILL');
+      }, STOP_WITHIN_MS).unref();
+    },
+  };
+}
