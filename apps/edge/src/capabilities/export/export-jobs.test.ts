@@ -77,7 +77,12 @@ afterEach(async () => {
 
 const input = (fromMs: number, toMs: number) => ({
   exportId: `0198c000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
-  cameraId, stream: 'main' as const, fromUtcMs: startMs + fromMs, toUtcMs: startMs + toMs, uploadPath: '/api/v1/link/exports/x', uploadToken: 'secret',
+  cameraId,
+  stream: 'main' as const,
+  fromUtcMs: startMs + fromMs,
+  toUtcMs: startMs + toMs,
+  uploadPath: '/api/v1/link/exports/x',
+  uploadToken: 'secret',
 });
 
 const isOver = (): boolean => ['done', 'failed', 'cancelled'].includes(events.at(-1)?.state ?? '');
@@ -89,7 +94,12 @@ async function exported(fromMs: number, toMs: number) {
   expect(events.at(-1)).toMatchObject({ state: 'done', failure: null });
   const { bytes } = server.uploads[0]!;
   const tracks = readMp4(new Uint8Array(bytes));
-  return { gaps, bytes: new Uint8Array(bytes), video: tracks.find((track): track is Mp4VideoTrack => track.kind === 'video')!, audio: tracks.find((track): track is Mp4AudioTrack => track.kind === 'audio') };
+  return {
+    gaps,
+    bytes: new Uint8Array(bytes),
+    video: tracks.find((track): track is Mp4VideoTrack => track.kind === 'video')!,
+    audio: tracks.find((track): track is Mp4AudioTrack => track.kind === 'audio'),
+  };
 }
 
 /** Decodes every picture; answers how many came out. */
@@ -131,7 +141,10 @@ describe('refusals', () => {
     const { path } = await writeSegment({ store, volume: folder, streamId: 'aac', startUtcMs: startMs + 100_000, clip });
     const gone = new ExportJobs({
       footage: { ...footage.source, segments: { acquire: () => Promise.reject(new Error('gone')) } as never },
-      folder: join(folder, 'exports'), streamId: () => 'aac', server: () => ({ url, ca: null }), onState: (event) => events.push(event),
+      folder: join(folder, 'exports'),
+      streamId: () => 'aac',
+      server: () => ({ url, ca: null }),
+      onState: (event) => events.push(event),
     });
     await expect(gone.start(input(100_000, 105_000))).rejects.toThrow('gone');
     await unlink(join(folder, path));

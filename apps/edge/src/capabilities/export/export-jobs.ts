@@ -125,7 +125,10 @@ export class ExportJobs {
     const file = join(this.parts.folder, `${job.input.exportId}.mp4`);
     try {
       const written = await writeExport({
-        plan: job.plan, segments: this.parts.footage.segments, file, signal: job.abort.signal,
+        plan: job.plan,
+        segments: this.parts.footage.segments,
+        file,
+        signal: job.abort.signal,
         onProgress: (share) => this.progress(job, 'running', share * writingShare),
       });
       await this.upload(job, file, written);
@@ -144,7 +147,10 @@ export class ExportJobs {
     for (let attempt = 1; ; attempt++) {
       try {
         return await uploadExport({
-          file, ...written, target: this.targetOf(job), signal: job.abort.signal,
+          file,
+          ...written,
+          target: this.targetOf(job),
+          signal: job.abort.signal,
           onProgress: (share) => this.progress(job, 'uploading', writingShare + (1 - writingShare) * share),
         });
       } catch (error) {
@@ -180,9 +186,13 @@ const isDiskFull = (error: unknown): boolean => (error as NodeJS.ErrnoException)
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
   });
 }

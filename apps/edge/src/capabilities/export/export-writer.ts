@@ -95,5 +95,5 @@ async function withReader<T>(segments: SegmentCache, part: ExportPart, use: (rea
 }
 
 async function writeAll(target: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await target.write(bytes, at, bytes.length - at)).bytesWritten;
+  for (let at = 0; at < bytes.length;) at += (await target.write(bytes, at, bytes.length - at)).bytesWritten;
 }

@@ -66,7 +66,11 @@ beforeEach(async () => {
   transcoders = new Transcoders(() => bus.socketPath);
   const thumbnails = new FootageThumbnails(footage.source, pictures);
   service = new LiveService({
-    feeds: new CameraFeeds({ stream: (streamId) => busUnits(() => bus.socketPath, streamId), transcode: (streamId) => transcoders.units(streamId), nowUtcMs: Date.now }),
+    feeds: new CameraFeeds({
+      stream: (streamId) => busUnits(() => bus.socketPath, streamId),
+      transcode: (streamId) => transcoders.units(streamId),
+      nowUtcMs: Date.now,
+    }),
     playback: { footage: footage.source, thumbnail: (ask) => thumbnails.thumbnail(ask) },
     answerPeer,
     nowMs: () => performance.now() + clockMs,
@@ -87,13 +91,24 @@ afterEach(async () => {
 function configure(options: { port: number; serverUrl?: string; kinds?: ('main' | 'sub')[] }): void {
   const streams = (options.kinds ?? ['main', 'sub']).map((kind) => ({ kind, streamId: kind === 'main' ? mainId : subId }));
   service.configure({
-    busSocketPath: bus.socketPath, storePath: '', volume: folder, serverUrl: options.serverUrl ?? null, serverCa: null,
-    ice: { port: options.port, bindAddress: null, servers: [] }, cameras: [{ cameraId, streams }],
+    busSocketPath: bus.socketPath,
+    storePath: '',
+    volume: folder,
+    serverUrl: options.serverUrl ?? null,
+    serverCa: null,
+    ice: { port: options.port, bindAddress: null, servers: [] },
+    cameras: [{ cameraId, streams }],
   });
 }
 
 const makeGrant = (more: Partial<LeaseGrant> = {}): LeaseGrant => ({
-  leaseId: `0198c000-0000-7000-8000-${String(++leases).padStart(12, '0')}`, cameraId, sessionId: 's', live: true, playback: true, expiresAt: Date.now() + leaseMs, ...more,
+  leaseId: `0198c000-0000-7000-8000-${String(++leases).padStart(12, '0')}`,
+  cameraId,
+  sessionId: 's',
+  live: true,
+  playback: true,
+  expiresAt: Date.now() + leaseMs,
+  ...more,
 });
 
 async function watch(options: { grant?: LeaseGrant; stream?: 'auto' | 'main' | 'sub'; audio?: boolean; video?: boolean } = {}) {
@@ -109,7 +124,8 @@ async function watch(options: { grant?: LeaseGrant; stream?: 'auto' | 'main' | '
 const until = (condition: () => boolean, limitMs = 8_000): Promise<void> => vi.waitUntil(condition, { timeout: limitMs, interval: 5 }).then(() => undefined);
 
 /** Distances of the pictures' timestamps in 90 kHz ticks. */
-const steps = (pictures: { timestamp: number }[]): number[] => pictures.slice(1).map((picture, index) => (picture.timestamp - pictures[index]!.timestamp) >>> 0);
+const steps = (pictures: { timestamp: number }[]): number[] =>
+  pictures.slice(1).map((picture, index) => (picture.timestamp - pictures[index]!.timestamp) >>> 0);
 
 describe('offers', () => {
   it('refuses an unknown camera, a grant without any right, and an offer that is none', async () => {

@@ -110,7 +110,10 @@ export class LiveService {
     );
     if (peer.video && input.grant.live) {
       const sound = peer.audio && audio ? { track: peer.audio, codec: audio } : null;
-      picture = new RtcPicture({ feeds: this.parts.feeds, cameraId: input.grant.cameraId, video: peer.video, audio: sound, nowMs: this.parts.nowMs }, input.stream);
+      picture = new RtcPicture(
+        { feeds: this.parts.feeds, cameraId: input.grant.cameraId, video: peer.video, audio: sound, nowMs: this.parts.nowMs },
+        input.stream,
+      );
     }
     viewer.attachPeer(peer, picture);
     return peer.answerSdp;

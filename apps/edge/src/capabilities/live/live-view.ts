@@ -53,12 +53,15 @@ export class LiveView {
     const turn = ++this.turn;
     const leaveOld = this.leave;
     this.choice = choice;
-    this.leave = feed === null ? null : feed.join({
-      config: (config) => this.configured(turn, config),
-      burst: (units) => turn === this.turn && this.events.burst(units),
-      unit: (unit) => turn === this.turn && this.events.unit(unit),
-      state: (state) => turn === this.turn && this.events.state(state),
-    });
+    this.leave =
+      feed === null
+        ? null
+        : feed.join({
+            config: (config) => this.configured(turn, config),
+            burst: (units) => turn === this.turn && this.events.burst(units),
+            unit: (unit) => turn === this.turn && this.events.unit(unit),
+            state: (state) => turn === this.turn && this.events.state(state),
+          });
     leaveOld?.();
     if (feed === null) this.events.state({ state: 'offline', cause: 'stream_offline', lastUnitUtcMs: null });
   }

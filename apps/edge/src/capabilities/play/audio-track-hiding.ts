@@ -7,7 +7,7 @@ function rename(bytes: Uint8Array, at: number): void {
 
 function hideChildren(bytes: Uint8Array, hide: { parent: string; child: string }): Uint8Array {
   const copy = bytes.slice();
-  for (let at = 0; at < copy.length; ) {
+  for (let at = 0; at < copy.length;) {
     const box = readBoxHead(copy, at);
     if (box === null) break;
     if (box.type === hide.parent) {

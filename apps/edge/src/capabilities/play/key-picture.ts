@@ -27,4 +27,3 @@ export async function readKeySample(reader: SegmentReader, record: FragmentRecor
   const data = end <= head.length ? head.subarray(start, end) : await reader.readRange(record.offset + start, sample.bytes);
   return data.length === sample.bytes ? { data, compositionOffset: sample.compositionOffset } : null;
 }
-

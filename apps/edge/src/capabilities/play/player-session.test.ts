@@ -65,14 +65,24 @@ function openSession(grant: Partial<LeaseGrant> = {}) {
   return { transport, session, received: transport.received };
 }
 
-const ask = (fromMs: number, toMs: number, more: Record<string, unknown> = {}) => ({ type: 'footage', requestId: 7, stream: 'main', fromUtcMs: startMs + fromMs, toUtcMs: startMs + toMs, ...more });
+const ask = (fromMs: number, toMs: number, more: Record<string, unknown> = {}) => ({
+  type: 'footage',
+  requestId: 7,
+  stream: 'main',
+  fromUtcMs: startMs + fromMs,
+  toUtcMs: startMs + toMs,
+  ...more,
+});
 
 describe('rights', () => {
   it('refuses footage and thumbnails without the right to play back', () => {
     const { transport, received } = openSession({ playback: false });
     transport.say(ask(0, 1000));
     transport.say({ type: 'thumbnail', requestId: 8, atUtcMs: startMs });
-    expect(received.of('failed').map((reply) => [reply.requestId, reply.code])).toEqual([[7, 'forbidden'], [8, 'forbidden']]);
+    expect(received.of('failed').map((reply) => [reply.requestId, reply.code])).toEqual([
+      [7, 'forbidden'],
+      [8, 'forbidden'],
+    ]);
   });
 
   it('refuses live pictures without the right to see them', () => {
@@ -120,15 +130,27 @@ describe('hostile messages', () => {
   it('answers any text with messages of the protocol and never throws', () => {
     const types = fc.constantFrom('live', 'footage', 'credit', 'thumbnail', 'cancel', 'track', 'ping', 'x', '__proto__');
     const value = fc.oneof(fc.jsonValue(), fc.double(), fc.integer({ min: -1, max: 9e15 }), fc.constantFrom('main', 'sub', 'auto', 'none'));
-    const message = fc.record({ type: types, requestId: value, stream: value, fromUtcMs: value, toUtcMs: value, windowBytes: value, bytes: value, width: value, atUtcMs: value }, { requiredKeys: ['type'] });
+    const message = fc.record(
+      { type: types, requestId: value, stream: value, fromUtcMs: value, toUtcMs: value, windowBytes: value, bytes: value, width: value, atUtcMs: value },
+      { requiredKeys: ['type'] },
+    );
     fc.assert(
-      fc.property(fc.array(fc.oneof(fc.string(), message.map((one) => JSON.stringify(one))), { maxLength: 40 }), (texts) => {
-        const { transport, session, received } = openSession();
-        // Every reply is parsed by its schema as it is received; a broken one throws here.
-        for (const text of texts) transport.sayText(text);
-        session.stop();
-        expect(received.replies.length).toBeLessThanOrEqual(texts.length + 1);
-      }),
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            message.map((one) => JSON.stringify(one)),
+          ),
+          { maxLength: 40 },
+        ),
+        (texts) => {
+          const { transport, session, received } = openSession();
+          // Every reply is parsed by its schema as it is received; a broken one throws here.
+          for (const text of texts) transport.sayText(text);
+          session.stop();
+          expect(received.replies.length).toBeLessThanOrEqual(texts.length + 1);
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -156,9 +178,17 @@ describe('footage', () => {
     const zero = received.of('segment')[0]!.zeroUtcMs;
     for (const { bytes, wallMs } of received.items.filter((item) => item.kind === 2)) {
       const boxes = listBoxes(bytes, 0, bytes.length);
-      const time = readMoof(bytes, boxes.find((box) => box.type === 'moof')!)!.tracks[0]!.time;
+      const time = readMoof(
+        bytes,
+        boxes.find((box) => box.type === 'moof')!,
+      )!.tracks[0]!.time;
       expect(zero + time / 90).toBeCloseTo(wallMs, 0);
-      expect(readPrft(bytes, boxes.find((box) => box.type === 'prft')!)!.wallMs).toBeCloseTo(wallMs, 0);
+      expect(
+        readPrft(
+          bytes,
+          boxes.find((box) => box.type === 'prft')!,
+        )!.wallMs,
+      ).toBeCloseTo(wallMs, 0);
     }
   });
 
@@ -233,7 +263,10 @@ describe('footage', () => {
     const fragments = received.items.filter((item) => item.kind === 2);
     expect(fragments.map((item) => (item.wallMs - startMs) / 1000)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
     for (const { bytes } of fragments) {
-      const moof = readMoof(bytes, listBoxes(bytes, 0, bytes.length).find((box) => box.type === 'moof')!)!;
+      const moof = readMoof(
+        bytes,
+        listBoxes(bytes, 0, bytes.length).find((box) => box.type === 'moof')!,
+      )!;
       expect(moof.tracks).toHaveLength(1);
       expect(moof.tracks[0]!.samples).toMatchObject([{ key: true, duration: 180_000 }]);
     }
@@ -248,7 +281,12 @@ describe('footage', () => {
     const moov = listBoxes(init, 0, init.length).find((box) => box.type === 'moov')!;
     expect(listBoxes(init, moov.contentAt, moov.end).filter((box) => box.type === 'trak')).toHaveLength(1);
     for (const { bytes } of received.items.slice(1)) {
-      expect(readMoof(bytes, listBoxes(bytes, 0, bytes.length).find((box) => box.type === 'moof')!)!.tracks).toHaveLength(1);
+      expect(
+        readMoof(
+          bytes,
+          listBoxes(bytes, 0, bytes.length).find((box) => box.type === 'moof')!,
+        )!.tracks,
+      ).toHaveLength(1);
     }
   });
 

@@ -123,13 +123,19 @@ export class PlayerSession {
     if (!this.allows(request.type)) return this.fail(request.requestId, 'forbidden');
     if (this.running.has(request.requestId)) return this.fail(request.requestId, 'bad_request');
     if (this.running.size >= maxRequests) return this.fail(request.requestId, 'rate_limited');
-    const entry: Running = { abort: new AbortController(), credit: request.type === 'footage' ? new CreditWindow(request.windowBytes) : null, type: request.type };
+    const entry: Running = {
+      abort: new AbortController(),
+      credit: request.type === 'footage' ? new CreditWindow(request.windowBytes) : null,
+      type: request.type,
+    };
     this.running.set(request.requestId, entry);
-    void this.serve(request, entry).catch((error: unknown) => {
-      if (!entry.abort.signal.aborted) this.fail(request.requestId, error instanceof AppError ? error.code : 'internal');
-    }).finally(() => {
-      if (this.running.get(request.requestId) === entry) this.running.delete(request.requestId);
-    });
+    void this.serve(request, entry)
+      .catch((error: unknown) => {
+        if (!entry.abort.signal.aborted) this.fail(request.requestId, error instanceof AppError ? error.code : 'internal');
+      })
+      .finally(() => {
+        if (this.running.get(request.requestId) === entry) this.running.delete(request.requestId);
+      });
   }
 
   private async serve(request: PlayerRequest, entry: Running): Promise<void> {

@@ -43,7 +43,10 @@ export class SegmentCache {
     for (const [id, reader] of this.readers) {
       if (this.readers.size <= this.limit) return;
       this.readers.delete(id);
-      void reader.then((old) => old.discard(), () => undefined);
+      void reader.then(
+        (old) => old.discard(),
+        () => undefined,
+      );
     }
   }
 }

@@ -26,17 +26,31 @@ export async function readClip(file: string): Promise<ClipUnits> {
   const sets = createParameterSets(video.codec);
   for (const set of [...video.parameterSets.vps, ...video.parameterSets.sps, ...video.parameterSets.pps]) sets.take(set);
   const scale = 90_000 / video.timescale;
-  const config = { ...sets.changed()!, reorders: video.samples.some((sample) => sample.pts !== sample.dts && sample.pts !== sample.dts + video.samples[0]!.pts - video.samples[0]!.dts) };
+  const config = {
+    ...sets.changed()!,
+    reorders: video.samples.some((sample) => sample.pts !== sample.dts && sample.pts !== sample.dts + video.samples[0]!.pts - video.samples[0]!.dts),
+  };
   const codecString = audio?.codec === 'aac' ? 'mp4a.40.2' : audio?.codec === 'pcmu' ? 'ulaw' : 'alaw';
   return {
-    config: { video: config, audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels, specific: audio.specific, codecString } },
+    config: {
+      video: config,
+      audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels, specific: audio.specific, codecString },
+    },
     video: video.samples.map((sample) => ({
-      kind: 'video', data: bytes.subarray(sample.offset, sample.offset + sample.size), key: sample.key,
-      pts90k: Math.round(sample.pts * scale), dts90k: Math.round(sample.dts * scale), arrivalMs: 0, gap: false,
+      kind: 'video',
+      data: bytes.subarray(sample.offset, sample.offset + sample.size),
+      key: sample.key,
+      pts90k: Math.round(sample.pts * scale),
+      dts90k: Math.round(sample.dts * scale),
+      arrivalMs: 0,
+      gap: false,
     })),
     audio: (audio?.samples ?? []).map((sample) => ({
-      kind: 'audio', data: bytes.subarray(sample.offset, sample.offset + sample.size),
-      pts90k: Math.round((sample.pts / audio!.timescale) * 90_000), samples: sample.duration, arrivalMs: 0,
+      kind: 'audio',
+      data: bytes.subarray(sample.offset, sample.offset + sample.size),
+      pts90k: Math.round((sample.pts / audio!.timescale) * 90_000),
+      samples: sample.duration,
+      arrivalMs: 0,
     })),
   };
 }
@@ -64,7 +78,19 @@ export async function writeSegment(options: WriteSegment): Promise<{ endUtcMs: n
     const next = clip.video[clip.video.indexOf(pictures.at(-1)!) + 1];
     const fragment = buildFragment(clip, { pictures, next, sequence: index + 1, base, startUtcMs });
     parts.push(fragment.bytes);
-    records.push({ offset, bytes: fragment.bytes.length, samples: pictures.length, wallMs: fragment.wallMs, dts: pictures[0]!.dts90k - base, duration: fragment.duration, startsWithKey: pictures[0]!.key, gap: false, hasAudio: fragment.hasAudio, hasMotion: false, motionLevel: 0 });
+    records.push({
+      offset,
+      bytes: fragment.bytes.length,
+      samples: pictures.length,
+      wallMs: fragment.wallMs,
+      dts: pictures[0]!.dts90k - base,
+      duration: fragment.duration,
+      startsWithKey: pictures[0]!.key,
+      gap: false,
+      hasAudio: fragment.hasAudio,
+      hasMotion: false,
+      motionLevel: 0,
+    });
     offset += fragment.bytes.length;
   }
   const file = join(options.volume, path);
@@ -75,8 +101,18 @@ export async function writeSegment(options: WriteSegment): Promise<{ endUtcMs: n
   const endUtcMs = Math.round(last.wallMs + last.duration / 90);
   const { video, audio } = clip.config;
   new SegmentsStore(options.store).put({
-    streamId: options.streamId, path, startUtcMs, endUtcMs: options.isOpen ? null : endUtcMs, bytes: offset, initBytes: init.length,
-    videoCodec: video.codec, codecString: video.codecString, width: video.width, height: video.height, audioCodec: audio?.codec ?? null, isRepaired: false,
+    streamId: options.streamId,
+    path,
+    startUtcMs,
+    endUtcMs: options.isOpen ? null : endUtcMs,
+    bytes: offset,
+    initBytes: init.length,
+    videoCodec: video.codec,
+    codecString: video.codecString,
+    width: video.width,
+    height: video.height,
+    audioCodec: audio?.codec ?? null,
+    isRepaired: false,
   });
   return { endUtcMs, path, records };
 }
@@ -96,7 +132,10 @@ function buildFragment(clip: ClipUnits, of: { pictures: AccessUnit[]; next: Acce
   const nominal = clip.video[1]!.dts90k - clip.video[0]!.dts90k;
   const end = of.next?.dts90k ?? pictures.at(-1)!.dts90k + nominal;
   const video = pictures.map((unit, index) => ({
-    data: unit.data, key: unit.key, dts: unit.dts90k - base, compositionOffset: unit.pts90k - unit.dts90k,
+    data: unit.data,
+    key: unit.key,
+    dts: unit.dts90k - base,
+    compositionOffset: unit.pts90k - unit.dts90k,
     duration: (pictures[index + 1]?.dts90k ?? end) - unit.dts90k,
   }));
   const sound = clip.audio.filter((unit) => unit.pts90k >= pictures[0]!.dts90k && (of.next === undefined || unit.pts90k < end));
@@ -105,5 +144,10 @@ function buildFragment(clip: ClipUnits, of: { pictures: AccessUnit[]; next: Acce
   const wallMs = of.startUtcMs + (pictures[0]!.dts90k - base) / 90;
   const audioTime = Math.round((((sound[0]?.pts90k ?? 0) - base) / 90_000) * rate);
   const head = buildFragmentHead({ sequence: of.sequence, wallMs, video, audio, audioTime });
-  return { bytes: concatBytes([head, ...video.map((one) => one.data), ...audio.map((one) => one.data)]), wallMs, duration: end - pictures[0]!.dts90k, hasAudio: audio.length > 0 };
+  return {
+    bytes: concatBytes([head, ...video.map((one) => one.data), ...audio.map((one) => one.data)]),
+    wallMs,
+    duration: end - pictures[0]!.dts90k,
+    hasAudio: audio.length > 0,
+  };
 }

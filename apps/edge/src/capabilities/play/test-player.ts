@@ -33,7 +33,13 @@ export class ReceivedMessages {
     this.parts.set(key, parts);
     if (!header.isLast) return;
     this.parts.delete(key);
-    this.items.push({ kind: header.kind, requestId: header.requestId, wallMs: header.wallMs, startsWithKey: header.startsWithKey, bytes: new Uint8Array(Buffer.concat(parts)) });
+    this.items.push({
+      kind: header.kind,
+      requestId: header.requestId,
+      wallMs: header.wallMs,
+      startsWithKey: header.startsWithKey,
+      bytes: new Uint8Array(Buffer.concat(parts)),
+    });
     this.wake();
   }
 

@@ -7,20 +7,20 @@ import type { CodedPicture, PictureAsk } from './picture-maker.ts';
 // Native code: import this file only in a process of its own.
 Log.setLevel(AV_LOG_FATAL);
 
-/** Kept, because it caches scaling graphs by size. */
-const scaler = new Scaler();
-
 const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2);
 
 /** Decodes one keyframe and encodes it as JPEG. */
 export async function encodeJpeg(ask: PictureAsk): Promise<Uint8Array> {
   const frame = decodeKeyframe(ask);
+  // One per picture: a scaler that has seen one stream fails with the pictures of another.
+  const scaler = new Scaler();
   try {
     frame.timeBase = new Rational(1, 90_000);
     const width = even(Math.min(ask.width, frame.width));
     const height = even((width * frame.height) / frame.width);
     return await scaler.toJpeg(frame, { resize: { width, height }, quality: ask.quality });
   } finally {
+    scaler.close();
     frame.free();
   }
 }

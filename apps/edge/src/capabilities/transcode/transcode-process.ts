@@ -11,8 +11,8 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined);
 
 async function run(start: TranscodeStart): Promise<void> {
-  const { createVideoTranscoder } = await import('./video-transcoder.ts');
-  const transcoder = createVideoTranscoder({
+  const { VideoTranscoder } = await import('./video-transcoder.ts');
+  const transcoder = new VideoTranscoder({
     maxHeight: start.maxHeight,
     config: (config) => send({ type: 'config', config }),
     unit: (unit) => send({ type: 'unit', unit }),

@@ -6,6 +6,7 @@ import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-uni
 import { AV_LOG_FATAL } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { Log } from 'node-av/lib';
+import type { EncodedPicture } from './h264-encoder.ts';
 import { H264Encoder } from './h264-encoder.ts';
 import { VideoDecoder } from './video-decoder.ts';
 
@@ -18,61 +19,58 @@ export interface VideoTranscoderEvents {
   unit: (unit: AccessUnit) => void;
 }
 
-export interface VideoTranscoder {
-  configure(config: StreamConfig): void;
-  /** Pictures before the first keyframe after `configure`, and after a damaged one, are ignored. */
-  add(unit: AccessUnit): void;
-}
-
 /** Behind by more than this, pictures are left out up to the next keyframe. */
-const maxLagMs = 2_000;
+const maxLagMs = 5_000;
 
 /** Makes H.264 without B-frames, at most `maxHeight` high, of a camera's pictures as they come. */
-export function createVideoTranscoder(events: VideoTranscoderEvents): VideoTranscoder {
-  let source: StreamConfig | null = null;
-  let decoder: VideoDecoder | null = null;
-  let encoder: H264Encoder | null = null;
-  let sets = createParameterSets('h264');
+export class VideoTranscoder {
+  private readonly events: VideoTranscoderEvents;
+  private source: StreamConfig | null = null;
+  private decoder: VideoDecoder | null = null;
+  private encoder: H264Encoder | null = null;
+  private sets = createParameterSets('h264');
 
-  const emit = (annexB: Uint8Array, picture: { key: boolean; pts90k: number }): void => {
-    const nals = splitAnnexB(annexB);
-    const pictures = nals.filter((nal) => !sets.take(nal) && ['key', 'picture'].includes(nalRole('h264', nal)));
-    const changed = picture.key ? sets.changed() : null;
-    if (changed !== null) events.config({ video: { ...changed, reorders: false }, audio: null });
-    if (pictures.length > 0) {
-      events.unit({ kind: 'video', data: joinLengthPrefixed(pictures), key: picture.key, pts90k: picture.pts90k, dts90k: picture.pts90k, arrivalMs: Date.now(), gap: false });
-    }
-  };
-  const encode = (frame: Frame): void => {
-    if (encoder === null) {
-      const height = Math.min(events.maxHeight, frame.height) & ~1;
-      encoder = new H264Encoder({ width: Math.round((frame.width * height) / frame.height / 2) * 2, height, fps: source?.video.nominalFps ?? 15 });
-    }
-    encoder.encode(frame, emit);
-  };
-  const end = (): void => {
-    decoder?.close();
-    encoder?.close();
-    decoder = null;
-    encoder = null;
-    sets = createParameterSets('h264');
-  };
+  constructor(events: VideoTranscoderEvents) {
+    this.events = events;
+  }
 
-  return {
-    configure(config) {
-      end();
-      source = config;
-    },
-    add(unit) {
-      if (source === null) return;
-      const isLate = Date.now() - unit.arrivalMs > maxLagMs && decoder !== null && encoder !== null;
-      if (isLate && !unit.key) {
-        decoder?.skipToKey();
-        return;
-      }
-      decoder ??= new VideoDecoder(source.video.codec);
-      const { vps, sps, pps } = source.video;
-      decoder.decode({ annexB: toAnnexB(unit.data, unit.key ? [...vps, ...sps, ...pps] : []), key: unit.key, pts90k: unit.pts90k }, encode);
-    },
-  };
+  configure(config: StreamConfig): void {
+    this.decoder?.close();
+    this.encoder?.close();
+    this.decoder = null;
+    this.encoder = null;
+    this.sets = createParameterSets('h264');
+    this.source = config;
+  }
+
+  /** Pictures before the first keyframe after `configure`, and after a damaged one, are ignored. */
+  add(unit: AccessUnit): void {
+    if (this.source === null) return;
+    const isLate = Date.now() - unit.arrivalMs > maxLagMs && this.encoder !== null;
+    if (isLate && !unit.key) {
+      this.decoder?.skipToKey();
+      return;
+    }
+    this.decoder ??= new VideoDecoder(this.source.video.codec);
+    const { vps, sps, pps } = this.source.video;
+    const annexB = toAnnexB(unit.data, unit.key ? [...vps, ...sps, ...pps] : []);
+    this.decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, (frame) => this.encode(frame));
+  }
+
+  private encode(frame: Frame): void {
+    if (this.encoder === null) {
+      const height = Math.min(this.events.maxHeight, frame.height) & ~1;
+      const width = Math.round((frame.width * height) / frame.height / 2) * 2;
+      this.encoder = new H264Encoder({ width, height, fps: this.source?.video.nominalFps ?? 15 });
+    }
+    this.encoder.encode(frame, (annexB, picture) => this.emit(annexB, picture));
+  }
+
+  private emit(annexB: Uint8Array, { key, pts90k }: EncodedPicture): void {
+    const pictures = splitAnnexB(annexB).filter((nal) => !this.sets.take(nal) && ['key', 'picture'].includes(nalRole('h264', nal)));
+    const changed = key ? this.sets.changed() : null;
+    if (changed !== null) this.events.config({ video: { ...changed, reorders: false }, audio: null });
+    if (pictures.length === 0) return;
+    this.events.unit({ kind: 'video', data: joinLengthPrefixed(pictures), key, pts90k, dts90k: pts90k, arrivalMs: Date.now(), gap: false });
+  }
 }

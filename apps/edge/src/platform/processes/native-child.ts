@@ -129,6 +129,7 @@ export async function runNativeChild(load: () => Promise<(body: unknown) => Prom
       try {
         send({ type: 'answer', askId, body: await answer(body) });
       } catch (error) {
+        if (!(error instanceof AppError)) process.stderr.write(`native part failed: ${String(error)}\n`);
         send({ type: 'refusal', askId, code: error instanceof AppError ? error.code : 'internal' });
       }
     });
