@@ -22,7 +22,13 @@ export function exitCodeOf(error: unknown): number {
   return error instanceof StartFailure ? exitCodes[error.code] : exitCodes.failed;
 }
 
-/** Failure codes that reach us from another process as text. */
+/** Failure codes that reach us from another process as text; some are the catalogue's own words for ours. */
 export function startFailureOf(code: string, message: string): Error {
-  return code in exitCodes && code !== 'ok' ? new StartFailure(code as StartFailureCode, message) : new Error(message);
+  if (code === 'listen_insecure') return new UsageError(message);
+  if (code === 'database_unreachable') return new StartFailure('database_start_failed', message);
+  return isStartFailureCode(code) ? new StartFailure(code, message) : new Error(message);
+}
+
+function isStartFailureCode(code: string): code is StartFailureCode {
+  return code in exitCodes && !['ok', 'failed', 'usage'].includes(code);
 }

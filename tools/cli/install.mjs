@@ -1,7 +1,9 @@
 // Installs from the lock file without install scripts, with progress. Plain JavaScript and no dependency:
 // it runs on the system's Node (20 or newer) before anything is installed.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = process.argv[2] ?? process.cwd();
@@ -14,7 +16,8 @@ if (process.argv.includes('--check')) {
   process.exit(missingPackages().length === 0 ? 0 : 1);
 }
 if (missingPackages().length === 0) process.exit(0); // installed by hand from this very lock file
-process.exit(await install());
+await takeTurn();
+process.exit(missingPackages().length === 0 ? 0 : await install());
 
 /**
  * Paths with versions of the packages that must be there on this platform: all that are not optional, and the
@@ -54,10 +57,54 @@ function installedVersion(path) {
   }
 }
 
+/** Two copies started at once on a fresh clone must not install over each other: the second one waits. */
+async function takeTurn() {
+  const path = join(tmpdir(), `sightline-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`);
+  let told = false;
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' });
+      process.on('exit', () => rmSync(path, { force: true }));
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = readHolder(path);
+    const isBeingWritten = holder === 0 && Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 5_000;
+    if (!isBeingWritten && !isAlive(holder)) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    if (!told) console.log(`installing packages: waiting for another copy (process ${holder}) that installs already`);
+    told = true;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+function readHolder(path) {
+  try {
+    return Number(readFileSync(path, 'utf8').trim() || 0);
+  } catch {
+    return 0; // released meanwhile
+  }
+}
+
+function isAlive(pid) {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 function install() {
   const startedAt = Date.now();
   const args = ['ci', '--ignore-scripts', '--include=optional', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  process.on('exit', () => npm.kill());
   let complaint = '';
   npm.stdout.on('data', (chunk) => (complaint += chunk));
   npm.stderr.on('data', (chunk) => (complaint += chunk));

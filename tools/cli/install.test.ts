@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
+import { runProgram } from './run-program.ts';
 
 let folder: string;
 
@@ -44,4 +45,15 @@ test('says in one line that the registry cannot be reached', () => {
   const { code, output } = install();
   expect(output).toMatch(/sightline: the npm registry cannot be reached/);
   expect(code).toBe(1);
+});
+
+test('waits for another copy that installs already, and does not install again', async () => {
+  makeCheckout('file:thing-1.2.3.tgz');
+  const program = [join(checkout, 'tools/cli/install.mjs'), folder];
+  const env = { ...process.env, npm_config_cache: join(folder, 'cache') };
+  const outputs = await Promise.all([0, 1].map(() => runProgram(process.execPath, program, { env, output: 'collect', limitMs: 30_000 })));
+  expect(outputs.map((one) => one.code)).toEqual([0, 0]);
+  const texts = outputs.map((one) => one.output).toSorted();
+  expect(texts.filter((text) => /1 of 1/.test(text))).toHaveLength(1);
+  expect(texts.filter((text) => /waiting for another copy/.test(text))).toHaveLength(1);
 });

@@ -11,6 +11,9 @@ import { buildWeb } from './web-build.ts';
 /** How many tests of a step passed and failed; a plain check counts as one test. */
 export type Tally = { passed: number; failed: number };
 
+/** All of it has 25 minutes on two cores; a run that hangs must not take them all. */
+const vitestLimitMs = 15 * 60_000;
+
 type Step = { name: string; title: string; run: (filters: string[]) => Promise<Tally> };
 
 const steps: Step[] = [
@@ -18,8 +21,8 @@ const steps: Step[] = [
   { name: 'types-web', title: 'type check of the web app', run: () => check(installedProgram('tsc'), ['-p', 'apps/web/tsconfig.json']) },
   { name: 'lint', title: 'lint', run: () => check(installedProgram('oxlint'), ['-c', 'tools/config/oxlint.json', '--deny-warnings']) },
   { name: 'arch', title: 'rules of the house', run: () => check(process.execPath, ['tools/arch/main.ts']) },
-  { name: 'unit', title: 'unit and integration tests', run: (filters) => runVitest(filters, {}) },
   { name: 'web', title: 'web build', run: runWebBuild },
+  { name: 'unit', title: 'unit and integration tests', run: (filters) => runVitest(filters, {}) },
   { name: 'e2e', title: 'end to end in a browser', run: runEndToEnd },
 ];
 
@@ -80,7 +83,7 @@ async function runVitest(args: string[], env: Record<string, string>): Promise<T
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
-    const { code } = await runProgram(installedProgram('vitest'), ['run', ...args, ...reporters], { env, output: 'show' });
+    const { code } = await runProgram(installedProgram('vitest'), ['run', ...args, ...reporters], { env, output: 'show', limitMs: vitestLimitMs });
     return await readTally(report, code);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -148,5 +148,7 @@ async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise
 
 /** The same server and user, another database. An embedded address has no host before the path, which URL cannot parse. */
 function urlOf(adminUrl: string, database: string): string {
-  return adminUrl.replace(/^([a-z]+:\/\/[^/]*\/)[^?]*/, `$1${database}`);
+  const [, server, options = ''] = /^([a-z]+:\/\/[^/]*\/)[^?]*(\?.*)?$/.exec(adminUrl) ?? [];
+  if (server === undefined) throw new Error('DATABASE_URL must name a database, as in postgresql://user:password@host:5432/database');
+  return `${server}${database}${options}`;
 }
