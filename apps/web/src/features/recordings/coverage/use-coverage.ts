@@ -1,0 +1,57 @@
+import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { callQuery } from '../../../platform/api/client.ts';
+import type { TimelineView } from '../timeline/timeline-view.ts';
+import { bucketsPerTile, mergeCoverage, nothingDrawn, tilesFor } from './coverage-tiles.ts';
+import type { CoverageTile, DrawnCoverage } from './coverage-tiles.ts';
+
+interface CoverageWish {
+  cameraId: string;
+  stream: 'main' | 'sub';
+  view: TimelineView;
+  nowMs: number;
+  isEnabled: boolean;
+}
+
+export interface CoverageAnswer {
+  coverage: DrawnCoverage;
+  isLoading: boolean;
+  /** Set when nothing could be read. */
+  failure: unknown;
+  retry: () => void;
+}
+
+const pastStaleMs = 10 * 60_000;
+/** How often the piece that still grows is read again, by its length. */
+const refetchMs = (tile: CoverageTile): number => Math.min(60_000, Math.max(5000, (tile.toUtcMs - tile.fromUtcMs) / bucketsPerTile));
+
+/** Coverage of a view: pieces are cached, so panning and zooming ask only for what was not seen. */
+export function useCoverage({ cameraId, stream, view, nowMs, isEnabled }: CoverageWish): CoverageAnswer {
+  const drawn = useRef(nothingDrawn);
+  const tiles = isEnabled ? tilesFor(view, nowMs) : [];
+  const results = useQueries({
+    queries: tiles.map((tile) => ({
+      ...callQuery(recordingsCalls.coverage, { params: { id: cameraId }, query: { ...tile, stream, buckets: bucketsPerTile } }),
+      staleTime: tile.toUtcMs > nowMs ? 2000 : pastStaleMs,
+      refetchInterval: tile.toUtcMs > nowMs - 15_000 ? refetchMs(tile) : (false as const),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const pieces = results.map((result) => result.data).filter((data) => data !== undefined);
+  const version = results.map((result) => result.dataUpdatedAt).join();
+  const names = tiles.map((tile) => `${tile.fromUtcMs}+${tile.toUtcMs}`).join();
+  const coverage = useMemo(() => {
+    if (pieces.length > 0) drawn.current = mergeCoverage(pieces);
+    return drawn.current;
+    // Pieces are new objects on each render: their versions and names tell whether anything changed.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [version, names, pieces.length]);
+  const failed = results.find((result) => result.isError);
+  return {
+    coverage,
+    isLoading: pieces.length === 0 && results.some((result) => result.isPending),
+    failure: pieces.length === 0 ? (failed?.error ?? null) : null,
+    retry: () => results.forEach((result) => void result.refetch()),
+  };
+}
