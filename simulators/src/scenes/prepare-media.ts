@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { access, mkdir } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { MediaJob, MediaJobProgress } from './media-job.ts';
 
@@ -44,7 +44,7 @@ function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
       killSignal: 'SIGKILL',
     });
     // Drawing must not take the processor from what people already watch.
-    if (child.pid !== undefined) setPriority(child.pid, 5);
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(5, getPriority())); // only root may raise one that is lower already
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4000);

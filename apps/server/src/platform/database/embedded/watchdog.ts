@@ -19,6 +19,7 @@ reader=$!
 exec 3<&-
 while kill -0 $program 2>/dev/null; do wait $program; code=$?; done
 kill $reader 2>/dev/null
+wait $reader 2>/dev/null
 exit $code
 `;
 
