@@ -1,0 +1,72 @@
+/** A closed segment as the store knows it. */
+export interface RetainedSegment {
+  path: string;
+  cameraId: string;
+  startUtcMs: number;
+  endUtcMs: number;
+  bytes: number;
+  isProtected: boolean;
+}
+
+/** What people want of one camera; null = no such limit. */
+export interface RetentionPolicy {
+  retentionDays: number | null;
+  retentionBytes: number | null;
+}
+
+export interface RetentionInput {
+  /** Closed segments only, in any order: what is open is never given here. */
+  segments: readonly RetainedSegment[];
+  /** Cameras without a policy (deleted ones) keep their footage until the floor takes it. */
+  policies: ReadonlyMap<string, RetentionPolicy>;
+  nowUtcMs: number;
+  freeBytes: number;
+  /** Keep at least this much of the disk free. */
+  floorBytes: number;
+}
+
+export interface RetentionStep {
+  path: string;
+  bytes: number;
+  reason: 'days' | 'bytes' | 'floor';
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Which segments to delete, oldest first: those wholly older than their camera's days, then the oldest of cameras that hold
+ * more than their bytes, then the oldest of all until the disk has its floor. Protected footage is never chosen, and does not
+ * count as room that others must make.
+ */
+export function planRetention(input: RetentionInput): RetentionStep[] {
+  const candidates = input.segments.filter((segment) => !segment.isProtected).toSorted((a, b) => a.startUtcMs - b.startUtcMs);
+  const steps = new Map<string, RetentionStep>();
+  const take = (segment: RetainedSegment, reason: RetentionStep['reason']): void => {
+    steps.set(segment.path, { path: segment.path, bytes: segment.bytes, reason });
+  };
+  for (const segment of candidates) {
+    const days = input.policies.get(segment.cameraId)?.retentionDays ?? null;
+    if (days !== null && segment.endUtcMs < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
+  }
+  takeBytes(candidates.filter((segment) => !steps.has(segment.path)), input.policies, (segment) => take(segment, 'bytes'));
+  let free = input.freeBytes + [...steps.values()].reduce((sum, step) => sum + step.bytes, 0);
+  for (const segment of candidates) {
+    if (free >= input.floorBytes) break;
+    if (steps.has(segment.path)) continue;
+    take(segment, 'floor');
+    free += segment.bytes;
+  }
+  return candidates.flatMap((segment) => steps.get(segment.path) ?? []);
+}
+
+function takeBytes(oldestFirst: readonly RetainedSegment[], policies: RetentionInput['policies'], take: (segment: RetainedSegment) => void): void {
+  const held = new Map<string, number>();
+  for (const segment of oldestFirst) held.set(segment.cameraId, (held.get(segment.cameraId) ?? 0) + segment.bytes);
+  for (const segment of oldestFirst) {
+    const limit = policies.get(segment.cameraId)?.retentionBytes ?? null;
+    const has = held.get(segment.cameraId)!;
+    if (limit === null || has <= limit) continue;
+    take(segment);
+    held.set(segment.cameraId, has - segment.bytes);
+  }
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { planRetention, type RetainedSegment } from './plan-retention.ts';
+import { Retention } from './retention.ts';
+
+const DAY = 86_400_000;
+const NOW = 1_800_000_000_000;
+const segment = (name: string, ageDays: number, rest: Partial<RetainedSegment> = {}): RetainedSegment => ({
+  path: `s/${name}.mp4`, cameraId: 'a', startUtcMs: NOW - ageDays * DAY - 60_000, endUtcMs: NOW - ageDays * DAY, bytes: 100, isProtected: false, ...rest,
+});
+const plan = (segments: RetainedSegment[], rest: Partial<Parameters<typeof planRetention>[0]> = {}) =>
+  planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 1000, floorBytes: 100, ...rest }).map((step) => `${step.path.slice(2, -4)} ${step.reason}`);
+
+describe('plan of retention', () => {
+  it('never chooses protected footage, not even for the floor', () => {
+    const policies = new Map([['a', { retentionDays: 1, retentionBytes: 0 }]]);
+    expect(plan([segment('old', 90, { isProtected: true })], { policies, freeBytes: 0, floorBytes: 1e9 })).toEqual([]);
+  });
+
+  it('keeps everything without limits and with room', () => {
+    expect(plan([segment('old', 900)])).toEqual([]);
+  });
+
+  it('takes what is wholly older than the days of its camera', () => {
+    const policies = new Map([['a', { retentionDays: 30, retentionBytes: null }]]);
+    expect(plan([segment('new', 29.99), segment('old', 30.01), segment('other', 99, { cameraId: 'b' })], { policies })).toEqual(['old days']);
+  });
+
+  it('takes the oldest of a camera that holds too many bytes', () => {
+    const policies = new Map([['a', { retentionDays: null, retentionBytes: 250 }]]);
+    expect(plan([segment('3', 3), segment('1', 1), segment('4', 4), segment('2', 2)], { policies })).toEqual(['4 bytes', '3 bytes']);
+  });
+
+  it('takes the oldest of all until the floor is reached', () => {
+    expect(plan([segment('1', 1), segment('3', 3, { cameraId: 'b' }), segment('2', 2)], { freeBytes: 0, floorBytes: 150 })).toEqual(['3 floor', '2 floor']);
+  });
+
+  it('is always oldest first, and takes no more than needed for the floor', () => {
+    const one = fc.record({ ageDays: fc.nat(100), bytes: fc.integer({ min: 1, max: 500 }), isProtected: fc.boolean() });
+    fc.assert(fc.property(fc.array(one, { maxLength: 30 }), fc.nat(3000), (list, floorBytes) => {
+      const segments = list.map((item, index) => segment(String(index), item.ageDays, item));
+      const steps = planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 500, floorBytes });
+      const chosen = steps.map((step) => segments.find((item) => item.path === step.path)!);
+      for (let i = 1; i < chosen.length; i++) expect(chosen[i]!.startUtcMs).toBeGreaterThanOrEqual(chosen[i - 1]!.startUtcMs);
+      expect(chosen.some((item) => item.isProtected)).toBe(false);
+      const freed = chosen.slice(0, -1).reduce((sum, item) => sum + item.bytes, 0);
+      if (chosen.length > 0) expect(500 + freed).toBeLessThan(floorBytes);
+    }));
+  });
+});
+
+describe('retention', () => {
+  const volume = mkdtempSync(join(tmpdir(), 'sightline-retain-'));
+  afterEach(() => rmSync(volume, { recursive: true, force: true }));
+
+  it('deletes file and index, forgets the row, and leaves no empty folders', async () => {
+    const [old, kept] = ['s/2026-01-01/10/1.mp4', 's/2026-01-02/10/2.mp4'];
+    for (const path of [old!, kept!]) {
+      mkdirSync(dirname(join(volume, path)), { recursive: true });
+      for (const name of [path, path.replace('.mp4', '.idx')]) writeFileSync(join(volume, name), 'x');
+    }
+    const rows = new Map([old!, kept!, 's/2026-01-01/11/missing.mp4'].map((path, index) => [path, segment('x', 50 - index * 5, { path })]));
+    const failures: unknown[] = [];
+    const retention = new Retention({
+      volume, segments: () => [...rows.values()], policies: () => new Map([['a', { retentionDays: 47, retentionBytes: null }]]), nowUtcMs: () => NOW, floorBytes: 0,
+      removed: (step) => rows.delete(step.path), failed: (_path, error) => failures.push(error),
+    });
+    await Promise.all([retention.run(), retention.run()]);
+    expect(failures).toEqual([]);
+    expect([...rows.keys()]).toEqual([kept, 's/2026-01-01/11/missing.mp4']);
+    expect(existsSync(join(volume, 's/2026-01-01'))).toBe(false);
+    expect(existsSync(join(volume, kept!))).toBe(true);
+    await retention.stop();
+  });
+
+  it('forgets the row of a file that is already gone', async () => {
+    const rows = new Map([['s/2026-01-01/10/9.mp4', segment('x', 90, { path: 's/2026-01-01/10/9.mp4' })]]);
+    const retention = new Retention({
+      volume, segments: () => [...rows.values()], policies: () => new Map(), nowUtcMs: () => NOW, floorBytes: 10, freeBytes: () => Promise.resolve(0),
+      removed: (step) => rows.delete(step.path), failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
+    });
+    await retention.run();
+    expect(rows.size).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { rmdir, statfs, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { planRetention, type RetainedSegment, type RetentionPolicy, type RetentionStep } from './plan-retention.ts';
+
+export interface RetentionParts {
+  volume: string;
+  /** Closed segments, newest knowledge of the store. */
+  segments: () => readonly RetainedSegment[];
+  policies: () => ReadonlyMap<string, RetentionPolicy>;
+  nowUtcMs: () => number;
+  floorBytes: number;
+  /** The files are gone: forget the row. */
+  removed: (step: RetentionStep) => void;
+  failed: (path: string, error: unknown) => void;
+  /** For tests; else the volume's own figure. */
+  freeBytes?: () => Promise<number>;
+}
+
+const EVERY_MS = 60_000;
+
+/** Deletes footage that is over its time or room. */
+export class Retention {
+  readonly #parts: RetentionParts;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: RetentionParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.run(), EVERY_MS);
+    void this.run();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** One pass; passes never overlap. */
+  run(): Promise<void> {
+    this.#running = this.#running.then(() => this.#pass());
+    return this.#running;
+  }
+
+  async #pass(): Promise<void> {
+    const { segments, policies, nowUtcMs, floorBytes, volume } = this.#parts;
+    try {
+      const freeBytes = await (this.#parts.freeBytes ?? (() => freeBytesOf(volume)))();
+      const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes });
+      for (const step of steps) await this.#remove(step);
+    } catch (error) {
+      this.#parts.failed(volume, error);
+    }
+  }
+
+  // Files first, row last: after a crash in between the next pass finds the row again and completes it.
+  async #remove(step: RetentionStep): Promise<void> {
+    const file = join(this.#parts.volume, step.path);
+    try {
+      await unlinkIfThere(file);
+      await unlinkIfThere(file.replace(/\.mp4$/, '.idx'));
+      this.#parts.removed(step);
+      await removeEmpty(dirname(file));
+    } catch (error) {
+      this.#parts.failed(step.path, error);
+    }
+  }
+}
+
+async function freeBytesOf(volume: string): Promise<number> {
+  const { bavail, bsize } = await statfs(volume);
+  return bavail * bsize;
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+// The hour's folder, then the day's. One that still holds something stays.
+async function removeEmpty(hour: string): Promise<void> {
+  for (const folder of [hour, dirname(hour)]) {
+    try {
+      await rmdir(folder);
+    } catch (error) {
+      if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
+      throw error;
+    }
+  }
+}
