@@ -21,7 +21,7 @@ const lighting: Lighting = {
   sky: [0.022, 0.022, 0.022],
   bounce: [0.01, 0.01, 0.01],
   lamps: [
-    { position: [0.6, -2.5, 4.4], color: [95, 95, 95] },
+    { position: [0.6, -2.5, 4.4], color: [95, 95, 95], besideCamera: true },
     { position: [-3.9, 13, 5.9], color: [62, 62, 62], aim: [0, 0, -1], spread: 0.35 },
     { position: [3.4, 27, 5.9], color: [62, 62, 62], aim: [0, 0, -1], spread: 0.35 },
     { position: [4.6, 11.2, 2.2], color: [5, 5, 5] },

@@ -6,6 +6,8 @@ export interface Lamp {
   color: Vec3;
   aim?: Vec3;
   spread?: number;
+  /** At the camera itself: its shadows are hidden behind what throws them. */
+  besideCamera?: boolean;
 }
 
 /** Light of a scene, linear and unitless; `exposure` brings it to the picture. */

@@ -1,7 +1,9 @@
+import { createNearSelection, createTileSelection } from './box-culling.ts';
+import type { BoxSelection } from './box-culling.ts';
 import { cast, flatten, isBlocked } from './box-world.ts';
 import type { BoxWorld, Hit } from './box-world.ts';
 import type { Camera } from './camera.ts';
-import { addHaze, develop, illuminate } from './lighting.ts';
+import { addHaze, develop, illuminate, lampShare } from './lighting.ts';
 import type { Color, Lighting } from './lighting.ts';
 import { createRandom } from './noise.ts';
 import { normalize } from './vector.ts';
@@ -25,7 +27,10 @@ const SUN_BLUR = 0.012;
 interface Tracer {
   world: BoxWorld;
   lighting: Lighting;
-  all: Float64Array;
+  /** Boxes that the rays of a pixel can meet. */
+  seenAt: (x: number, y: number) => BoxSelection;
+  /** Boxes near a place, for the darkness of corners. */
+  nearTo: (x: number, y: number) => Float64Array;
   shading: Float64Array;
   random: () => number;
   /** Where the ray cast last ended. */
@@ -45,20 +50,23 @@ function openness(tracer: Tracer, point: Vec3, normal: Vec3): number {
     normal[2] + (tracer.random() * 2 - 1) * 0.9,
   ]);
   if (point[2] < 0.02 && around[2] < 0) return 0.55;
-  return isBlocked(tracer.shading, { from: point, to: around }, OPEN_REACH) ? 0.5 : 1;
+  return isBlocked(tracer.nearTo(point[0], point[1]), { from: point, to: around }, OPEN_REACH) ? 0.5 : 1;
 }
 
-function lampsLit(tracer: Tracer, point: Vec3): number[] {
+function lampsLit(tracer: Tracer, point: Vec3, normal: Vec3): number[] {
   return tracer.lighting.lamps.map((lamp) => {
+    const share = lampShare(lamp, point, normal);
+    if (share * lamp.color[0] < 0.002) return 0;
+    if (lamp.besideCamera) return 1;
     const to: Vec3 = [lamp.position[0] - point[0], lamp.position[1] - point[1], lamp.position[2] - point[2]];
     return isBlocked(tracer.shading, { from: point, to: jitter(to, 0.12, tracer.random) }, 0.98) ? 0 : 1;
   });
 }
 
 /** Colour of one ray, into `color`; returns the distance travelled (Infinity for the sky). */
-function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3 }, color: Color): number {
+function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3; among: BoxSelection }, color: Color): number {
   const { world, lighting, hit } = tracer;
-  cast(tracer.all, ray, hit);
+  cast(ray.among.flat, ray, hit);
   if (hit.index === -2) {
     world.sky(ray.to, color);
     tracer.lastSunlit = 1;
@@ -71,12 +79,12 @@ function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3 }, color: Color): 
     ray.from[1] + ray.to[1] * at + normal[1] * 2e-3,
     ray.from[2] + ray.to[2] * at + normal[2] * 2e-3,
   ];
-  const box = hit.index >= 0 ? world.boxes[hit.index]! : null;
+  const box = hit.index >= 0 ? world.boxes[ray.among.indices[hit.index]!]! : null;
   (box?.paint ?? world.ground)(point, hit.face, color);
   const lit = lighting.sun && normal[0] * lighting.sun[0] + normal[1] * lighting.sun[1] + normal[2] * lighting.sun[2] > 0;
   const sunlit = lit && !isBlocked(tracer.shading, { from: point, to: jitter(lighting.sun!, SUN_BLUR, tracer.random) }, 200) ? 1 : 0;
   tracer.lastSunlit = sunlit;
-  illuminate(lighting, { point, normal, sunlit, open: openness(tracer, point, normal), lampsLit: lampsLit(tracer, point) }, color);
+  illuminate(lighting, { point, normal, sunlit, open: openness(tracer, point, normal), lampsLit: lampsLit(tracer, point, normal) }, color);
   if (box?.glow) for (let channel = 0; channel < 3; channel += 1) color[channel]! += box.glow[channel]!;
   addHaze(lighting, at, color);
   return at;
@@ -87,11 +95,13 @@ export function renderStill(world: BoxWorld, lighting: Lighting, camera: Camera)
   const { width, height } = camera;
   const still: Still = { width, height, rgb: new Uint32Array(width * height), depth: new Float32Array(width * height), sunlit: new Uint8Array(width * height) };
   const seen = world.boxes.filter((box) => !box.shadowOnly);
+  const shading = world.boxes.filter((box) => !box.castsNoShadow);
   const tracer: Tracer = {
     world: { ...world, boxes: seen },
     lighting,
-    all: flatten(seen),
-    shading: flatten(world.boxes.filter((box) => !box.castsNoShadow)),
+    seenAt: createTileSelection(seen, camera),
+    nearTo: createNearSelection(shading, OPEN_REACH),
+    shading: flatten(shading),
     random: createRandom(11),
     hit: { distance: 0, index: 0, face: 0, sign: 1 },
     lastSunlit: 1,
@@ -128,9 +138,10 @@ function renderPixel(tracer: Tracer, work: PixelWork): void {
   let green = 0;
   let blue = 0;
   let sun = 0;
+  const among = tracer.seenAt(x, y);
   for (let sample = 0; sample < 4; sample += 1) {
     const to = rayThrough(camera, x + (sample & 1 ? 0.75 : 0.25), y + (sample & 2 ? 0.75 : 0.25));
-    const distance = traceRay(tracer, { from: camera.position, to }, color);
+    const distance = traceRay(tracer, { from: camera.position, to, among }, color);
     const rgb = develop(tracer.lighting, color);
     sun += tracer.lastSunlit;
     red += rgb >> 16;
