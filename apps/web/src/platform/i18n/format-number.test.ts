@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatBytes, formatDuration } from './format-number.ts';
+
+test('never shows a negative age when the clocks disagree', () => {
+  expect(formatDuration(-5000)).toBe('0 secs');
+});
+
+test('shows a length of time in its two largest units', () => {
+  expect(formatDuration(8000)).toBe('8 secs');
+  expect(formatDuration(41 * 60_000)).toBe('41 mins');
+  expect(formatDuration((2 * 60 + 12) * 60_000 + 5000)).toBe('2 hrs 12 mins');
+  expect(formatDuration(86_400_000 + 60_000)).toBe('1 day');
+});
+
+test('shows bytes as disks are sold', () => {
+  expect(formatBytes(0)).toBe('0 B');
+  expect(formatBytes(1_500_000_000_000)).toBe('1.5 TB');
+  expect(formatBytes(16_000_000_000)).toBe('16 GB');
+});

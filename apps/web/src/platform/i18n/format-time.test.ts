@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { formatSince, formatTime, isSameDay, zoneAbbreviation } from './format-time.ts';
+
+const winter = Date.UTC(2026, 10, 20, 12, 31, 52);
+const summer = Date.UTC(2026, 6, 1, 12, 31, 52);
+
+test('names the zone of the site, not of the browser, in summer and winter', () => {
+  expect(zoneAbbreviation(winter, 'Asia/Jerusalem')).toBe('IST');
+  expect(zoneAbbreviation(summer, 'Asia/Jerusalem')).toBe('IDT');
+  expect(zoneAbbreviation(winter, 'America/New_York')).toBe('EST');
+  expect(zoneAbbreviation(winter, 'Europe/Amsterdam')).toBe('CET');
+  expect(zoneAbbreviation(winter, 'UTC')).toBe('UTC');
+});
+
+test('falls back to the offset where no short name is in use', () => {
+  expect(zoneAbbreviation(winter, 'Asia/Kathmandu')).toBe('GMT+5:45');
+});
+
+test('shows times of day with 24 hours and the zone', () => {
+  expect(formatTime(winter, 'Asia/Jerusalem')).toBe('14:31 IST');
+  expect(formatTime(winter, 'America/New_York', 'seconds')).toBe('07:31:52 EST');
+  expect(formatTime(Date.UTC(2026, 10, 20, 22, 5), 'Asia/Jerusalem')).toBe('00:05 IST');
+});
+
+test('adds the day to what began on another day of the site', () => {
+  const now = Date.UTC(2026, 10, 20, 22, 30);
+  expect(isSameDay(Date.UTC(2026, 10, 20, 21, 59), now, 'Asia/Jerusalem')).toBe(false);
+  expect(formatSince(Date.UTC(2026, 10, 20, 21, 59), now, 'Asia/Jerusalem')).toBe('20 Nov 2026, 23:59 IST');
+  expect(formatSince(Date.UTC(2026, 10, 20, 22, 1), now, 'Asia/Jerusalem')).toBe('00:01 IST');
+});
