@@ -56,6 +56,11 @@ export class ManagedChild {
     return this.#log.path;
   }
 
+  /** Whether it was asked to end; a failing start is then no news. */
+  get isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
   get pid(): number | undefined {
     return this.#child?.pid;
   }

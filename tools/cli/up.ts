@@ -60,6 +60,7 @@ async function startDemo(options: StartOptions, url: string, children: ManagedCh
   try {
     await step.run(() => demo.start());
   } catch (error) {
+    if (demo.isStopping) throw error;
     // Server and core are of use without it.
     report(`there are no demo cameras: ${error instanceof Error ? error.message : String(error)}`);
   }
