@@ -51,7 +51,8 @@ export class RtspConnection {
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk) => {
       this.bytesReceived += chunk.length;
-      this.#parser.push(chunk);
+      // A plain Uint8Array: `slice` of a Buffer would be a view and keep the whole chunk alive.
+      this.#parser.push(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length));
     });
     this.#socket.on('error', (error) => this.#end(failureOfSocket(error, this.playing)));
     this.#socket.on('close', () => this.#end(new RtspFailure('camera_closed', 'the camera closed the connection')));

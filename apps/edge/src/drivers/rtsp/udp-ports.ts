@@ -51,10 +51,10 @@ function pairOf(sockets: { rtp: Socket; rtcp: Socket; port: number }, events: { 
   sockets.rtp.on('message', (bytes, from) => {
     if (from.address !== address || bytes.length < 12) return;
     received += bytes.length;
-    reorder({ sequence: bytes.readUInt16BE(2), bytes });
+    reorder({ sequence: bytes.readUInt16BE(2), bytes: plain(bytes) });
   });
   sockets.rtcp.on('message', (bytes, from) => {
-    if (from.address === address) events.rtcp(bytes);
+    if (from.address === address) events.rtcp(plain(bytes));
   });
   // ICMP "port unreachable" shows as an error here; the watchdog decides, not a single packet.
   sockets.rtp.on('error', () => undefined);
@@ -77,4 +77,9 @@ function pairOf(sockets: { rtp: Socket; rtcp: Socket; port: number }, events: { 
       sockets.rtcp.close();
     },
   };
+}
+
+// `slice` of a Buffer is a view: the parsers expect the plain kind, whose `slice` is a copy.
+function plain(bytes: Buffer): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -64,6 +64,7 @@ function negotiate(connection: PeerConnectionType, options: PeerOptions, events:
   connection.setRemoteDescription(withoutHiddenCandidates(options.offerSdp), 'offer');
   const video = offer.video === null ? null : addVideo(connection, offer.video, events);
   const audioType = offer.audio === null || options.audio === null ? null : offer.audio[options.audio];
+  if (offer.audio !== null && audioType === null) declineAudio(connection, offer.audio);
   const audio = audioType === null ? null : addAudio(connection, { mid: offer.audio!.mid, payloadType: audioType, codec: options.audio! });
   connection.setLocalDescription('answer');
   const local = connection.localDescription()?.sdp ?? '';
@@ -102,6 +103,14 @@ function addAudio(connection: PeerConnectionType, wanted: { mid: string; payload
   const ssrc = randomSsrc();
   media.addSSRC(ssrc, msid, msid, 'audio');
   return makeTrack(connection.addTrack(media), { ssrc, payloadType: wanted.payloadType, clockRate: 8_000 });
+}
+
+/** Left alone, the answer would promise sound that never comes. */
+function declineAudio(connection: PeerConnectionType, offered: { mid: string; pcmu: number | null; pcma: number | null }): void {
+  const media = new Audio(offered.mid, 'Inactive');
+  if (offered.pcmu !== null) media.addAudioCodec(offered.pcmu, 'PCMU');
+  if (offered.pcma !== null) media.addAudioCodec(offered.pcma, 'PCMA');
+  connection.addTrack(media);
 }
 
 function makeTrack(native: Track, rtp: { ssrc: number; payloadType: number; clockRate: number }): OpenTrack {

@@ -106,6 +106,6 @@ export function createFrameReader(onFrame: (frame: BusFrame) => void): (chunk: B
 function readFrame(bytes: Buffer, length: number): BusFrame {
   return {
     stream: bytes.readUInt16LE(4), flags: bytes[6]!, kind: bytes[7]!,
-    pts90k: bytes.readInt32LE(12) * 2 ** 32 + bytes.readUInt32LE(8), payload: bytes.subarray(HEADER_BYTES, HEADER_BYTES + length),
+    pts90k: bytes.readInt32LE(12) * 2 ** 32 + bytes.readUInt32LE(8), payload: new Uint8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, length),
   };
 }

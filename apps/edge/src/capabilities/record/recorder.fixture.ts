@@ -1,0 +1,49 @@
+import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
+import type { SourceSession } from '../../drivers/source-driver.ts';
+import type { Disk } from './disk.ts';
+import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
+import { StreamRecorder, type StreamRecorderOptions } from './stream-recorder.ts';
+
+export interface Rig {
+  recorder: StreamRecorder;
+  messages: RecordMessage[];
+  diskStates: DiskStatusMessage['state'][];
+  source: SourceSession;
+  /** Footage written so far, ms. */
+  writtenMs(): number;
+}
+
+/** A recorder of one stream fed by a real camera connection. */
+export function startRig(url: string, options: Partial<StreamRecorderOptions> & { volume: string; disk: Disk }): Rig {
+  const messages: RecordMessage[] = [];
+  const diskStates: DiskStatusMessage['state'][] = [];
+  const recorder = new StreamRecorder({
+    streamId: 's', syncPolicy: 'fragment', emit: (message) => messages.push(message), prepare: () => Promise.resolve(),
+    diskState: (state) => {
+      if (diskStates.at(-1) !== state) diskStates.push(state);
+    },
+    ...options,
+  });
+  recorder.source(Date.now());
+  recorder.setMode('on');
+  let first = true;
+  const source = rtspDriver.open({ url, username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false }, {
+    config: (config) => recorder.config(config),
+    unit(unit) {
+      recorder.unit(unit, first);
+      first = false;
+    },
+    end: () => undefined,
+  });
+  const writtenMs = (): number => messages.reduce((sum, message) => (message.type === 'fragment.written' ? sum + message.endAtUtcMs - message.startAtUtcMs : sum), 0);
+  return { recorder, messages, diskStates, source, writtenMs };
+}
+
+/** Waits for a condition; throws with `what` when it does not come. */
+export async function until(condition: () => boolean, what: string, withinMs = 20_000): Promise<void> {
+  const endMs = Date.now() + withinMs;
+  while (!condition()) {
+    if (Date.now() > endMs) throw new Error(`waited ${withinMs} ms for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
