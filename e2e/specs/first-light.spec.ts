@@ -1,0 +1,152 @@
+import { exportsCalls } from '@sightline/contracts/exports/exports.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { demuxMp4 } from '@sightline/media/mp4/mp4-demuxer';
+import { readFrameCounter } from '@sightline/testing/cameras/frame-counter';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from '../fixtures/browser.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import type { PlayedPicture } from '../fixtures/picture.ts';
+import { contrast, readPicture } from '../fixtures/picture.ts';
+import type { System } from '../fixtures/system.ts';
+import { account, startSystem } from '../fixtures/system.ts';
+
+/** One newcomer's way, step after step: each test goes on where the one before stopped. */
+let system: System;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  system = await startSystem();
+  await system.cameras.addStream('yard', { file: await testMedia('h264-720'), username: 'viewer', password: 'k9-gate', auth: 'digest-md5' });
+  await system.cameras.addStream('yard-sub', { file: await testMedia('h264-sub'), username: 'viewer', password: 'k9-gate', auth: 'digest-md5' });
+  browser = await openBrowser();
+  ({ context, page, complaints } = await openPage(browser, system.url, { language: 'en', theme: 'dark', width: 1440 }));
+});
+
+afterAll(async () => {
+  await context.close();
+  await browser.close();
+  await system.stop();
+});
+
+const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
+const fill = (label: string | RegExp, text: string): Promise<void> => page.getByLabel(label).first().fill(text);
+
+/** Waits until the picture is there and its counter of decoded frames has risen. */
+async function waitForFrames(more: number): Promise<PlayedPicture> {
+  const first = (await readPicture(page))?.frames ?? 0;
+  return eventually(async () => {
+    const picture = await readPicture(page);
+    if (!picture || picture.frames < first + more) throw new Error(`${String(picture?.frames ?? 0)} frames decoded, ${String(first)} before`);
+    return picture;
+  }, 20_000);
+}
+
+test('asks a newcomer for the first account, an organization and a site, and pairs the core on this machine', async () => {
+  await page.goto('/');
+  await fill('Your name', account.name);
+  await fill('E-mail', account.email);
+  await page.locator('input[type=password]').fill(account.password);
+  await press('Create account');
+  await page.getByRole('textbox').first().fill(account.organization);
+  await press(/^(Create|Continue|Save)/);
+  await fill('Name of the site', 'North yard');
+  await press(/^(Add site|Create|Continue|Save)/);
+  await fill('Name of the core', 'Core 1');
+  await press(/^(Add core|Create|Continue|Save)/);
+  await press('Use this machine');
+  await page.getByText(/is online/).first().waitFor({ timeout: 20_000 });
+});
+
+test('says what is wrong with a camera and what to do, before anything is saved', async () => {
+  await page.goto('/cameras/add');
+  await fill('RTSP address', `rtsp://viewer:wrong@127.0.0.1:${String(system.cameras.port)}/yard`);
+  await page.getByLabel('RTSP address').blur();
+  expect(await page.getByLabel('RTSP address').inputValue()).not.toContain('wrong');
+  await press('Test the stream');
+  await page.getByText(/refused user name or password/).first().waitFor();
+  await fill('RTSP address', `rtsp://127.0.0.1:${String(system.cameras.port)}/nowhere`);
+  await press('Test the stream');
+  await page.getByText(/not at this path/).first().waitFor();
+  await fill('RTSP address', 'rtsp://127.0.0.1:9/yard');
+  await press('Test the stream');
+  await page.getByText(/Nothing answers at this address/).first().waitFor();
+  await fill('RTSP address', `rtsp://127.0.0.1:${new URL(system.url).port}/yard`);
+  await press('Test the stream');
+  await page.getByText(/no camera stream/).first().waitFor();
+});
+
+test('tests the pasted address with a picture, codecs and size, and saves the camera', async () => {
+  await page.goto('/cameras/add');
+  await fill('RTSP address', system.cameras.url('yard'));
+  await fill(/^User name/, 'viewer');
+  await page.locator('input[type=password]').fill('k9-gate');
+  await fill(/^Address of the sub-stream/, system.cameras.url('yard-sub'));
+  await press('Test the stream');
+  await page.getByText('The stream works').first().waitFor();
+  await page.getByText(/1280/).first().waitFor();
+  await page.getByAltText('Picture from the camera just now').first().waitFor();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Yard');
+  await press(/^Add camera/);
+  await page.waitForURL(/\/cameras\/[0-9a-f-]{36}|\/devices|\/start|\/$/);
+  await system.api.signIn(account.email, account.password);
+  const { items } = await system.api.call(camerasCalls.list, { query: {} });
+  expect(items.map((camera) => camera.name)).toEqual(['Yard']);
+  expect(JSON.stringify(items)).not.toContain('k9-gate');
+});
+
+test('shows live video that moves, with what it is and how it comes', async () => {
+  const { items } = await system.api.call(camerasCalls.list, { query: {} });
+  await page.goto(`/cameras/${items[0].id}`);
+  const picture = await waitForFrames(20);
+  expect(picture.width).toBe(1280);
+  expect(contrast(picture)).toBeGreaterThan(10);
+  await page.getByText('Live', { exact: true }).first().waitFor();
+  await page.getByText(/Direct/).first().waitFor();
+  const before = readFrameCounter(Uint8Array.from(picture.luma), { width: 160, height: 90 });
+  const later = readFrameCounter(Uint8Array.from((await waitForFrames(10)).luma), { width: 160, height: 90 });
+  expect(before).not.toBeNull();
+  expect(later).not.toBe(before);
+});
+
+test('plays what was recorded when the timeline is used, and goes back to live', async () => {
+  const timeline = page.getByRole('slider', { name: 'Playback time' });
+  await timeline.focus();
+  for (let index = 0; index < 2; index++) await page.keyboard.press('ArrowLeft');
+  await page.getByText(/^Playback/).first().waitFor();
+  const first = await waitForFrames(5);
+  expect(contrast(first)).toBeGreaterThan(10);
+  await press('Go live');
+  await page.getByText('Live', { exact: true }).first().waitFor();
+  await waitForFrames(10);
+});
+
+test('exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
+  const { items } = await system.api.call(camerasCalls.list, { query: {} });
+  const toUtcMs = Date.now() - 2_000;
+  const made = await system.api.call(exportsCalls.create, { params: { id: items[0].id }, body: { fromUtcMs: toUtcMs - 5_000, toUtcMs } });
+  await page.goto('/exports');
+  await page.getByText('Ready').first().waitFor({ timeout: 30_000 });
+  const done = await system.api.call(exportsCalls.get, { params: { id: made.id } });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: /Download/ }).or(page.getByRole('button', { name: /Download/ })).first().click();
+  const download = await downloading;
+  const bytes = await readFile(await download.path());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
+  const video = demuxMp4(bytes).tracks.find((track) => track.kind === 'video');
+  expect(video?.samples.length).toBeGreaterThanOrEqual(5 * 15 - 2);
+});
+
+test('leaves no complaint in the console and no secret in any log', () => {
+  expect(complaints).toEqual([]);
+  for (const output of [system.server.output, system.edge.output]) {
+    expect(output).not.toContain('k9-gate');
+    expect(output).not.toContain(account.password);
+  }
+});
