@@ -112,7 +112,7 @@ async function addDrawn(demo: Demo, camera: DemoCamera): Promise<Listed> {
   return serve(demo, camera, media);
 }
 
-async function addClip(demo: Demo): Promise<Listed | null> {
+async function addClip(demo: Demo, onAdded: (camera: Listed) => void): Promise<void> {
   const { dataDir, signal, tell } = demo.options;
   const folder = join(dataDir, 'media');
   try {
@@ -123,19 +123,18 @@ async function addClip(demo: Demo): Promise<Listed | null> {
         tell({ type: 'progress', name: 'pedestrian clip', done: Math.round(done / 1e5) / 10, total: Math.round(total / 1e5) / 10, unit: 'MB' }),
     });
     const camera = clipCamera(source);
-    return await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, onProgress: () => undefined }));
+    onAdded(await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, onProgress: () => undefined })));
   } catch (error) {
     if (signal.aborted || !(error instanceof ClipUnavailable)) throw error;
     tell({ type: 'note', message: `The pedestrian camera is left out: ${error.message}.` });
-    return null;
   }
 }
 
-/** Two at a time, because two cores draw; `onFirst` is told as soon as one camera can be watched. */
-async function addAllDrawn(demo: Demo, onFirst: (camera: Listed) => void): Promise<void> {
+/** Two at a time, because two cores draw. */
+async function addAllDrawn(demo: Demo, onAdded: (camera: Listed) => void): Promise<void> {
   const waiting = [...drawnCameras];
   const work = async (): Promise<void> => {
-    for (let camera = waiting.shift(); camera; camera = waiting.shift()) onFirst(await addDrawn(demo, camera));
+    for (let camera = waiting.shift(); camera; camera = waiting.shift()) onAdded(await addDrawn(demo, camera));
   };
   await Promise.all([work(), work()]);
 }
@@ -164,7 +163,7 @@ export async function startDemo(options: DemoOptions): Promise<DemoServers> {
       if (!announced) options.tell({ type: 'ready', cameras: [camera], controlUrl: servers.control.url });
       announced = true;
     };
-    await Promise.all([demo.entered, addAllDrawn(demo, announce), options.noClip ? null : addClip(demo)]);
+    await Promise.all([demo.entered, addAllDrawn(demo, announce), options.noClip ? null : addClip(demo, announce)]);
     return servers;
   } catch (error) {
     await Promise.all([servers.control.stop(), servers.rtsp.stop()]);
