@@ -5,7 +5,7 @@ import { prepareMedia } from '../scenes/prepare-media.ts';
 import { createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { ClipUnavailable, debianClip } from './debian-clip.ts';
-import { CAMERA_USERNAME, clipCamera, drawnCameras } from './demo-cameras.ts';
+import { CAMERA_USERNAME, clipCamera } from './demo-cameras.ts';
 import type { DemoCamera } from './demo-cameras.ts';
 import { startDemoServers } from './demo-servers.ts';
 import type { DemoServers } from './demo-servers.ts';
@@ -17,6 +17,8 @@ export interface DemoOptions {
   dataDir: string;
   server: string;
   passwordFile: string;
+  /** Cameras to make and serve, in this order. */
+  cameras: DemoCamera[];
   /** No attempt to fetch the Debian clip. */
   noClip: boolean;
   signal: AbortSignal;
@@ -132,7 +134,7 @@ async function addClip(demo: Demo, onAdded: (camera: Listed) => void): Promise<v
 
 /** Two at a time, because two cores draw. */
 async function addAllDrawn(demo: Demo, onAdded: (camera: Listed) => void): Promise<void> {
-  const waiting = [...drawnCameras];
+  const waiting = [...demo.options.cameras];
   const work = async (): Promise<void> => {
     for (let camera = waiting.shift(); camera; camera = waiting.shift()) onAdded(await addDrawn(demo, camera));
   };

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { drawnCameras } from './demo-cameras.ts';
 import { startDemo } from './demo.ts';
 import type { DemoMessage } from './demo.ts';
 
@@ -29,12 +30,18 @@ if (values.data === undefined || values.server === undefined || values['password
   process.exitCode = 2;
   process.disconnect?.();
 } else {
-  startDemo({ dataDir: values.data, server: values.server, passwordFile: values['password-file'], noClip: values['no-clip'], signal: stop.signal, tell }).catch(
-    (error: unknown) => {
-      if (stop.signal.aborted) return;
-      const { code = 'demo_failed', message } = error as { code?: string; message: string };
-      tell({ type: 'failed', code, message });
-      end(1);
-    },
-  );
+  startDemo({
+    dataDir: values.data,
+    server: values.server,
+    passwordFile: values['password-file'],
+    cameras: drawnCameras,
+    noClip: values['no-clip'],
+    signal: stop.signal,
+    tell,
+  }).catch((error: unknown) => {
+    if (stop.signal.aborted) return;
+    const { code = 'demo_failed', message } = error as { code?: string; message: string };
+    tell({ type: 'failed', code, message });
+    end(1);
+  });
 }

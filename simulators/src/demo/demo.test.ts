@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { connectRtspTestClient } from '@sightline/testing/cameras/rtsp-test-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../../../apps/server/src/app/test-server.ts';
+import type { TestServer } from '../../../apps/server/src/app/test-server.ts';
+import { createApiClient } from './api-client.ts';
+import type { DemoMessage } from './demo.ts';
+import { startDemo } from './demo.ts';
+import type { DemoServers } from './demo-servers.ts';
+import { readDemoState, writeDemoState } from './demo-state.ts';
+import { enterDemo } from './seed.ts';
+
+let folder: string;
+let server: TestServer;
+let running: DemoServers | null = null;
+const signal = new AbortController().signal;
+const password = 'a long enough password';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
+  server = await startTestServer({ args: ['--local-edge-claim-file', join(folder, 'claim')] });
+  await writeFile(join(folder, 'password'), `${password}\n`);
+});
+
+async function stopDemo(): Promise<void> {
+  await running?.control.stop();
+  await running?.rtsp.stop();
+  running = null;
+}
+
+afterEach(async () => {
+  await stopDemo();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function run(): Promise<DemoMessage[]> {
+  const told: DemoMessage[] = [];
+  const source = await testMedia('h264-720');
+  running = await startDemo({
+    dataDir: folder,
+    server: server.url,
+    passwordFile: join(folder, 'password'),
+    noClip: true,
+    signal,
+    cameras: [{ id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'clip', source } }],
+    tell: (message) => void told.push(message),
+  });
+  return told;
+}
+
+async function listed(): Promise<Camera[]> {
+  const api = createApiClient(server.url, signal);
+  await enterDemo(api, password);
+  return (await api.call(camerasCalls.list, { query: {} })).items;
+}
+
+test('refuses to go on when the account has another password', async () => {
+  await run();
+  await stopDemo();
+  await writeFile(join(folder, 'password'), 'another long password');
+  await expect(run()).rejects.toThrow('sign_in_refused');
+});
+
+test('makes account, site, core and cameras, and pairs the core of this machine', async () => {
+  const told = await run();
+  expect(told.at(-1)).toMatchObject({ type: 'ready', cameras: [{ name: 'North gate' }] });
+  const [camera] = await listed();
+  expect(camera).toMatchObject({ name: 'North gate', username: 'viewer', hasPassword: true, locationName: 'Quayside plant', edgeName: 'Plant core' });
+  expect(camera!.streams.map(({ kind, url }) => [kind, url])).toEqual([
+    ['main', running!.rtsp.url('gate/main')],
+    ['sub', running!.rtsp.url('gate/sub')],
+  ]);
+  expect((await readFile(join(folder, 'claim'), 'utf8')).length).toBeGreaterThan(3);
+});
+
+test('changes nothing when it starts again', async () => {
+  await run();
+  const before = await listed();
+  await stopDemo();
+  await run();
+  const after = await listed();
+  expect(after.map(({ id, revision }) => [id, revision])).toEqual(before.map(({ id, revision }) => [id, revision]));
+});
+
+test('moves its cameras when another program has taken the port', async () => {
+  await run();
+  const [before] = await listed();
+  const taken = running!.rtsp.port;
+  await stopDemo();
+  const other = createServer().listen(taken, '127.0.0.1');
+  await run();
+  other.close();
+  const [after] = await listed();
+  expect(running!.rtsp.port).not.toBe(taken);
+  expect(after!.id).toBe(before!.id);
+  expect(after!.streams.every(({ url }) => url.includes(`:${running!.rtsp.port}/`))).toBe(true);
+});
+
+test('asks for the password of its cameras', async () => {
+  await run();
+  const probe = await connectRtspTestClient(running!.rtsp.port);
+  expect((await probe.request('DESCRIBE', running!.rtsp.url('gate/main'))).status).toBe(401);
+  probe.end();
+});
+
+test('keeps its state for its owner only, and starts anew from a damaged one', async () => {
+  const file = join(folder, 'demo.json');
+  await writeDemoState(file, { rtspPort: 1, controlPort: 2, cameraPassword: 'x' });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readDemoState(file)).toEqual({ rtspPort: 1, controlPort: 2, cameraPassword: 'x' });
+  await writeFile(file, '{"rtspPort":');
+  expect((await readDemoState(file)).rtspPort).toBe(8554);
+});
