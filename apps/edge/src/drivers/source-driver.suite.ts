@@ -36,21 +36,24 @@ async function until(condition: () => boolean, what: string, withinMs = 15_000):
 
 function listen(driver: SourceDriver, options: Partial<SourceOptions> & { url: string }): Heard {
   const heard: Omit<Heard, 'session'> = { configs: [], video: [], audio: [], order: [], ends: [] };
-  const session = driver.open({ username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false, ...options }, {
-    config(config) {
-      heard.configs.push(config);
-      heard.order.push('config');
+  const session = driver.open(
+    { username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false, ...options },
+    {
+      config(config) {
+        heard.configs.push(config);
+        heard.order.push('config');
+      },
+      unit(unit) {
+        if (unit.kind === 'video') heard.video.push(unit);
+        else heard.audio.push(unit);
+        heard.order.push(unit.kind === 'video' && unit.key ? 'key' : unit.kind);
+      },
+      end(reason, detail) {
+        heard.ends.push({ reason, detail });
+        heard.order.push('end');
+      },
     },
-    unit(unit) {
-      if (unit.kind === 'video') heard.video.push(unit);
-      else heard.audio.push(unit);
-      heard.order.push(unit.kind === 'video' && unit.key ? 'key' : unit.kind);
-    },
-    end(reason, detail) {
-      heard.ends.push({ reason, detail });
-      heard.order.push('end');
-    },
-  });
+  );
   return Object.assign(heard, { session });
 }
 

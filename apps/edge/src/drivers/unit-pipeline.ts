@@ -1,5 +1,5 @@
 import { createDtsAssigner, type DtsAssigner } from '@sightline/media/dts/dts-assigner';
-import { createParameterSets } from '@sightline/media/nal/parameter-sets';
+import { createParameterSets, type ParameterSets } from '@sightline/media/nal/parameter-sets';
 import type { AccessUnit, AudioConfig, SourceEndReason, SourceEvents, VideoCodec } from '@sightline/media/units/access-unit';
 
 export interface UnitPipelineOptions {
@@ -41,72 +41,94 @@ const MAX_STEP_AHEAD = 10 * 90_000;
 
 /** Makes the pipeline of one connection. */
 export function createUnitPipeline(options: UnitPipelineOptions): UnitPipeline {
-  const sets = createParameterSets(options.codec);
-  let assigner: DtsAssigner<AccessUnit> | null = null;
-  let assignedDepth: number | null = null;
-  let base: number | null = null;
-  let firstMs: number | null = null;
-  let lastMs: number | null = null;
-  let lastPts: number | null = null;
-  let gapBefore = false;
+  return new Pipeline(options);
+}
 
-  const deliver = (units: AccessUnit[]): void => {
-    for (const unit of units) options.unit(unit);
-  };
-  // A new SPS may allow another depth; what is held belongs to the old one.
-  const prepareAssigner = (): DtsAssigner<AccessUnit> => {
-    if (assigner !== null && assignedDepth === sets.maxReorder()) return assigner;
-    const startReordering = assigner === null ? options.startReordering : assigner.reorders();
-    if (assigner !== null) deliver(assigner.flush());
-    assignedDepth = sets.maxReorder();
-    assigner = createDtsAssigner<AccessUnit>({ maxReorder: assignedDepth, startReordering });
-    return assigner;
-  };
+class Pipeline implements UnitPipeline {
+  readonly #options: UnitPipelineOptions;
+  readonly #sets: ParameterSets;
+  #assigner: DtsAssigner<AccessUnit> | null = null;
+  #assignedDepth: number | null = null;
+  #base: number | null = null;
+  #firstMs: number | null = null;
+  #lastMs: number | null = null;
+  #lastPts: number | null = null;
+  #gapBefore = false;
+
+  constructor(options: UnitPipelineOptions) {
+    this.#options = options;
+    this.#sets = createParameterSets(options.codec);
+  }
+
+  parameterSet(nal: Uint8Array): boolean {
+    return this.#sets.take(nal);
+  }
+
+  picture(picture: IncomingPicture): void {
+    this.#lastMs = picture.arrivalMs;
+    this.#firstMs ??= picture.arrivalMs;
+    const ready = picture.key ? this.#begin(picture) : this.#base !== null;
+    if (!ready || this.#base === null) {
+      this.#gapBefore = true;
+      if (picture.arrivalMs - this.#firstMs >= NO_PARAMETER_SETS_AFTER_MS)
+        this.#options.fail('camera_no_parameter_sets', 'pictures arrive, but no usable SPS and PPS within 10 s');
+      return;
+    }
+    const { data, key, arrivalMs } = picture;
+    const pts90k = picture.pts90k - this.#base;
+    const jumped = this.#noteJump(pts90k);
+    const assigner = this.#prepareAssigner();
+    const units = assigner.push({ kind: 'video', data, key, pts90k, dts90k: pts90k, arrivalMs, gap: jumped || (picture.gap && !this.#gapBefore) });
+    this.#gapBefore = false;
+    this.#sets.setReorders(assigner.reorders());
+    this.#deliver(units);
+  }
+
+  audio(frame: { data: Uint8Array; pts90k: number; samples: number; arrivalMs: number }): void {
+    if (this.#base === null) return;
+    this.#options.unit({ kind: 'audio', data: frame.data, pts90k: frame.pts90k - this.#base, samples: frame.samples, arrivalMs: frame.arrivalMs });
+  }
+
+  flush(): void {
+    if (this.#assigner !== null) this.#deliver(this.#assigner.flush());
+  }
+
+  lastPictureMs(): number | null {
+    return this.#lastMs;
+  }
+
+  // True when units may follow: the configuration is known.
+  #begin(picture: IncomingPicture): boolean {
+    const config = this.#sets.changed();
+    if (config === null) return this.#base !== null;
+    this.flush();
+    this.#options.config({ video: config, audio: this.#options.audio });
+    this.#base ??= picture.pts90k;
+    return true;
+  }
+
   // Decode times must not be dragged along behind a clock that jumped: what was held goes out, counting begins anew.
-  const noteJump = (pts90k: number): boolean => {
-    const step = lastPts === null ? 0 : pts90k - lastPts;
-    lastPts = pts90k;
+  #noteJump(pts90k: number): boolean {
+    const step = this.#lastPts === null ? 0 : pts90k - this.#lastPts;
+    this.#lastPts = pts90k;
     if (step >= -MAX_STEP_BACK && step <= MAX_STEP_AHEAD) return false;
-    if (assigner === null) return true;
-    deliver(assigner.flush());
-    assigner = createDtsAssigner<AccessUnit>({ maxReorder: assignedDepth, startReordering: assigner.reorders() });
+    if (this.#assigner === null) return true;
+    this.#deliver(this.#assigner.flush());
+    this.#assigner = createDtsAssigner<AccessUnit>({ maxReorder: this.#assignedDepth, startReordering: this.#assigner.reorders() });
     return true;
-  };
-  const begin = (picture: IncomingPicture): boolean => {
-    const config = sets.changed();
-    if (config === null) return base !== null;
-    if (assigner !== null) deliver(assigner.flush());
-    options.config({ video: config, audio: options.audio });
-    base ??= picture.pts90k;
-    return true;
-  };
-  return {
-    parameterSet: (nal) => sets.take(nal),
-    picture(picture) {
-      lastMs = picture.arrivalMs;
-      firstMs ??= picture.arrivalMs;
-      const ready = picture.key ? begin(picture) : base !== null;
-      if (!ready || base === null) {
-        gapBefore = true;
-        if (picture.arrivalMs - firstMs >= NO_PARAMETER_SETS_AFTER_MS) options.fail('camera_no_parameter_sets', 'pictures arrive, but no usable SPS and PPS within 10 s');
-        return;
-      }
-      const { data, key, arrivalMs } = picture;
-      const pts90k = picture.pts90k - base;
-      const jumped = noteJump(pts90k);
-      const current = prepareAssigner();
-      const units = current.push({ kind: 'video', data, key, pts90k, dts90k: pts90k, arrivalMs, gap: jumped || (picture.gap && !gapBefore) });
-      gapBefore = false;
-      sets.setReorders(current.reorders());
-      deliver(units);
-    },
-    audio(frame) {
-      if (base === null) return;
-      options.unit({ kind: 'audio', data: frame.data, pts90k: frame.pts90k - base, samples: frame.samples, arrivalMs: frame.arrivalMs });
-    },
-    flush() {
-      if (assigner !== null) deliver(assigner.flush());
-    },
-    lastPictureMs: () => lastMs,
-  };
+  }
+
+  // A new SPS may allow another depth; what is held belongs to the old one.
+  #prepareAssigner(): DtsAssigner<AccessUnit> {
+    if (this.#assigner !== null && this.#assignedDepth === this.#sets.maxReorder()) return this.#assigner;
+    const startReordering = this.#assigner === null ? this.#options.startReordering : this.#assigner.reorders();
+    this.flush();
+    this.#assignedDepth = this.#sets.maxReorder();
+    this.#assigner = createDtsAssigner<AccessUnit>({ maxReorder: this.#assignedDepth, startReordering });
+    return this.#assigner;
+  }
+
+  #deliver(units: AccessUnit[]): void {
+    for (const unit of units) this.#options.unit(unit);
+  }
 }

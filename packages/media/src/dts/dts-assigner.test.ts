@@ -20,11 +20,13 @@ function withBFrames(groups: number): number[] {
 describe('decode times', () => {
   it('always rise strictly and keep every picture, whatever the timestamps', () => {
     const options = fc.record({ maxReorder: fc.option(fc.nat(16)), startReordering: fc.boolean() });
-    fc.assert(fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { maxLength: 200 }), options, (pts, choice) => {
-      const out = run(pts, choice);
-      expect(out.map((unit) => unit.pts90k)).toEqual(pts);
-      for (let i = 1; i < out.length; i++) expect(out[i]!.dts90k).toBeGreaterThan(out[i - 1]!.dts90k);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { maxLength: 200 }), options, (pts, choice) => {
+        const out = run(pts, choice);
+        expect(out.map((unit) => unit.pts90k)).toEqual(pts);
+        for (let i = 1; i < out.length; i++) expect(out[i]!.dts90k).toBeGreaterThan(out[i - 1]!.dts90k);
+      }),
+    );
   });
 
   it('equal presentation times without holding anything back when nothing reorders', () => {

@@ -1,4 +1,3 @@
-
 /** Content of a box: bytes, or numbers with a width. */
 export type BoxPart = Uint8Array;
 
@@ -61,4 +60,3 @@ export function ascii(text: string): Uint8Array {
 export function zeros(count: number): Uint8Array {
   return new Uint8Array(count);
 }
-

@@ -13,21 +13,44 @@ import { readInitSegment } from './read-init.ts';
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
 
 const H264: StreamConfig = {
-  video: { codec: 'h264', sps: [hex('674d401fda014016e840000003004000000783c60ca8')], pps: [hex('68ef0bc8')], vps: [], width: 1280, height: 720, codecString: 'avc1.4D401F', nominalFps: 15, reorders: false },
+  video: {
+    codec: 'h264',
+    sps: [hex('674d401fda014016e840000003004000000783c60ca8')],
+    pps: [hex('68ef0bc8')],
+    vps: [],
+    width: 1280,
+    height: 720,
+    codecString: 'avc1.4D401F',
+    nominalFps: 15,
+    reorders: false,
+  },
   audio: { codec: 'aac', sampleRate: 16_000, channels: 1, specific: hex('1408'), codecString: 'mp4a.40.2' },
 };
 const HEVC: StreamConfig = {
   video: {
-    codec: 'h265', sps: [hex('420101016000000300900000030000030078a003c08010e596eae4c2e68080000003008000000784')], pps: [hex('4401c173c189')],
-    vps: [hex('40010c01ffff016000000300900000030000030078ba0240')], width: 1920, height: 1080, codecString: 'hvc1.1.6.L120.90', nominalFps: 15, reorders: false,
+    codec: 'h265',
+    sps: [hex('420101016000000300900000030000030078a003c08010e596eae4c2e68080000003008000000784')],
+    pps: [hex('4401c173c189')],
+    vps: [hex('40010c01ffff016000000300900000030000030078ba0240')],
+    width: 1920,
+    height: 1080,
+    codecString: 'hvc1.1.6.L120.90',
+    nominalFps: 15,
+    reorders: false,
   },
   audio: { codec: 'pcmu', sampleRate: 8000, channels: 1, specific: new Uint8Array(0), codecString: 'ulaw' },
 };
 const EPOCH = 1_700_000_000_000;
 
 const unit = (index: number, rest: Partial<AccessUnit> = {}): AccessUnit => ({
-  kind: 'video', data: joinLengthPrefixed([Uint8Array.of(index % 30 === 0 ? 0x65 : 0x41, 0x80, index & 255, 1)]), key: index % 30 === 0,
-  pts90k: index * 6000, dts90k: index * 6000, arrivalMs: 0, gap: false, ...rest,
+  kind: 'video',
+  data: joinLengthPrefixed([Uint8Array.of(index % 30 === 0 ? 0x65 : 0x41, 0x80, index & 255, 1)]),
+  key: index % 30 === 0,
+  pts90k: index * 6000,
+  dts90k: index * 6000,
+  arrivalMs: 0,
+  gap: false,
+  ...rest,
 });
 const sound = (index: number): AudioUnit => ({ kind: 'audio', data: Uint8Array.of(index & 255, 2, 3), pts90k: index * 5760, samples: 1024, arrivalMs: 0 });
 
@@ -40,17 +63,27 @@ function assemble(units: AccessUnit[], audio: AudioUnit[] = [], config = H264) {
 function parse(bytes: Uint8Array) {
   const boxes = listBoxes(bytes, 0, bytes.length);
   const [prft, moof, mdat] = boxes;
-  return { types: boxes.map((box) => box.type), wall: readPrft(bytes, prft!), moof: readMoof(bytes, moof!)!, payloadAt: mdat!.contentAt, moofAt: moof!.start, bytes: bytes.length };
+  return {
+    types: boxes.map((box) => box.type),
+    wall: readPrft(bytes, prft!),
+    moof: readMoof(bytes, moof!)!,
+    payloadAt: mdat!.contentAt,
+    moofAt: moof!.start,
+    bytes: bytes.length,
+  };
 }
 
 describe('init section', () => {
   it('is not read from garbage, and garbage never throws', () => {
     const good = buildInitSegment(H264);
-    fc.assert(fc.property(fc.nat(good.length * 8 - 1), fc.nat(good.length), (bit, length) => {
-      const damaged = good.slice(0, length);
-      if (bit >> 3 < length) damaged[bit >> 3]! ^= 1 << (bit & 7);
-      readInitSegment(damaged);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.nat(good.length * 8 - 1), fc.nat(good.length), (bit, length) => {
+        const damaged = good.slice(0, length);
+        if (bit >> 3 < length) damaged[bit >> 3]! ^= 1 << (bit & 7);
+        readInitSegment(damaged);
+      }),
+      { numRuns: 2000 },
+    );
     expect(readInitSegment(new Uint8Array(100))).toBeNull();
   });
 
@@ -61,21 +94,24 @@ describe('init section', () => {
 
 describe('fragments', () => {
   it('are cut at every keyframe and at one second, and lose nothing', () => {
-    fc.assert(fc.property(fc.array(fc.record({ key: fc.boolean(), step: fc.integer({ min: 1, max: 30_000 }) }), { minLength: 1, maxLength: 80 }), (steps) => {
-      let dts = 0;
-      const units = steps.map(({ key, step }, index) => {
-        const one = unit(index, { key: key || index === 0, dts90k: dts, pts90k: dts });
-        dts += step;
-        return one;
-      });
-      const fragments = assemble(units);
-      const parsed = fragments.map((fragment) => parse(concatBytes(fragment.parts)));
-      const samples = parsed.flatMap((one) => one.moof.tracks[0]!.samples);
-      expect(samples.map((sample) => sample.key)).toEqual(units.map((one) => one.key));
-      expect(samples.slice(0, -1).map((sample) => sample.duration)).toEqual(steps.slice(0, -1).map((one) => one.step));
-      for (const one of parsed) expect(one.moof.tracks[0]!.samples.slice(1).some((sample) => sample.key)).toBe(false);
-      for (const fragment of fragments) expect(fragment.record.duration).toBeLessThanOrEqual(90_000 + 30_000);
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.array(fc.record({ key: fc.boolean(), step: fc.integer({ min: 1, max: 30_000 }) }), { minLength: 1, maxLength: 80 }), (steps) => {
+        let dts = 0;
+        const units = steps.map(({ key, step }, index) => {
+          const one = unit(index, { key: key || index === 0, dts90k: dts, pts90k: dts });
+          dts += step;
+          return one;
+        });
+        const fragments = assemble(units);
+        const parsed = fragments.map((fragment) => parse(concatBytes(fragment.parts)));
+        const samples = parsed.flatMap((one) => one.moof.tracks[0]!.samples);
+        expect(samples.map((sample) => sample.key)).toEqual(units.map((one) => one.key));
+        expect(samples.slice(0, -1).map((sample) => sample.duration)).toEqual(steps.slice(0, -1).map((one) => one.step));
+        for (const one of parsed) expect(one.moof.tracks[0]!.samples.slice(1).some((sample) => sample.key)).toBe(false);
+        for (const fragment of fragments) expect(fragment.record.duration).toBeLessThanOrEqual(90_000 + 30_000);
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('carry wall clock, decode time and sizes that match their index record', () => {
@@ -92,7 +128,10 @@ describe('fragments', () => {
   });
 
   it('hold audio beside the pictures that it belongs to, without clicks', () => {
-    const fragments = assemble(Array.from({ length: 45 }, (_, index) => unit(index)), Array.from({ length: 46 }, (_, index) => sound(index)));
+    const fragments = assemble(
+      Array.from({ length: 45 }, (_, index) => unit(index)),
+      Array.from({ length: 46 }, (_, index) => sound(index)),
+    );
     const tracks = fragments.map((fragment) => parse(concatBytes(fragment.parts)).moof.tracks[1]!);
     let expected = 0;
     for (const track of tracks) {
@@ -105,7 +144,10 @@ describe('fragments', () => {
   it('do not stretch a picture over a long hole', () => {
     const units = [unit(0), unit(1), unit(2, { dts90k: 12_000 + 500_000, pts90k: 12_000 + 500_000 })];
     const fragments = assemble(units);
-    expect(fragments.map((fragment) => [fragment.record.samples, fragment.record.gap])).toEqual([[2, false], [1, true]]);
+    expect(fragments.map((fragment) => [fragment.record.samples, fragment.record.gap])).toEqual([
+      [2, false],
+      [1, true],
+    ]);
     expect(fragments[0]!.record.duration).toBe(12_000);
   });
 
@@ -117,7 +159,11 @@ describe('fragments', () => {
 
 describe('ordinary MP4 files', () => {
   const fragmentsOf = (config: StreamConfig, count: number): { list: ProgressiveFragment[]; payload: Uint8Array } => {
-    const parsed = assemble(Array.from({ length: count }, (_, index) => unit(index)), Array.from({ length: count }, (_, index) => sound(index)), config).map((fragment) => concatBytes(fragment.parts));
+    const parsed = assemble(
+      Array.from({ length: count }, (_, index) => unit(index)),
+      Array.from({ length: count }, (_, index) => sound(index)),
+      config,
+    ).map((fragment) => concatBytes(fragment.parts));
     const list = parsed.map((bytes) => {
       const one = parse(bytes);
       return { config, moof: one.moof, payloadBytes: bytes.length - one.payloadAt, payloadOffset: one.payloadAt - one.moofAt };

@@ -50,7 +50,17 @@ interface State {
  */
 export function createFragmentAssembler(options: FragmentAssemblerOptions): FragmentAssembler {
   const fps = options.config.video.nominalFps ?? 15;
-  const state: State = { base: null, held: null, frameTime: Math.round(VIDEO_TIMESCALE / fps), sequence: 0, video: [], gap: false, nextHasGap: false, audio: [], audioEnd: 0 };
+  const state: State = {
+    base: null,
+    held: null,
+    frameTime: Math.round(VIDEO_TIMESCALE / fps),
+    sequence: 0,
+    video: [],
+    gap: false,
+    nextHasGap: false,
+    audio: [],
+    audioEnd: 0,
+  };
   return {
     video(unit) {
       state.base ??= unit.dts90k;
@@ -110,8 +120,17 @@ function cut(state: State, options: FragmentAssemblerOptions): AssembledFragment
     bytes += sample.data.length;
   }
   const record: FragmentRecord = {
-    offset: 0, bytes, samples: video.length, wallMs, dts: first.dts, duration, startsWithKey: first.key, gap: state.gap,
-    hasAudio: audio.length > 0, hasMotion: false, motionLevel: 0,
+    offset: 0,
+    bytes,
+    samples: video.length,
+    wallMs,
+    dts: first.dts,
+    duration,
+    startsWithKey: first.key,
+    gap: state.gap,
+    hasAudio: audio.length > 0,
+    hasMotion: false,
+    motionLevel: 0,
   };
   state.video = [];
   state.gap = false;

@@ -1,5 +1,6 @@
 import { type BoxView, listBoxes } from './box-walker.ts';
 
+/** One sample of a `trun`. Durations and offsets in the track's timescale. */
 export interface ReadSample {
   duration: number;
   bytes: number;
@@ -16,6 +17,7 @@ export interface ReadTrack {
   samples: ReadSample[];
 }
 
+/** What a `moof` says: one entry per track. */
 export interface ReadMoof {
   sequence: number;
   tracks: ReadTrack[];

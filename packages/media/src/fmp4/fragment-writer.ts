@@ -89,16 +89,27 @@ function writePrft(writer: Writer, input: FragmentInput): void {
   const fraction = Math.min(0xffffffff, Math.round(((input.wallMs - wholeS * 1000) / 1000) * 2 ** 32));
   writer.open(PRFT_BYTES, 'prft').u32(0x01000018).u32(VIDEO_TRACK);
   // Seconds wrap in 2036 as NTP's own do; the reader unwraps by era.
-  writer.u32((wholeS + NTP_OFFSET_S) >>> 0).u32(fraction).u64(input.video[0]!.dts);
+  writer
+    .u32((wholeS + NTP_OFFSET_S) >>> 0)
+    .u32(fraction)
+    .u64(input.video[0]!.dts);
 }
 
 function writeVideoTraf(writer: Writer, traf: { video: readonly VideoSample[]; bytes: number; dataOffset: number }): void {
   writer.open(traf.bytes, 'traf');
   writer.open(16, 'tfhd').u32(0x00020000).u32(VIDEO_TRACK);
   writer.open(20, 'tfdt').u32(0x01000000).u64(traf.video[0]!.dts);
-  writer.open(20 + traf.video.length * 16, 'trun').u32(0x01000f01).u32(traf.video.length).u32(traf.dataOffset);
+  writer
+    .open(20 + traf.video.length * 16, 'trun')
+    .u32(0x01000f01)
+    .u32(traf.video.length)
+    .u32(traf.dataOffset);
   for (const sample of traf.video) {
-    writer.u32(sample.duration).u32(sample.data.length).u32(sample.key ? KEY_FLAGS : DELTA_FLAGS).u32(sample.compositionOffset >>> 0);
+    writer
+      .u32(sample.duration)
+      .u32(sample.data.length)
+      .u32(sample.key ? KEY_FLAGS : DELTA_FLAGS)
+      .u32(sample.compositionOffset >>> 0);
   }
 }
 
@@ -107,6 +118,10 @@ function writeAudioTraf(writer: Writer, traf: { input: FragmentInput; bytes: num
   writer.open(traf.bytes, 'traf');
   writer.open(20, 'tfhd').u32(0x00020020).u32(AUDIO_TRACK).u32(KEY_FLAGS);
   writer.open(20, 'tfdt').u32(0x01000000).u64(audioTime);
-  writer.open(20 + audio.length * 8, 'trun').u32(0x00000301).u32(audio.length).u32(traf.dataOffset);
+  writer
+    .open(20 + audio.length * 8, 'trun')
+    .u32(0x00000301)
+    .u32(audio.length)
+    .u32(traf.dataOffset);
   for (const sample of audio) writer.u32(sample.duration).u32(sample.data.length);
 }

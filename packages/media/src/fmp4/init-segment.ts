@@ -22,11 +22,18 @@ function emptyTrack(trackId: number, config: StreamConfig): Uint8Array {
   const isVideo = trackId === VIDEO_TRACK;
   const entry = isVideo ? videoSampleEntry(config.video) : audioSampleEntry(config.audio!);
   return trackBox({
-    trackId, timescale: isVideo ? VIDEO_TIMESCALE : config.audio!.sampleRate, duration: 0, movieDuration: 0,
-    video: isVideo ? config.video : null, edits: [],
+    trackId,
+    timescale: isVideo ? VIDEO_TIMESCALE : config.audio!.sampleRate,
+    duration: 0,
+    movieDuration: 0,
+    video: isVideo ? config.video : null,
+    edits: [],
     sampleTable: [
-      sampleDescriptions([entry]), fullBox('stts', PLAIN, u32(0)), fullBox('stsc', PLAIN, u32(0)),
-      fullBox('stsz', PLAIN, u32(0, 0)), fullBox('stco', PLAIN, u32(0)),
+      sampleDescriptions([entry]),
+      fullBox('stts', PLAIN, u32(0)),
+      fullBox('stsc', PLAIN, u32(0)),
+      fullBox('stsz', PLAIN, u32(0, 0)),
+      fullBox('stco', PLAIN, u32(0)),
     ],
   });
 }

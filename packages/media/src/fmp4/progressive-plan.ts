@@ -123,9 +123,16 @@ function videoTrack(tracks: Tracks, layout: { mediaAt: number; trimStart: number
   // Pictures may be due before their decode time: everything is shifted so that none is, and the edit list takes it back.
   const shift = -tracks.video.lowestCompositionOffset();
   return trackBox({
-    trackId: VIDEO_TRACK, timescale: VIDEO_TIMESCALE, duration: tracks.video.duration(), movieDuration: layout.duration, video: tracks.configs[0]!.video,
+    trackId: VIDEO_TRACK,
+    timescale: VIDEO_TIMESCALE,
+    duration: tracks.video.duration(),
+    movieDuration: layout.duration,
+    video: tracks.configs[0]!.video,
     edits: [edits([{ duration: layout.duration, mediaTime: shift + layout.trimStart }])],
-    sampleTable: [sampleDescriptions(tracks.configs.map((config) => videoSampleEntry(config.video))), ...tracks.video.boxes({ mediaAt: layout.mediaAt, shift, allKeys: false })],
+    sampleTable: [
+      sampleDescriptions(tracks.configs.map((config) => videoSampleEntry(config.video))),
+      ...tracks.video.boxes({ mediaAt: layout.mediaAt, shift, allKeys: false }),
+    ],
   });
 }
 
@@ -137,8 +144,16 @@ function audioTrack(tracks: Tracks, layout: { mediaAt: number; trimStart: number
   const list = silence > 0 ? [{ duration: silence, mediaTime: -1 }] : [];
   if (layout.duration > silence) list.push({ duration: layout.duration - silence, mediaTime });
   return trackBox({
-    trackId: AUDIO_TRACK, timescale: rate, duration: tracks.audio.duration(), movieDuration: layout.duration, video: null, edits: [edits(list)],
-    sampleTable: [sampleDescriptions(configs.map((config) => audioSampleEntry(config.audio!))), ...tracks.audio.boxes({ mediaAt: layout.mediaAt, shift: 0, allKeys: true })],
+    trackId: AUDIO_TRACK,
+    timescale: rate,
+    duration: tracks.audio.duration(),
+    movieDuration: layout.duration,
+    video: null,
+    edits: [edits(list)],
+    sampleTable: [
+      sampleDescriptions(configs.map((config) => audioSampleEntry(config.audio!))),
+      ...tracks.audio.boxes({ mediaAt: layout.mediaAt, shift: 0, allKeys: true }),
+    ],
   });
 }
 

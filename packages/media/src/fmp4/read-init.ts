@@ -41,7 +41,11 @@ function readVideo(bytes: Uint8Array, entry: BoxView): VideoConfig | null {
   return { codec, ...sets, width: info.width, height: info.height, codecString: info.codecString, nominalFps: info.fps, reorders: (info.maxReorder ?? 0) > 0 };
 }
 
-interface Sets { sps: Uint8Array[]; pps: Uint8Array[]; vps: Uint8Array[] }
+interface Sets {
+  sps: Uint8Array[];
+  pps: Uint8Array[];
+  vps: Uint8Array[];
+}
 
 function readAvcC(bytes: Uint8Array, box: BoxView): Sets | null {
   let at = box.contentAt + 5;

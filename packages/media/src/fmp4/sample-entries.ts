@@ -8,8 +8,17 @@ import { ascii, box, fullBox, u16, u32, u8, zeros } from './box-writer.ts';
 export function videoSampleEntry(config: VideoConfig): Uint8Array {
   const name = ascii('Sightline');
   const fields = [
-    zeros(6), u16(1), zeros(16), u16(config.width, config.height), u32(0x00480000, 0x00480000), zeros(4), u16(1),
-    u8(name.length), name, zeros(31 - name.length), u16(0x0018, 0xffff),
+    zeros(6),
+    u16(1),
+    zeros(16),
+    u16(config.width, config.height),
+    u32(0x00480000, 0x00480000),
+    zeros(4),
+    u16(1),
+    u8(name.length),
+    name,
+    zeros(31 - name.length),
+    u16(0x0018, 0xffff),
   ];
   return config.codec === 'h264' ? box('avc1', ...fields, avcC(config)) : box('hvc1', ...fields, hvcC(config));
 }
@@ -29,10 +38,19 @@ function hvcC(config: VideoConfig): Uint8Array {
   const info = parseH265Sps(config.sps[0]!);
   if (info === null) throw new RangeError('video config holds a damaged H.265 SPS');
   const parts = [
-    u8(1), info.general, u16(0xf000), u8(0xfc, 0xfc | info.chromaFormat, 0xf8 | (info.bitDepthLuma - 8), 0xf8 | (info.bitDepthChroma - 8)),
-    u16(0), u8((info.maxSubLayers << 3) | (info.temporalIdNested ? 4 : 0) | 3), u8(3),
+    u8(1),
+    info.general,
+    u16(0xf000),
+    u8(0xfc, 0xfc | info.chromaFormat, 0xf8 | (info.bitDepthLuma - 8), 0xf8 | (info.bitDepthChroma - 8)),
+    u16(0),
+    u8((info.maxSubLayers << 3) | (info.temporalIdNested ? 4 : 0) | 3),
+    u8(3),
   ];
-  for (const [type, sets] of [[32, config.vps], [33, config.sps], [34, config.pps]] as const) {
+  for (const [type, sets] of [
+    [32, config.vps],
+    [33, config.sps],
+    [34, config.pps],
+  ] as const) {
     parts.push(u8(0x80 | type), u16(sets.length));
     for (const set of sets) parts.push(u16(set.length), set);
   }
@@ -59,4 +77,3 @@ function esds(config: AudioConfig): Uint8Array {
 function descriptor(tag: number, content: Uint8Array): Uint8Array {
   return concatBytes([u8(tag, 0x80, 0x80, 0x80 | (content.length >> 7), content.length & 0x7f), content]);
 }
-

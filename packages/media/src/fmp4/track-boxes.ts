@@ -1,8 +1,10 @@
-import type { StreamConfig } from '../units/access-unit.ts';
 import { ascii, box, fullBox, u16, u32, u64, zeros } from './box-writer.ts';
 
+/** Track number of the pictures in every file we write. */
 export const VIDEO_TRACK = 1;
+/** Track number of the sound in every file we write. */
 export const AUDIO_TRACK = 2;
+/** Ticks per second of pictures and of the movie header. */
 export const VIDEO_TIMESCALE = 90_000;
 
 const PLAIN = { version: 0, flags: 0 };
@@ -24,14 +26,38 @@ export interface TrackBox {
 
 /** Movie header in 90 kHz. */
 export function movieHeader(duration: number, nextTrackId: number): Uint8Array {
-  return fullBox('mvhd', { version: 1, flags: 0 }, u64(0), u64(0), u32(VIDEO_TIMESCALE), u64(duration), u32(0x00010000), u16(0x0100), zeros(10), MATRIX, zeros(24), u32(nextTrackId));
+  return fullBox(
+    'mvhd',
+    { version: 1, flags: 0 },
+    u64(0),
+    u64(0),
+    u32(VIDEO_TIMESCALE),
+    u64(duration),
+    u32(0x00010000),
+    u16(0x0100),
+    zeros(10),
+    MATRIX,
+    zeros(24),
+    u32(nextTrackId),
+  );
 }
 
 /** A whole `trak` box. */
 export function trackBox(track: TrackBox): Uint8Array {
   const width = (track.video?.width ?? 0) * 65_536;
   const height = (track.video?.height ?? 0) * 65_536;
-  const header = fullBox('tkhd', { version: 1, flags: 3 }, u64(0), u64(0), u32(track.trackId, 0), u64(track.movieDuration), zeros(8), u16(0, 0, track.video === null ? 0x0100 : 0, 0), MATRIX, u32(width, height));
+  const header = fullBox(
+    'tkhd',
+    { version: 1, flags: 3 },
+    u64(0),
+    u64(0),
+    u32(track.trackId, 0),
+    u64(track.movieDuration),
+    zeros(8),
+    u16(0, 0, track.video === null ? 0x0100 : 0, 0),
+    MATRIX,
+    u32(width, height),
+  );
   const mediaHeader = fullBox('mdhd', { version: 1, flags: 0 }, u64(0), u64(0), u32(track.timescale), u64(track.duration), u16(0x55c4, 0));
   const handler = fullBox('hdlr', PLAIN, zeros(4), ascii(track.video === null ? 'soun' : 'vide'), zeros(12), ascii('Sightline\0'));
   const specific = track.video === null ? fullBox('smhd', PLAIN, zeros(4)) : fullBox('vmhd', { version: 0, flags: 1 }, zeros(8));
@@ -43,9 +69,4 @@ export function trackBox(track: TrackBox): Uint8Array {
 /** Sample description box. */
 export function sampleDescriptions(entries: Uint8Array[]): Uint8Array {
   return fullBox('stsd', PLAIN, u32(entries.length), ...entries);
-}
-
-/** Timescale of the audio track. */
-export function audioTimescale(config: StreamConfig): number {
-  return config.audio?.sampleRate ?? 0;
 }

@@ -54,7 +54,14 @@ export function decodeFragmentIndex(bytes: Uint8Array): FragmentRecord[] {
   let end = 1;
   for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES) {
     const record = decodeOne(view, at);
-    if (record.offset < end || record.bytes === 0 || record.samples === 0 || !Number.isFinite(record.wallMs) || record.offset + record.bytes > Number.MAX_SAFE_INTEGER) break;
+    if (
+      record.offset < end ||
+      record.bytes === 0 ||
+      record.samples === 0 ||
+      !Number.isFinite(record.wallMs) ||
+      record.offset + record.bytes > Number.MAX_SAFE_INTEGER
+    )
+      break;
     records.push(record);
     end = record.offset + record.bytes;
   }
@@ -64,9 +71,16 @@ export function decodeFragmentIndex(bytes: Uint8Array): FragmentRecord[] {
 function decodeOne(view: DataView, at: number): FragmentRecord {
   const flags = view.getUint8(at + 36);
   return {
-    offset: getU64(view, at), bytes: view.getUint32(at + 8, true), samples: view.getUint32(at + 12, true),
-    wallMs: view.getFloat64(at + 16, true), dts: getU64(view, at + 24), duration: view.getUint32(at + 32, true),
-    startsWithKey: (flags & KEY) !== 0, gap: (flags & GAP) !== 0, hasAudio: (flags & AUDIO) !== 0, hasMotion: (flags & MOTION) !== 0,
+    offset: getU64(view, at),
+    bytes: view.getUint32(at + 8, true),
+    samples: view.getUint32(at + 12, true),
+    wallMs: view.getFloat64(at + 16, true),
+    dts: getU64(view, at + 24),
+    duration: view.getUint32(at + 32, true),
+    startsWithKey: (flags & KEY) !== 0,
+    gap: (flags & GAP) !== 0,
+    hasAudio: (flags & AUDIO) !== 0,
+    hasMotion: (flags & MOTION) !== 0,
     motionLevel: view.getUint8(at + 37),
   };
 }

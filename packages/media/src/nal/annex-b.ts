@@ -2,7 +2,7 @@
 export function splitAnnexB(bytes: Uint8Array): Uint8Array[] {
   const nals: Uint8Array[] = [];
   let start = -1;
-  for (let i = 0; i + 2 < bytes.length; ) {
+  for (let i = 0; i + 2 < bytes.length;) {
     if (bytes[i + 2]! > 1) i += 3;
     else if (bytes[i] === 0 && bytes[i + 1] === 0 && bytes[i + 2] === 1) {
       if (start >= 0) pushTrimmed(nals, bytes, { start, end: i });

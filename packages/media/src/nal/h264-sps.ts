@@ -41,9 +41,14 @@ function readSps(raw: Uint8Array): SpsInfo | null {
   const neverReorders = profile === 66 || pocType === 2;
   const hex = [profile, constraints, level].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
   return {
-    width, height, codecString: `avc1.${hex}`, fps: vui.fps,
+    width,
+    height,
+    codecString: `avc1.${hex}`,
+    fps: vui.fps,
     maxReorder: neverReorders ? 0 : vui.maxReorder,
-    chromaFormat: format.chroma, bitDepthLuma: format.luma, bitDepthChroma: format.chromaDepth,
+    chromaFormat: format.chroma,
+    bitDepthLuma: format.luma,
+    bitDepthChroma: format.chromaDepth,
   };
 }
 
@@ -82,7 +87,10 @@ function readPictureOrder(reader: BitReader): number {
   return type;
 }
 
-interface Vui { fps: number | null; maxReorder: number | null }
+interface Vui {
+  fps: number | null;
+  maxReorder: number | null;
+}
 
 function readVuiSafely(reader: BitReader): Vui {
   const vui: Vui = { fps: null, maxReorder: null };

@@ -43,9 +43,17 @@ function readSps(raw: Uint8Array): (SpsInfo & H265ProfileTierLevel) | null {
   const log2Poc = reader.ue() + 4;
   const maxReorder = readReorder(reader, maxSubLayers);
   return {
-    width, height, chromaFormat, bitDepthLuma, bitDepthChroma, maxReorder,
+    width,
+    height,
+    chromaFormat,
+    bitDepthLuma,
+    bitDepthChroma,
+    maxReorder,
     fps: readFpsSafely(reader, { log2Poc, maxSubLayers }),
-    codecString: codecString(general), general, maxSubLayers, temporalIdNested: (raw[2]! & 1) === 1,
+    codecString: codecString(general),
+    general,
+    maxSubLayers,
+    temporalIdNested: (raw[2]! & 1) === 1,
   };
 }
 

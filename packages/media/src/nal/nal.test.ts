@@ -20,21 +20,27 @@ const HEVC_PPS = hex('4401c173c189');
 
 describe('sequence parameter sets', () => {
   it('never throws on garbage', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      const h264 = parseH264Sps(Uint8Array.of(0x67, ...bytes));
-      const h265 = parseH265Sps(Uint8Array.of(0x42, 0x01, ...bytes));
-      for (const info of [h264, h265]) if (info !== null) expect(info.width * info.height).toBeGreaterThan(0);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const h264 = parseH264Sps(Uint8Array.of(0x67, ...bytes));
+        const h265 = parseH265Sps(Uint8Array.of(0x42, 0x01, ...bytes));
+        for (const info of [h264, h265]) if (info !== null) expect(info.width * info.height).toBeGreaterThan(0);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('never throws on a set with a flipped bit or a missing end', () => {
     const sets = [SPS_1080, SPS_720, SPS_B_FRAMES, HEVC_SPS];
-    fc.assert(fc.property(fc.constantFrom(...sets), fc.nat(), fc.nat(), (set, bit, length) => {
-      const damaged = set.slice(0, 1 + (length % set.length));
-      damaged[Math.floor((bit / 8) % damaged.length)]! ^= 1 << (bit % 8);
-      parseH264Sps(damaged);
-      parseH265Sps(damaged);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...sets), fc.nat(), fc.nat(), (set, bit, length) => {
+        const damaged = set.slice(0, 1 + (length % set.length));
+        damaged[Math.floor((bit / 8) % damaged.length)]! ^= 1 << (bit % 8);
+        parseH264Sps(damaged);
+        parseH265Sps(damaged);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('reads the cropped size, the rate and the codec string of H.264', () => {
@@ -71,18 +77,22 @@ describe('NAL framing', () => {
   });
 
   it('never throws on garbage', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      splitAnnexB(bytes);
-      splitLengthPrefixed(bytes);
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
+        splitAnnexB(bytes);
+        splitLengthPrefixed(bytes);
+      }),
+    );
   });
 
   it('keeps units through both framings', () => {
-    fc.assert(fc.property(fc.array(nal, { minLength: 1, maxLength: 6 }), (nals) => {
-      const joined = joinLengthPrefixed(nals);
-      expect(splitLengthPrefixed(joined)).toEqual(nals);
-      expect(splitAnnexB(toAnnexB(joined, []))).toEqual(nals);
-    }));
+    fc.assert(
+      fc.property(fc.array(nal, { minLength: 1, maxLength: 6 }), (nals) => {
+        const joined = joinLengthPrefixed(nals);
+        expect(splitLengthPrefixed(joined)).toEqual(nals);
+        expect(splitAnnexB(toAnnexB(joined, []))).toEqual(nals);
+      }),
+    );
   });
 });
 

@@ -79,7 +79,14 @@ function buildConfig(codec: VideoCodec, sets: Record<Kind, Uint8Array[]>, reorde
   const info = parseSps(codec, sets.sps[0]!);
   if (info === null) return null;
   return {
-    codec, sps: [...sets.sps], pps: [...sets.pps], vps: [...sets.vps],
-    width: info.width, height: info.height, codecString: info.codecString, nominalFps: info.fps, reorders,
+    codec,
+    sps: [...sets.sps],
+    pps: [...sets.pps],
+    vps: [...sets.vps],
+    width: info.width,
+    height: info.height,
+    codecString: info.codecString,
+    nominalFps: info.fps,
+    reorders,
   };
 }

@@ -11,7 +11,17 @@ import { repairSegment } from './repair-segment.ts';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
 const CONFIG: StreamConfig = {
-  video: { codec: 'h264', sps: [hex('674d401fda014016e840000003004000000783c60ca8')], pps: [hex('68ef0bc8')], vps: [], width: 1280, height: 720, codecString: 'avc1.4D401F', nominalFps: 15, reorders: false },
+  video: {
+    codec: 'h264',
+    sps: [hex('674d401fda014016e840000003004000000783c60ca8')],
+    pps: [hex('68ef0bc8')],
+    vps: [],
+    width: 1280,
+    height: 720,
+    codecString: 'avc1.4D401F',
+    nominalFps: 15,
+    reorders: false,
+  },
   audio: { codec: 'pcmu', sampleRate: 8000, channels: 1, specific: new Uint8Array(0), codecString: 'ulaw' },
 };
 
@@ -21,7 +31,9 @@ function segment(pictures: number): { file: Uint8Array; initBytes: number; recor
   for (let i = 0; i < pictures; i++) {
     const body = Uint8Array.from({ length: 200 + (i % 7) * 30 }, (_, at) => ((at * 7 + i) % 254) + 1);
     assembler.audio({ kind: 'audio', data: new Uint8Array(40).fill(0xff), pts90k: i * 6000, samples: 40, arrivalMs: 0 });
-    fragments.push(...assembler.video({ kind: 'video', data: joinLengthPrefixed([body]), key: i % 30 === 0, pts90k: i * 6000, dts90k: i * 6000, arrivalMs: 0, gap: false }));
+    fragments.push(
+      ...assembler.video({ kind: 'video', data: joinLengthPrefixed([body]), key: i % 30 === 0, pts90k: i * 6000, dts90k: i * 6000, arrivalMs: 0, gap: false }),
+    );
   }
   fragments.push(...assembler.finish(null));
   const init = buildInitSegment(CONFIG);
@@ -56,48 +68,61 @@ describe('repair of a segment', () => {
   });
 
   it('never keeps a fragment with blocks that were not written', () => {
-    fc.assert(fc.property(fc.nat(file.length - 1), fc.integer({ min: 3, max: 4096 }), (start, length) => {
-      const torn = file.slice();
-      torn.fill(0, start, start + length);
-      const result = repair(torn);
-      const damaged = records.filter((record) => record.offset < start + length && record.offset + record.bytes > start);
-      for (const record of result.records) {
-        const original = file.subarray(record.offset, record.offset + record.bytes);
-        const kept = torn.subarray(record.offset, record.offset + record.bytes);
-        if (Buffer.compare(original, kept) === 0) continue;
-        // Only a hole inside the sound may pass: it cannot be told from silence, and everything still plays.
-        expect(damaged.some((one) => one.offset === record.offset)).toBe(true);
-        expect(record.hasAudio).toBe(true);
-      }
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 3, max: 4096 }), (start, length) => {
+        const torn = file.slice();
+        torn.fill(0, start, start + length);
+        const result = repair(torn);
+        const damaged = records.filter((record) => record.offset < start + length && record.offset + record.bytes > start);
+        for (const record of result.records) {
+          const original = file.subarray(record.offset, record.offset + record.bytes);
+          const kept = torn.subarray(record.offset, record.offset + record.bytes);
+          if (Buffer.compare(original, kept) === 0) continue;
+          // Only a hole inside the sound may pass: it cannot be told from silence, and everything still plays.
+          expect(damaged.some((one) => one.offset === record.offset)).toBe(true);
+          expect(record.hasAudio).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('does not read the pictures that the index vouches for', () => {
     let read = 0;
     const trusted = records.at(-2)!.offset + records.at(-2)!.bytes;
-    repairSegment(file.length, (offset, bytes) => {
-      read += bytes;
-      return file.subarray(offset, offset + bytes);
-    }, trusted);
+    repairSegment(
+      file.length,
+      (offset, bytes) => {
+        read += bytes;
+        return file.subarray(offset, offset + bytes);
+      },
+      trusted,
+    );
     expect(read).toBeLessThan(file.length / 2);
   });
 
   it('never throws on flipped bits, and changes nothing the second time', () => {
-    fc.assert(fc.property(fc.array(fc.nat(file.length * 8 - 1), { minLength: 1, maxLength: 20 }), fc.nat(file.length), (bits, length) => {
-      const damaged = file.slice(0, length);
-      for (const bit of bits) if (bit >> 3 < length) damaged[bit >> 3]! ^= 1 << (bit & 7);
-      const first = repair(damaged);
-      const second = repair(damaged.subarray(0, first.keepBytes));
-      expect(second.keepBytes).toBe(first.keepBytes);
-      expect(second.records).toEqual(first.records);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(fc.nat(file.length * 8 - 1), { minLength: 1, maxLength: 20 }), fc.nat(file.length), (bits, length) => {
+        const damaged = file.slice(0, length);
+        for (const bit of bits) if (bit >> 3 < length) damaged[bit >> 3]! ^= 1 << (bit & 7);
+        const first = repair(damaged);
+        const second = repair(damaged.subarray(0, first.keepBytes));
+        expect(second.keepBytes).toBe(first.keepBytes);
+        expect(second.records).toEqual(first.records);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('never throws on random bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
-      repair(bytes);
-      repair(concatBytes([file.subarray(0, initBytes), bytes]));
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
+        repair(bytes);
+        repair(concatBytes([file.subarray(0, initBytes), bytes]));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 
@@ -110,14 +135,29 @@ describe('fragment index', () => {
   });
 
   it('never throws on garbage and never answers records that overlap', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      const list = decodeFragmentIndex(bytes);
-      for (let i = 1; i < list.length; i++) expect(list[i]!.offset).toBeGreaterThanOrEqual(list[i - 1]!.offset + list[i - 1]!.bytes);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        const list = decodeFragmentIndex(bytes);
+        for (let i = 1; i < list.length; i++) expect(list[i]!.offset).toBeGreaterThanOrEqual(list[i - 1]!.offset + list[i - 1]!.bytes);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('keeps every field', () => {
-    const record = { offset: 2 ** 40 + 5, bytes: 77, samples: 15, wallMs: 1.7e12 + 0.25, dts: 2 ** 33, duration: 90_000, startsWithKey: true, gap: true, hasAudio: true, hasMotion: true, motionLevel: 200 };
+    const record = {
+      offset: 2 ** 40 + 5,
+      bytes: 77,
+      samples: 15,
+      wallMs: 1.7e12 + 0.25,
+      dts: 2 ** 33,
+      duration: 90_000,
+      startsWithKey: true,
+      gap: true,
+      hasAudio: true,
+      hasMotion: true,
+      motionLevel: 200,
+    };
     expect(decodeFragmentIndex(encodeFragmentRecord(record))).toEqual([record]);
     expect(encodeFragmentRecord(record)).toHaveLength(40);
   });

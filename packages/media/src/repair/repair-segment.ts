@@ -27,7 +27,7 @@ const MAX_META_BYTES = 4 * 1024 * 1024;
 export function repairSegment(fileBytes: number, read: ReadRange, trustedBytes = 0): RepairResult {
   const result: RepairResult = { keepBytes: 0, initBytes: 0, records: [] };
   let pending = null as Pending | null;
-  for (let at = 0; at + 8 <= fileBytes; ) {
+  for (let at = 0; at + 8 <= fileBytes;) {
     const box = headAt(read, at, fileBytes);
     if (box === null) break;
     if (result.initBytes === 0) {
@@ -57,7 +57,11 @@ interface Pending {
   moofStart: number;
 }
 
-interface Head { type: string; size: number; head: number }
+interface Head {
+  type: string;
+  size: number;
+  head: number;
+}
 
 function headAt(read: ReadRange, at: number, fileBytes: number): Head | null {
   const bytes = read(at, Math.min(HEAD_BYTES, fileBytes - at));
@@ -108,9 +112,17 @@ function completeRecord(pending: Pending, end: number, payloadAt: number): Fragm
   const payload = pending.moof.tracks.reduce((sum, track) => sum + track.samples.reduce((inner, sample) => inner + sample.bytes, 0), 0);
   if (payload !== end - payloadAt || pending.moofStart + video.dataOffset !== payloadAt) return null;
   return {
-    offset: pending.start, bytes: end - pending.start, samples: video.samples.length, wallMs: pending.wallMs, dts: video.time,
-    duration: video.samples.reduce((sum, sample) => sum + sample.duration, 0), startsWithKey: video.samples[0]!.key, gap: false,
-    hasAudio: pending.moof.tracks.some((track) => track.trackId === AUDIO_TRACK), hasMotion: false, motionLevel: 0,
+    offset: pending.start,
+    bytes: end - pending.start,
+    samples: video.samples.length,
+    wallMs: pending.wallMs,
+    dts: video.time,
+    duration: video.samples.reduce((sum, sample) => sum + sample.duration, 0),
+    startsWithKey: video.samples[0]!.key,
+    gap: false,
+    hasAudio: pending.moof.tracks.some((track) => track.trackId === AUDIO_TRACK),
+    hasMotion: false,
+    motionLevel: 0,
   };
 }
 

@@ -8,8 +8,10 @@ export interface DepacketizedAudio {
   samples: number;
 }
 
+/** Takes the packets of one audio track in order; answers the frames that are complete. */
 export type AudioDepacketizer = (packet: RtpPacket) => DepacketizedAudio[];
 
+/** Field widths of the AU headers, in bits, as the SDP's `fmtp` says. */
 export interface AacHeaderLayout {
   sizeBits: number;
   indexBits: number;

@@ -36,7 +36,7 @@ function pushParameterSets(payloads: Uint8Array[], sets: Uint8Array[], maxPayloa
     return;
   }
   const stap = new Uint8Array(total);
-  stap[0] = (sets.reduce((highest, set) => Math.max(highest, set[0]! & 0x60), 0)) | 24;
+  stap[0] = sets.reduce((highest, set) => Math.max(highest, set[0]! & 0x60), 0) | 24;
   let at = 1;
   for (const set of sets) {
     stap[at] = set.length >> 8;

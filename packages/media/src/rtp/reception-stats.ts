@@ -39,10 +39,12 @@ export function createReceptionStats(ownSsrc: number, clockRate: number): Recept
       seen.expectedBefore = expected;
       seen.receivedBefore = seen.received;
       return buildReceiverReport({
-        ssrc: ownSsrc, sourceSsrc: seen.ssrc,
+        ssrc: ownSsrc,
+        sourceSsrc: seen.ssrc,
         fractionLost: expectedNow > 0 && lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0,
         packetsLost: Math.max(0, Math.min(0x7fffff, expected - seen.received)),
-        highestSequence: extended >>> 0, jitter: Math.floor(seen.jitter) >>> 0,
+        highestSequence: extended >>> 0,
+        jitter: Math.floor(seen.jitter) >>> 0,
         lastSenderReport: last?.middle ?? 0,
         delaySinceLast: last === null ? 0 : Math.max(0, Math.round((nowMs - last.atMs) * 65.536)) >>> 0,
       });

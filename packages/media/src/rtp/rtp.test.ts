@@ -33,25 +33,39 @@ function receiver(format: VideoPayloadFormat = h264Payload) {
 }
 
 let sequence = 65_500;
-const packet = (payload: Uint8Array, rest: Partial<RtpPacket> = {}): RtpPacket => ({ payloadType: 96, marker: false, sequence: sequence++ & 0xffff, timestamp: 0, ssrc: 1, payload, ...rest });
+const packet = (payload: Uint8Array, rest: Partial<RtpPacket> = {}): RtpPacket => ({
+  payloadType: 96,
+  marker: false,
+  sequence: sequence++ & 0xffff,
+  timestamp: 0,
+  ssrc: 1,
+  payload,
+  ...rest,
+});
 
 const unit = fc.record({ key: fc.boolean(), body: fc.uint8Array({ minLength: 1, maxLength: 5000 }) });
 
 function packetsOf(units: { key: boolean; body: Uint8Array }[]): { packets: RtpPacket[]; data: Uint8Array[] } {
   const data = units.map(({ key, body }) => joinLengthPrefixed([picture(key, body)]));
   const packets = units.flatMap(({ key }, index) =>
-    packetizeH264({ data: data[index]!, key }, SETS, { maxPayload: 1200 }).map(({ payload, marker }) => packet(payload, { marker, timestamp: (index * 6000) >>> 0 })));
+    packetizeH264({ data: data[index]!, key }, SETS, { maxPayload: 1200 }).map(({ payload, marker }) =>
+      packet(payload, { marker, timestamp: (index * 6000) >>> 0 }),
+    ),
+  );
   return { packets, data };
 }
 
 describe('RTP packets', () => {
   it('never throw on garbage', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
-      parseRtpPacket(bytes);
-      parseRtpPacket(Uint8Array.of(0xbf, ...bytes));
-      parseSenderReport(bytes);
-      parseSenderReport(Uint8Array.of(0x80, 200, ...bytes));
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+        parseRtpPacket(bytes);
+        parseRtpPacket(Uint8Array.of(0xbf, ...bytes));
+        parseSenderReport(bytes);
+        parseSenderReport(Uint8Array.of(0x80, 200, ...bytes));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('take padding, contributing sources and header extension off', () => {
@@ -67,41 +81,55 @@ describe('RTP packets', () => {
 
 describe('H.264 payloads', () => {
   it('never throw on random or bit-flipped packets', () => {
-    fc.assert(fc.property(fc.array(fc.record({ payload: fc.uint8Array({ maxLength: 60 }), marker: fc.boolean(), timestamp: fc.nat(3), sequence: fc.nat(0xffff) }), { maxLength: 40 }), (list) => {
-      for (const format of [h264Payload, h265Payload]) {
-        const { depacketizer } = receiver(format);
-        for (const one of list) depacketizer.push({ payloadType: 96, ssrc: 1, ...one });
-      }
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ payload: fc.uint8Array({ maxLength: 60 }), marker: fc.boolean(), timestamp: fc.nat(3), sequence: fc.nat(0xffff) }), {
+          maxLength: 40,
+        }),
+        (list) => {
+          for (const format of [h264Payload, h265Payload]) {
+            const { depacketizer } = receiver(format);
+            for (const one of list) depacketizer.push({ payloadType: 96, ssrc: 1, ...one });
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('come out as they went in', () => {
-    fc.assert(fc.property(fc.array(unit, { minLength: 1, maxLength: 5 }), (units) => {
-      const { depacketizer, pictures, sets } = receiver();
-      const { packets, data } = packetsOf(units);
-      for (const one of packets) depacketizer.push(one);
-      expect(pictures.map((one) => one.data)).toEqual(data);
-      expect(pictures.map((one) => one.key)).toEqual(units.map((one) => one.key));
-      expect(sets.length).toBe(units.filter((one) => one.key).length * 2);
-    }), { numRuns: 100 });
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1, maxLength: 5 }), (units) => {
+        const { depacketizer, pictures, sets } = receiver();
+        const { packets, data } = packetsOf(units);
+        for (const one of packets) depacketizer.push(one);
+        expect(pictures.map((one) => one.data)).toEqual(data);
+        expect(pictures.map((one) => one.key)).toEqual(units.map((one) => one.key));
+        expect(sets.length).toBe(units.filter((one) => one.key).length * 2);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it('give only whole pictures when packets are lost, and mark the next one', () => {
-    fc.assert(fc.property(fc.array(unit, { minLength: 3, maxLength: 6 }), fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (units, losses) => {
-      const { depacketizer, pictures } = receiver();
-      const { packets, data } = packetsOf(units);
-      const lost = new Set(losses.map((loss) => loss % packets.length));
-      packets.forEach((one, index) => {
-        if (!lost.has(index)) depacketizer.push(one);
-      });
-      let at = -1;
-      for (const one of pictures) {
-        const found = data.findIndex((bytes, index) => index > at && bytes.length === one.data.length && bytes.every((byte, i) => byte === one.data[i]));
-        expect(found).toBeGreaterThan(at);
-        if (at >= 0 && found > at + 1) expect(one.gap).toBe(true);
-        at = found;
-      }
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 3, maxLength: 6 }), fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (units, losses) => {
+        const { depacketizer, pictures } = receiver();
+        const { packets, data } = packetsOf(units);
+        const lost = new Set(losses.map((loss) => loss % packets.length));
+        packets.forEach((one, index) => {
+          if (!lost.has(index)) depacketizer.push(one);
+        });
+        let at = -1;
+        for (const one of pictures) {
+          const found = data.findIndex((bytes, index) => index > at && bytes.length === one.data.length && bytes.every((byte, i) => byte === one.data[i]));
+          expect(found).toBeGreaterThan(at);
+          if (at >= 0 && found > at + 1) expect(one.gap).toBe(true);
+          at = found;
+        }
+      }),
+      { numRuns: 200 },
+    );
   });
 
   it('end a picture when the timestamp changes, without a marker', () => {
@@ -144,19 +172,27 @@ describe('audio payloads', () => {
   const layout = { sizeBits: 13, indexBits: 3, indexDeltaBits: 3 };
 
   it('never throw on garbage', () => {
-    fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 10 }), fc.record({ sizeBits: fc.nat(32), indexBits: fc.nat(32), indexDeltaBits: fc.nat(32) }), (payloads, odd) => {
-      const [good, strange] = [createAacDepacketizer(layout), createAacDepacketizer(odd)];
-      for (const payload of payloads) {
-        good(packet(payload));
-        strange(packet(payload));
-      }
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 10 }),
+        fc.record({ sizeBits: fc.nat(32), indexBits: fc.nat(32), indexDeltaBits: fc.nat(32) }),
+        (payloads, odd) => {
+          const [good, strange] = [createAacDepacketizer(layout), createAacDepacketizer(odd)];
+          for (const payload of payloads) {
+            good(packet(payload));
+            strange(packet(payload));
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('cut several AAC frames of one packet', () => {
     const depacketize = createAacDepacketizer(layout);
     expect(depacketize(packet(Uint8Array.of(0, 32, 0, 16, 0, 24, 1, 2, 3, 4, 5), { timestamp: 100 }))).toEqual([
-      { data: Uint8Array.of(1, 2), timestamp: 100, samples: 1024 }, { data: Uint8Array.of(3, 4, 5), timestamp: 1124, samples: 1024 },
+      { data: Uint8Array.of(1, 2), timestamp: 100, samples: 1024 },
+      { data: Uint8Array.of(3, 4, 5), timestamp: 1124, samples: 1024 },
     ]);
   });
 
@@ -174,18 +210,23 @@ describe('audio payloads', () => {
 
 describe('reordering of UDP packets', () => {
   it('delivers in order what came out of order, and goes on after a loss', () => {
-    fc.assert(fc.property(fc.nat(0xffff), fc.array(fc.nat(3), { minLength: 20, maxLength: 60 }), (start, shuffles) => {
-      const sent = shuffles.map((_, index) => (start + index) & 0xffff);
-      const order = sent.map((value, index) => ({ value, key: index + shuffles[index]! * 1.5 })).toSorted((a, b) => a.key - b.key).map((one) => one.value);
-      // The first packet decides where counting begins.
-      const first = order.indexOf(sent[0]!);
-      order.splice(first, 1);
-      order.unshift(sent[0]!);
-      const out: number[] = [];
-      const push = createReorderBuffer<{ sequence: number }>(16, (one) => out.push(one.sequence));
-      for (const one of order) push({ sequence: one });
-      expect(out).toEqual(sent);
-    }));
+    fc.assert(
+      fc.property(fc.nat(0xffff), fc.array(fc.nat(3), { minLength: 20, maxLength: 60 }), (start, shuffles) => {
+        const sent = shuffles.map((_, index) => (start + index) & 0xffff);
+        const order = sent
+          .map((value, index) => ({ value, key: index + shuffles[index]! * 1.5 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map((one) => one.value);
+        // The first packet decides where counting begins.
+        const first = order.indexOf(sent[0]!);
+        order.splice(first, 1);
+        order.unshift(sent[0]!);
+        const out: number[] = [];
+        const push = createReorderBuffer<{ sequence: number }>(16, (one) => out.push(one.sequence));
+        for (const one of order) push({ sequence: one });
+        expect(out).toEqual(sent);
+      }),
+    );
   });
 
   it('does not wait for ever for a lost packet', () => {

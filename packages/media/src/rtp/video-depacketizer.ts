@@ -67,7 +67,18 @@ interface State {
 
 /** Makes the depacketiser of one track. A unit ends at the marker or when the timestamp changes. */
 export function createVideoDepacketizer(format: VideoPayloadFormat, events: DepacketizerEvents): VideoDepacketizer {
-  const state: State = { builder: createByteBuilder(64 * 1024), timestamp: 0, open: false, broken: false, key: false, pictures: 0, fragmentAt: -1, gapNext: false, suspect: false, dropped: 0 };
+  const state: State = {
+    builder: createByteBuilder(64 * 1024),
+    timestamp: 0,
+    open: false,
+    broken: false,
+    key: false,
+    pictures: 0,
+    fragmentAt: -1,
+    gapNext: false,
+    suspect: false,
+    dropped: 0,
+  };
   const assembly = createAssembly(state, { format, events });
   let expected = -1;
   let lost = 0;

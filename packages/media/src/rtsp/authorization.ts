@@ -29,14 +29,20 @@ function parseChallenge(header: string): Challenge | null {
   }
   const scheme = match[1]!.toLowerCase() as 'basic' | 'digest';
   const algorithm = (fields.get('algorithm') ?? 'MD5').toUpperCase();
-  if (scheme === 'digest' && (algorithm !== 'MD5' && algorithm !== 'SHA-256')) return null;
+  if (scheme === 'digest' && algorithm !== 'MD5' && algorithm !== 'SHA-256') return null;
   const qop = (fields.get('qop') ?? '').toLowerCase().split(/[\s,]+/);
   return {
-    scheme, realm: fields.get('realm') ?? '', nonce: fields.get('nonce') ?? '', opaque: fields.get('opaque') ?? null,
-    algorithm: algorithm as 'MD5' | 'SHA-256', qopAuth: qop.includes('auth'), stale: fields.get('stale')?.toLowerCase() === 'true',
+    scheme,
+    realm: fields.get('realm') ?? '',
+    nonce: fields.get('nonce') ?? '',
+    opaque: fields.get('opaque') ?? null,
+    algorithm: algorithm as 'MD5' | 'SHA-256',
+    qopAuth: qop.includes('auth'),
+    stale: fields.get('stale')?.toLowerCase() === 'true',
   };
 }
 
+/** User name and password in clear text; never logged. */
 export interface Credentials {
   username: string;
   password: string;
@@ -57,8 +63,11 @@ export function authorize(
     ? hash(`${secret}:${challenge.nonce}:${count}:${request.clientNonce}:auth:${action}`)
     : hash(`${secret}:${challenge.nonce}:${action}`);
   const parts = [
-    `username="${quote(credentials.username)}"`, `realm="${quote(challenge.realm)}"`, `nonce="${quote(challenge.nonce)}"`,
-    `uri="${request.url}"`, `response="${response}"`,
+    `username="${quote(credentials.username)}"`,
+    `realm="${quote(challenge.realm)}"`,
+    `nonce="${quote(challenge.nonce)}"`,
+    `uri="${request.url}"`,
+    `response="${response}"`,
   ];
   if (challenge.algorithm === 'SHA-256') parts.push('algorithm=SHA-256');
   if (challenge.opaque !== null) parts.push(`opaque="${quote(challenge.opaque)}"`);

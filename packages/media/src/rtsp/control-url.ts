@@ -35,8 +35,12 @@ export function parseRtspUrl(text: string): RtspUrl | null {
   const password = match[2] === undefined || colon < 0 ? null : match[2].slice(colon + 1);
   const authority = match[4] === undefined ? match[3]! : `${match[3]}:${match[4]}`;
   return {
-    tls, port, host: match[3]!.replace(/^\[|\]$/g, ''), href: `${tls ? 'rtsps' : 'rtsp'}://${authority}${match[5] ?? ''}`,
-    username: username === null ? null : decodePercent(username), password: password === null ? null : decodePercent(password),
+    tls,
+    port,
+    host: match[3]!.replace(/^\[|\]$/g, ''),
+    href: `${tls ? 'rtsps' : 'rtsp'}://${authority}${match[5] ?? ''}`,
+    username: username === null ? null : decodePercent(username),
+    password: password === null ? null : decodePercent(password),
   };
 }
 

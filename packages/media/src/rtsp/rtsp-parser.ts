@@ -28,63 +28,79 @@ const MAX_CHANNEL = 31;
  * handed on as views without copying. After garbage it looks for the next `$` frame or `RTSP/` line.
  */
 export function createRtspParser(events: RtspParserEvents): RtspParser {
-  let rest: Uint8Array = new Uint8Array(0);
-  let dead = false;
-  let spoken = false;
-  let garbage = 0;
-  let skipped = 0;
+  return new StreamParser(events);
+}
 
-  const fail = (reason: 'not_rtsp' | 'too_large'): number => {
-    dead = true;
-    rest = new Uint8Array(0);
-    events.broken(reason);
-    return 0;
-  };
-  const skipGarbage = (bytes: Uint8Array, at: number): number => {
-    let next = at + 1;
-    while (next < bytes.length && !mayStart(bytes, next)) next++;
-    garbage += next - at;
-    skipped += next - at;
-    if (garbage > (spoken ? MAX_GARBAGE_AFTER : MAX_GARBAGE_BEFORE)) return fail('not_rtsp');
-    return next - at;
-  };
-  const good = (size: number): number => {
-    spoken = true;
-    garbage = 0;
-    return size;
-  };
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+class StreamParser implements RtspParser {
+  readonly #events: RtspParserEvents;
+  #rest = NOTHING;
+  #dead = false;
+  #spoken = false;
+  #garbage = 0;
+  #skipped = 0;
+
+  constructor(events: RtspParserEvents) {
+    this.#events = events;
+  }
+
+  push(chunk: Uint8Array): void {
+    if (this.#dead) return;
+    const bytes = this.#rest.length === 0 ? chunk : concatBytes([this.#rest, chunk]);
+    let at = 0;
+    while (!this.#dead && at < bytes.length) {
+      const taken = this.#step(bytes, at);
+      if (taken === 0) break;
+      at += taken;
+    }
+    // The remainder is copied: the chunk's memory belongs to the socket.
+    if (!this.#dead) this.#rest = at < bytes.length ? bytes.slice(at) : NOTHING;
+  }
+
+  bytesSkipped(): number {
+    return this.#skipped;
+  }
+
   // Answers the bytes taken at `at`; 0 = wait for more.
-  const step = (bytes: Uint8Array, at: number): number => {
-    if (bytes[at] === DOLLAR && spoken) {
+  #step(bytes: Uint8Array, at: number): number {
+    if (bytes[at] === DOLLAR && this.#spoken) {
       const size = interleavedSize(bytes, at);
-      if (size === null) return skipGarbage(bytes, at);
+      if (size === null) return this.#skipGarbage(bytes, at);
       if (size === 0) return 0;
-      events.interleaved(bytes[at + 1]!, bytes.subarray(at + 4, at + size));
-      return good(size);
+      this.#events.interleaved(bytes[at + 1]!, bytes.subarray(at + 4, at + size));
+      return this.#good(size);
     }
     const parsed = readMessage(bytes, at);
-    if (parsed === 'garbage') return skipGarbage(bytes, at);
-    if (parsed === 'too_large') return fail(spoken ? 'too_large' : 'not_rtsp');
+    if (parsed === 'garbage') return this.#skipGarbage(bytes, at);
+    if (parsed === 'too_large') return this.#fail(this.#spoken ? 'too_large' : 'not_rtsp');
     if (parsed === 'wait') return 0;
-    good(parsed.size);
-    events.message(parsed.message);
+    this.#good(parsed.size);
+    this.#events.message(parsed.message);
     return parsed.size;
-  };
-  return {
-    push(chunk) {
-      if (dead) return;
-      const bytes = rest.length === 0 ? chunk : concatBytes([rest, chunk]);
-      let at = 0;
-      while (!dead && at < bytes.length) {
-        const taken = step(bytes, at);
-        if (taken === 0) break;
-        at += taken;
-      }
-      // The remainder is copied: the chunk's memory belongs to the socket.
-      if (!dead) rest = at < bytes.length ? bytes.slice(at) : new Uint8Array(0);
-    },
-    bytesSkipped: () => skipped,
-  };
+  }
+
+  #good(size: number): number {
+    this.#spoken = true;
+    this.#garbage = 0;
+    return size;
+  }
+
+  #skipGarbage(bytes: Uint8Array, at: number): number {
+    let next = at + 1;
+    while (next < bytes.length && !mayStart(bytes, next)) next++;
+    this.#garbage += next - at;
+    this.#skipped += next - at;
+    if (this.#garbage > (this.#spoken ? MAX_GARBAGE_AFTER : MAX_GARBAGE_BEFORE)) return this.#fail('not_rtsp');
+    return next - at;
+  }
+
+  #fail(reason: 'not_rtsp' | 'too_large'): number {
+    this.#dead = true;
+    this.#rest = NOTHING;
+    this.#events.broken(reason);
+    return 0;
+  }
 }
 
 // Size with the 4-byte head; 0 = incomplete; null = cannot be a frame of ours.

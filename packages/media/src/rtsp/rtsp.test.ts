@@ -18,7 +18,7 @@ function parser() {
     interleaved: (channel, packet) => heard.packets.push({ channel, bytes: [...packet] }),
     broken: (reason) => heard.broken.push(reason),
   });
-  return { ...heard, push: made.push, skipped: made.bytesSkipped };
+  return { ...heard, push: (chunk: Uint8Array) => made.push(chunk), skipped: () => made.bytesSkipped() };
 }
 
 const frame = (channel: number, body: readonly number[]): Uint8Array => Uint8Array.of(0x24, channel, body.length >> 8, body.length & 255, ...body);
@@ -26,25 +26,31 @@ const OK = text('RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 5\r\n\r\nhello');
 
 describe('RTSP stream', () => {
   it('never throws on garbage, and ends soon when nothing is RTSP', () => {
-    fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 400 }), { maxLength: 20 }), (chunks) => {
-      const one = parser();
-      for (const chunk of chunks) one.push(chunk);
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 400 }), { maxLength: 20 }), (chunks) => {
+        const one = parser();
+        for (const chunk of chunks) one.push(chunk);
+      }),
+      { numRuns: 500 },
+    );
     const http = parser();
     http.push(text(`HTTP/1.1 400 Bad Request\r\n\r\n<html>${'x'.repeat(600)}`));
     expect(http.broken).toEqual(['not_rtsp']);
   });
 
   it('never throws on damaged messages behind a good one', () => {
-    fc.assert(fc.property(fc.nat(OK.length * 8 - 1), fc.uint8Array({ maxLength: 300 }), (bit, tail) => {
-      const damaged = OK.slice();
-      damaged[bit >> 3]! ^= 1 << (bit & 7);
-      const one = parser();
-      one.push(OK);
-      one.push(damaged);
-      one.push(tail);
-      expect(one.messages[0]?.body).toBe('hello');
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.nat(OK.length * 8 - 1), fc.uint8Array({ maxLength: 300 }), (bit, tail) => {
+        const damaged = OK.slice();
+        damaged[bit >> 3]! ^= 1 << (bit & 7);
+        const one = parser();
+        one.push(OK);
+        one.push(damaged);
+        one.push(tail);
+        expect(one.messages[0]?.body).toBe('hello');
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('refuses heads and bodies without end', () => {
@@ -58,16 +64,18 @@ describe('RTSP stream', () => {
 
   it('gives the same messages and packets however the bytes are cut', () => {
     const bytes = Uint8Array.from([...OK, ...frame(0, [0x80, 1, 2, 3]), ...frame(1, [0x81, 200, 0, 6]), ...OK, ...frame(2, [0x80, 9, 9, 9, 9])]);
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 }), (sizes) => {
-      const one = parser();
-      for (let at = 0, i = 0; at < bytes.length; i++) {
-        const size = sizes[i % sizes.length]!;
-        one.push(bytes.slice(at, at + size));
-        at += size;
-      }
-      expect(one.messages.map((message) => message.body)).toEqual(['hello', 'hello']);
-      expect(one.packets.map((packet) => packet.channel)).toEqual([0, 1, 2]);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 }), (sizes) => {
+        const one = parser();
+        for (let at = 0, i = 0; at < bytes.length; i++) {
+          const size = sizes[i % sizes.length]!;
+          one.push(bytes.slice(at, at + size));
+          at += size;
+        }
+        expect(one.messages.map((message) => message.body)).toEqual(['hello', 'hello']);
+        expect(one.packets.map((packet) => packet.channel)).toEqual([0, 1, 2]);
+      }),
+    );
   });
 
   it('finds its way again after garbage between frames', () => {
@@ -96,11 +104,18 @@ describe('authentication', () => {
 
   it('answers as RFC 2617 and RFC 7616 show', () => {
     const request = { method: 'GET', url: '/dir/index.html', nonceCount: 1, hash };
-    const old = chooseChallenge(['Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"'])!;
-    expect(authorize(old, { username: 'Mufasa', password: 'Circle Of Life' }, { ...request, clientNonce: '0a4f113b' })).toContain('response="6629fae49393a05397450978507c4ef1"');
-    const sha = chooseChallenge(['Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"'])!;
-    expect(authorize(sha, { username: 'Mufasa', password: 'Circle of Life' }, { ...request, clientNonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ' }))
-      .toContain('response="753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"');
+    const old = chooseChallenge([
+      'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"',
+    ])!;
+    expect(authorize(old, { username: 'Mufasa', password: 'Circle Of Life' }, { ...request, clientNonce: '0a4f113b' })).toContain(
+      'response="6629fae49393a05397450978507c4ef1"',
+    );
+    const sha = chooseChallenge([
+      'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
+    ])!;
+    expect(
+      authorize(sha, { username: 'Mufasa', password: 'Circle of Life' }, { ...request, clientNonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ' }),
+    ).toContain('response="753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"');
     expect(authorize(chooseChallenge(['Basic realm="x"'])!, { username: 'u', password: 'é' }, { ...request, clientNonce: '' })).toBe('Basic dTrDqQ==');
   });
 
@@ -111,11 +126,19 @@ describe('authentication', () => {
 
 describe('URLs', () => {
   it('refuses what is not an RTSP URL', () => {
-    for (const url of ['', 'http://a/b', 'rtsp://', 'rtsp://host:0/', 'rtsp://host:99999/', 'file:///etc/passwd', 'rtsp://a b/']) expect(parseRtspUrl(url)).toBeNull();
+    for (const url of ['', 'http://a/b', 'rtsp://', 'rtsp://host:0/', 'rtsp://host:99999/', 'file:///etc/passwd', 'rtsp://a b/'])
+      expect(parseRtspUrl(url)).toBeNull();
   });
 
   it('takes credentials out, also odd ones', () => {
-    expect(parseRtspUrl('rtsp://admin:p@ss/w:rd@10.0.0.5:8554/live?ch=1')).toEqual({ tls: false, host: '10.0.0.5', port: 8554, href: 'rtsp://10.0.0.5:8554/live?ch=1', username: 'admin', password: 'p@ss/w:rd' });
+    expect(parseRtspUrl('rtsp://admin:p@ss/w:rd@10.0.0.5:8554/live?ch=1')).toEqual({
+      tls: false,
+      host: '10.0.0.5',
+      port: 8554,
+      href: 'rtsp://10.0.0.5:8554/live?ch=1',
+      username: 'admin',
+      password: 'p@ss/w:rd',
+    });
     expect(parseRtspUrl('rtsps://u:100%25%zz@[fe80::1]/x')).toMatchObject({ tls: true, host: 'fe80::1', port: 322, href: 'rtsps://[fe80::1]/x' });
     expect(parseRtspUrl('rtsp://u:a%40b@h')).toMatchObject({ password: 'a@b', href: 'rtsp://h', port: 554 });
   });
@@ -137,8 +160,16 @@ describe('URLs', () => {
 
 describe('session descriptions', () => {
   it('never throw on garbage', () => {
-    const line = fc.oneof(fc.string(), fc.string().map((rest) => `a=fmtp:${rest}`), fc.string().map((rest) => `a=rtpmap:96 ${rest}`), fc.constantFrom('m=video 0 RTP/AVP 96', 'm=audio 0 RTP/AVP 97 0'));
-    fc.assert(fc.property(fc.array(line, { maxLength: 30 }), (lines) => void parseSdp(lines.join('\r\n'))), { numRuns: 1000 });
+    const line = fc.oneof(
+      fc.string(),
+      fc.string().map((rest) => `a=fmtp:${rest}`),
+      fc.string().map((rest) => `a=rtpmap:96 ${rest}`),
+      fc.constantFrom('m=video 0 RTP/AVP 96', 'm=audio 0 RTP/AVP 97 0'),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => void parseSdp(lines.join('\r\n'))),
+      { numRuns: 1000 },
+    );
   });
 
   it('name the codec that we do not record', () => {
@@ -146,11 +177,26 @@ describe('session descriptions', () => {
   });
 
   it('give video and audio with their parameter sets', () => {
-    const sdp = parseSdp([
-      'v=0', 'a=control:*', 'm=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1; sprop-parameter-sets=Z01AHw==,aO8LyA==', 'a=control:trackID=0',
-      'm=audio 0 RTP/AVP 97', 'a=rtpmap:97 MPEG4-GENERIC/16000/1', 'a=fmtp:97 streamtype=5;mode=AAC-hbr;config=1408;sizelength=13;indexlength=3;indexdeltalength=3', 'a=control:trackID=1',
-    ].join('\n'));
-    expect(sdp.video).toMatchObject({ codec: 'h264', payloadType: 96, control: 'trackID=0', parameterSets: [Uint8Array.of(0x67, 0x4d, 0x40, 0x1f), Uint8Array.of(0x68, 0xef, 0x0b, 0xc8)] });
+    const sdp = parseSdp(
+      [
+        'v=0',
+        'a=control:*',
+        'm=video 0 RTP/AVP 96',
+        'a=rtpmap:96 H264/90000',
+        'a=fmtp:96 packetization-mode=1; sprop-parameter-sets=Z01AHw==,aO8LyA==',
+        'a=control:trackID=0',
+        'm=audio 0 RTP/AVP 97',
+        'a=rtpmap:97 MPEG4-GENERIC/16000/1',
+        'a=fmtp:97 streamtype=5;mode=AAC-hbr;config=1408;sizelength=13;indexlength=3;indexdeltalength=3',
+        'a=control:trackID=1',
+      ].join('\n'),
+    );
+    expect(sdp.video).toMatchObject({
+      codec: 'h264',
+      payloadType: 96,
+      control: 'trackID=0',
+      parameterSets: [Uint8Array.of(0x67, 0x4d, 0x40, 0x1f), Uint8Array.of(0x68, 0xef, 0x0b, 0xc8)],
+    });
     expect(sdp.audio).toMatchObject({ config: { codec: 'aac', sampleRate: 16_000, channels: 1, codecString: 'mp4a.40.2' }, aac: { sizeBits: 13 } });
     expect(parseSdp('m=audio 0 RTP/AVP 8').audio).toMatchObject({ config: { codec: 'pcma', sampleRate: 8000 } });
   });

@@ -90,7 +90,10 @@ function readFmtp(section: MediaSection, text: string): void {
   const space = text.trim().indexOf(' ');
   if (space < 0) return;
   const values = new Map<string, string>();
-  for (const pair of text.trim().slice(space + 1).split(';')) {
+  for (const pair of text
+    .trim()
+    .slice(space + 1)
+    .split(';')) {
     const equals = pair.indexOf('=');
     if (equals > 0) values.set(pair.slice(0, equals).trim().toLowerCase(), pair.slice(equals + 1).trim());
   }
@@ -153,8 +156,11 @@ function readAac(format: Map<string, string> | undefined, map: { clockRate: numb
     clockRate: map.clockRate || info.sampleRate,
     aac: { sizeBits: number('sizelength', 13), indexBits: number('indexlength', 3), indexDeltaBits: number('indexdeltalength', 3) },
     config: {
-      codec: 'aac', sampleRate: info.sampleRate || map.clockRate, channels: info.channels || map.channels,
-      specific, codecString: `mp4a.40.${info.objectType}`,
+      codec: 'aac',
+      sampleRate: info.sampleRate || map.clockRate,
+      channels: info.channels || map.channels,
+      specific,
+      codecString: `mp4a.40.${info.objectType}`,
     },
   };
 }

@@ -14,7 +14,12 @@ export function parseTransport(header: string): TransportReply {
     if (equals > 0) fields.set(part.slice(0, equals).trim().toLowerCase(), part.slice(equals + 1).trim());
   }
   const ssrc = /^[0-9a-f]{1,8}$/i.test(fields.get('ssrc') ?? '') ? Number.parseInt(fields.get('ssrc')!, 16) : null;
-  return { interleaved: pair(fields.get('interleaved'), 255), serverPorts: pair(fields.get('server_port'), 65_535), ssrc, source: fields.get('source') ?? null };
+  return {
+    interleaved: pair(fields.get('interleaved'), 255),
+    serverPorts: pair(fields.get('server_port'), 65_535),
+    ssrc,
+    source: fields.get('source') ?? null,
+  };
 }
 
 function pair(text: string | undefined, highest: number): { rtp: number; rtcp: number } | null {

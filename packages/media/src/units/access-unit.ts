@@ -33,6 +33,7 @@ export interface AudioConfig {
   codecString: string;
 }
 
+/** Everything a recorder or viewer must know of a stream before its first unit. */
 export interface StreamConfig {
   video: VideoConfig;
   audio: AudioConfig | null;
@@ -65,6 +66,7 @@ export interface AudioUnit {
   arrivalMs: number;
 }
 
+/** A picture or a piece of sound. */
 export type MediaUnit = AccessUnit | AudioUnit;
 
 /** Why a source ended. Codes are those of the error catalogue (`contracts/shared/errors`). */

@@ -16,7 +16,9 @@ async function decodeVideo(file: string, result: DecodedFile): Promise<void> {
     if (frame === null) continue;
     const luma = frame.data?.[0];
     result.pictures.push({
-      ptsMs: Math.round((Number(frame.pts) * num * 1000) / den), width: frame.width, height: frame.height,
+      ptsMs: Math.round((Number(frame.pts) * num * 1000) / den),
+      width: frame.width,
+      height: frame.height,
       counter: luma === undefined ? null : readFrameCounter(luma, frame, frame.linesize[0]),
     });
     frame.free();

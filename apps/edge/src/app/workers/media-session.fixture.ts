@@ -88,16 +88,32 @@ export interface TestSession {
 }
 
 /** Starts the media worker's inside in this process with its own folder. */
-export async function startSession(parts: { disk?: Disk; nodeAv?: SourceDriver | null; folder?: string; syncPolicy?: 'fragment' | 'relaxed'; book?: MessageBook } = {}): Promise<TestSession> {
+export async function startSession(
+  parts: { disk?: Disk; nodeAv?: SourceDriver | null; folder?: string; syncPolicy?: 'fragment' | 'relaxed'; book?: MessageBook } = {},
+): Promise<TestSession> {
   const folder = parts.folder ?? (await mkdtemp(join(tmpdir(), 'sightline-media-')));
   const book = parts.book ?? new MessageBook();
-  const session = new MediaSession({ drivers: { rtsp: rtspDriver, nodeAv: parts.nodeAv ?? null }, disk: parts.disk ?? nodeDisk, send: (message) => book.take(message) });
+  const session = new MediaSession({
+    drivers: { rtsp: rtspDriver, nodeAv: parts.nodeAv ?? null },
+    disk: parts.disk ?? nodeDisk,
+    send: (message) => book.take(message),
+  });
   session.start();
   const volume = join(folder, 'volume');
   const busSocketPath = join(folder, 'bus');
-  const common: Omit<ConfigureMessage, 'streams'> = { type: 'configure', volume, busSocketPath, syncPolicy: parts.syncPolicy ?? 'fragment', openSegments: book.openSegments() };
+  const common: Omit<ConfigureMessage, 'streams'> = {
+    type: 'configure',
+    volume,
+    busSocketPath,
+    syncPolicy: parts.syncPolicy ?? 'fragment',
+    openSegments: book.openSegments(),
+  };
   return {
-    session, book, folder, volume, busSocketPath,
+    session,
+    book,
+    folder,
+    volume,
+    busSocketPath,
     configure: (streams) => session.configure({ ...common, streams }),
     async stop() {
       await session.stop();
@@ -109,8 +125,17 @@ export async function startSession(parts: { disk?: Disk; nodeAv?: SourceDriver |
 /** A stream with everything at its default. */
 export function desire(streamId: string, url: string, rest: Partial<StreamDesire> = {}): StreamDesire {
   return {
-    streamId, cameraId: streamId, kind: 'main', url, username: null, password: null, transport: 'tcp', driver: 'auto', startReordering: false,
-    recording: { mode: 'on', accountedUntilUtcMs: null }, ...rest,
+    streamId,
+    cameraId: streamId,
+    kind: 'main',
+    url,
+    username: null,
+    password: null,
+    transport: 'tcp',
+    driver: 'auto',
+    startReordering: false,
+    recording: { mode: 'on', accountedUntilUtcMs: null },
+    ...rest,
   };
 }
 

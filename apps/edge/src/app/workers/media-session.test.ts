@@ -155,7 +155,8 @@ describe('recording', () => {
   it('switched off, out of schedule and on again says why there is nothing', async () => {
     const path = await camera('h264-sub');
     const one = await startSession();
-    const set = (mode: 'on' | 'off' | 'not_scheduled'): Promise<void> => one.configure([desire(path, server.url(path), { recording: { mode, accountedUntilUtcMs: null } })]);
+    const set = (mode: 'on' | 'off' | 'not_scheduled'): Promise<void> =>
+      one.configure([desire(path, server.url(path), { recording: { mode, accountedUntilUtcMs: null } })]);
     await set('off');
     await until(() => online(one, path), 'the camera');
     expect(causes(one, path)).toEqual([]);

@@ -104,7 +104,10 @@ export class MediaSession {
 function describeConfig(streamId: string, { video, audio }: StreamConfig): StreamConfigMessage {
   const { codec, width, height, codecString, nominalFps, reorders } = video;
   return {
-    type: 'stream.config', streamId, atUtcMs: Date.now(), video: { codec, width, height, codecString, nominalFps, reorders },
+    type: 'stream.config',
+    streamId,
+    atUtcMs: Date.now(),
+    video: { codec, width, height, codecString, nominalFps, reorders },
     audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels, codecString: audio.codecString },
   };
 }

@@ -30,7 +30,9 @@ afterAll(async () => {
 function start(book: MessageBook, volume: string): { child: ChildProcess; exited: Promise<void> } {
   const child = fork(fileURLToPath(new URL('./media-worker.ts', import.meta.url)), { execArgv: [] });
   child.on('message', (message) => book.take(message as never));
-  const streams: StreamDesire[] = STREAMS.map((name) => desire(name, server.url(name), { recording: { mode: 'on', accountedUntilUtcMs: book.accountedUntil(name) } }));
+  const streams: StreamDesire[] = STREAMS.map((name) =>
+    desire(name, server.url(name), { recording: { mode: 'on', accountedUntilUtcMs: book.accountedUntil(name) } }),
+  );
   child.send({ type: 'configure', streams, volume, busSocketPath: join(folder, 'bus'), syncPolicy: 'fragment', openSegments: book.openSegments() });
   return { child, exited: new Promise((resolve) => child.once('exit', () => resolve())) };
 }

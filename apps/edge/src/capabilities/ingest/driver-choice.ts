@@ -2,7 +2,14 @@ import type { SourceEndReason } from '@sightline/media/units/access-unit';
 import type { DriverChoice } from './ingest-messages.ts';
 
 // Failures that another implementation might not have; a wrong password or a missing host is the same for all.
-const MAYBE_OURS = new Set<SourceEndReason>(['camera_not_rtsp', 'camera_timeout', 'camera_closed', 'camera_codec_unsupported', 'camera_no_video', 'camera_no_parameter_sets']);
+const MAYBE_OURS = new Set<SourceEndReason>([
+  'camera_not_rtsp',
+  'camera_timeout',
+  'camera_closed',
+  'camera_codec_unsupported',
+  'camera_no_video',
+  'camera_no_parameter_sets',
+]);
 const FAILED_SETUPS = 3;
 
 /** Decides which driver the next attempt uses. */

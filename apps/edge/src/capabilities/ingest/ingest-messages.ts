@@ -102,9 +102,4 @@ export interface StreamMeasureMessage {
   packetsLost: number;
 }
 
-export type IngestMessage =
-  | HeartbeatMessage
-  | MediaWorkerReadyMessage
-  | StreamStatusMessage
-  | StreamConfigMessage
-  | StreamMeasureMessage;
+export type IngestMessage = HeartbeatMessage | MediaWorkerReadyMessage | StreamStatusMessage | StreamConfigMessage | StreamMeasureMessage;

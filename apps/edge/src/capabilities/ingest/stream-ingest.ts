@@ -113,11 +113,14 @@ export class StreamIngest {
     this.#clock.restart();
     this.#meter.take(this.#openedMs, 0);
     let session: SourceSession | null = null;
-    session = driver.open({ url, username, password, transport, startReordering, setupTimeoutMs: SETUP_TIMEOUT_MS }, {
-      config: (config) => this.#take(session, () => this.#configure(config)),
-      unit: (unit) => this.#take(session, () => this.#unit(unit)),
-      end: (reason, detail) => this.#ended(session, { reason, detail }),
-    });
+    session = driver.open(
+      { url, username, password, transport, startReordering, setupTimeoutMs: SETUP_TIMEOUT_MS },
+      {
+        config: (config) => this.#take(session, () => this.#configure(config)),
+        unit: (unit) => this.#take(session, () => this.#unit(unit)),
+        end: (reason, detail) => this.#ended(session, { reason, detail }),
+      },
+    );
     this.#session = session;
   }
 

@@ -42,8 +42,10 @@ export function createStreamMeter(): StreamMeter {
     take(nowMs, packetsLost) {
       const seconds = Math.max(0.001, (nowMs - sinceMs) / 1000);
       const measure = {
-        fps: Math.round((units / seconds) * 10) / 10, bitrateKbps: Math.round((bytes * 8) / 1000 / seconds),
-        keyframeDistanceMs: Math.round(keyDistance / 90), packetsLost: Math.max(0, packetsLost - lostBefore),
+        fps: Math.round((units / seconds) * 10) / 10,
+        bitrateKbps: Math.round((bytes * 8) / 1000 / seconds),
+        keyframeDistanceMs: Math.round(keyDistance / 90),
+        packetsLost: Math.max(0, packetsLost - lostBefore),
       };
       units = 0;
       bytes = 0;

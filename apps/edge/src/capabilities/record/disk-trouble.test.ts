@@ -67,24 +67,30 @@ describe('a disk that is full', () => {
     }
   })();
 
-  it.skipIf(!small)('is said, costs only what does not fit, and recording returns with the room (needs the right to mount a tmpfs)', async () => {
-    const mount = mountSmall(2_000_000)!;
-    const volume = join(mount, 'volume');
-    mkdirSync(volume);
-    writeFileSync(join(mount, 'filler'), new Uint8Array(1_000_000));
-    const rig = startRig(await camera(), { volume, disk: nodeDisk, segmentMs: 2000 });
-    await until(() => rig.diskStates.includes('disk_full'), 'the full disk');
-    await until(() => gaps(rig).some((gap) => gap.cause === 'disk_full' && gap.open), 'its gap');
-    const before = rig.writtenMs();
-    rmSync(join(mount, 'filler'));
-    await until(() => rig.writtenMs() > before + 1000, 'footage again');
-    await rig.source.stop();
-    await rig.recorder.stop();
-    expect(gaps(rig).findLast((gap) => gap.cause === 'disk_full')).toMatchObject({ open: false });
-    await expectPlayable(rig, volume);
-    expect(readdirSync(volume, { recursive: true }).filter((name) => String(name).endsWith('.mp4'))).toHaveLength(rig.messages.filter((message) => message.type === 'segment.closed').length);
-    execFileSync('umount', [mount]);
-  }, 60_000);
+  it.skipIf(!small)(
+    'is said, costs only what does not fit, and recording returns with the room (needs the right to mount a tmpfs)',
+    async () => {
+      const mount = mountSmall(2_000_000)!;
+      const volume = join(mount, 'volume');
+      mkdirSync(volume);
+      writeFileSync(join(mount, 'filler'), new Uint8Array(1_000_000));
+      const rig = startRig(await camera(), { volume, disk: nodeDisk, segmentMs: 2000 });
+      await until(() => rig.diskStates.includes('disk_full'), 'the full disk');
+      await until(() => gaps(rig).some((gap) => gap.cause === 'disk_full' && gap.open), 'its gap');
+      const before = rig.writtenMs();
+      rmSync(join(mount, 'filler'));
+      await until(() => rig.writtenMs() > before + 1000, 'footage again');
+      await rig.source.stop();
+      await rig.recorder.stop();
+      expect(gaps(rig).findLast((gap) => gap.cause === 'disk_full')).toMatchObject({ open: false });
+      await expectPlayable(rig, volume);
+      expect(readdirSync(volume, { recursive: true }).filter((name) => String(name).endsWith('.mp4'))).toHaveLength(
+        rig.messages.filter((message) => message.type === 'segment.closed').length,
+      );
+      execFileSync('umount', [mount]);
+    },
+    60_000,
+  );
 });
 
 describe('a disk that does not keep up', () => {
@@ -92,10 +98,13 @@ describe('a disk that does not keep up', () => {
     const volume = join(folder, 'slow');
     let open: () => void = () => undefined;
     let gate: Promise<void> = Promise.resolve();
-    const disk = { ...nodeDisk, sync: async (file: number) => {
-      await gate;
-      await nodeDisk.sync(file);
-    } };
+    const disk = {
+      ...nodeDisk,
+      sync: async (file: number) => {
+        await gate;
+        await nodeDisk.sync(file);
+      },
+    };
     const rig = startRig(await camera(), { volume, disk, maxPendingBytes: 500_000 });
     await until(() => rig.writtenMs() > 1000, 'footage');
     gate = new Promise((resolve) => {
@@ -123,7 +132,11 @@ describe('a disk that does not keep up', () => {
   it('that fails outright is said with its error', async () => {
     const volume = join(folder, 'failing');
     let broken = false;
-    const disk = { ...nodeDisk, write: (...args: Parameters<typeof nodeDisk.write>) => (broken ? Promise.reject(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })) : nodeDisk.write(...args)) };
+    const disk = {
+      ...nodeDisk,
+      write: (...args: Parameters<typeof nodeDisk.write>) =>
+        broken ? Promise.reject(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })) : nodeDisk.write(...args),
+    };
     const rig = startRig(await camera(), { volume, disk });
     await until(() => rig.writtenMs() > 1000, 'footage');
     broken = true;

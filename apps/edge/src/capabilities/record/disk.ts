@@ -39,7 +39,9 @@ async function writeAll(file: number, parts: readonly Uint8Array[], position: nu
   let rest = [...parts];
   let at = position;
   while (rest.length > 0) {
-    const written = await new Promise<number>((resolve, reject) => fs.writev(file, rest, at, (error, bytes) => (error === null ? resolve(bytes) : reject(error))));
+    const written = await new Promise<number>((resolve, reject) =>
+      fs.writev(file, rest, at, (error, bytes) => (error === null ? resolve(bytes) : reject(error))),
+    );
     if (written === 0) throw Object.assign(new Error('the disk takes nothing'), { code: 'ENOSPC' });
     at += written;
     rest = skipBytes(rest, written);

@@ -29,30 +29,33 @@ describe('the gap ledger', () => {
       fc.record({ kind: fc.constant('missing' as const), wait: fc.nat(30), cause: fc.constantFrom(...causes) }),
       fc.record({ kind: fc.constant('tick' as const), wait: fc.nat(30) }),
     );
-    fc.assert(fc.property(fc.array(step, { maxLength: 40 }), (list) => {
-      const { ledger, gaps } = book();
-      const recorded: [number, number][] = [];
-      ledger.begin(100, 'edge_down');
-      let now = 100;
-      for (const one of list) {
-        now += one.wait;
-        if (one.kind === 'tick') ledger.tick(now);
-        else if (one.kind === 'missing') ledger.missing(one.cause, now);
-        else {
-          recorded.push([now, now + one.length]);
-          now += one.length;
-          ledger.footage(recorded.at(-1)![0], recorded.at(-1)![1]);
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (list) => {
+        const { ledger, gaps } = book();
+        const recorded: [number, number][] = [];
+        ledger.begin(100, 'edge_down');
+        let now = 100;
+        for (const one of list) {
+          now += one.wait;
+          if (one.kind === 'tick') ledger.tick(now);
+          else if (one.kind === 'missing') ledger.missing(one.cause, now);
+          else {
+            recorded.push([now, now + one.length]);
+            now += one.length;
+            ledger.footage(recorded.at(-1)![0], recorded.at(-1)![1]);
+          }
         }
-      }
-      ledger.missing('camera_stalled', now);
-      ledger.end(now);
-      for (let ms = 100; ms < now; ms++) {
-        const explained = [...gaps.values()].filter((gap) => gap.startAtUtcMs <= ms && ms < gap.endAtUtcMs).length;
-        const footage = recorded.some(([start, end]) => start <= ms && ms < end) ? 1 : 0;
-        expect(explained + footage).toBe(1);
-      }
-      expect([...gaps.values()].some((gap) => gap.open)).toBe(false);
-    }), { numRuns: 500 });
+        ledger.missing('camera_stalled', now);
+        ledger.end(now);
+        for (let ms = 100; ms < now; ms++) {
+          const explained = [...gaps.values()].filter((gap) => gap.startAtUtcMs <= ms && ms < gap.endAtUtcMs).length;
+          const footage = recorded.some(([start, end]) => start <= ms && ms < end) ? 1 : 0;
+          expect(explained + footage).toBe(1);
+        }
+        expect([...gaps.values()].some((gap) => gap.open)).toBe(false);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('splits a gap when its cause becomes another, but not before the camera was heard', () => {
@@ -62,7 +65,10 @@ describe('the gap ledger', () => {
     ledger.missing('camera_unreachable', 20);
     ledger.missing('camera_unreachable', 30);
     ledger.footage(50, 60);
-    expect(shape(gaps)).toEqual([[0, 20, 'edge_down', false], [20, 50, 'camera_unreachable', false]]);
+    expect(shape(gaps)).toEqual([
+      [0, 20, 'edge_down', false],
+      [20, 50, 'camera_unreachable', false],
+    ]);
   });
 
   it('takes a gap back when the footage comes after all', () => {
@@ -80,7 +86,10 @@ describe('the gap ledger', () => {
     ledger.footage(15, 20);
     ledger.expectHole('clock_jump');
     ledger.footage(30, 40);
-    expect(shape(gaps)).toEqual([[10, 15, 'packet_loss', false], [20, 30, 'clock_jump', false]]);
+    expect(shape(gaps)).toEqual([
+      [10, 15, 'packet_loss', false],
+      [20, 30, 'clock_jump', false],
+    ]);
   });
 
   it('survives a clock that goes back', () => {

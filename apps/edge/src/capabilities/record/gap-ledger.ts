@@ -25,9 +25,8 @@ export function createGapLedger(streamId: string, emit: (message: GapMessage) =>
   let head: number | null = null;
   let gap: { startMs: number; cause: GapCause } | null = null;
   let hole: GapCause = 'packet_loss';
-  const say = (startAtUtcMs: number, endAtUtcMs: number, rest: { cause: GapCause; open: boolean }): void => {
-    emit({ type: 'gap', streamId, startAtUtcMs, endAtUtcMs: Math.max(startAtUtcMs, endAtUtcMs), ...rest });
-  };
+  const say = (startAtUtcMs: number, endMs: number, rest: { cause: GapCause; open: boolean }): void =>
+    emit({ type: 'gap', streamId, startAtUtcMs, endAtUtcMs: Math.max(startAtUtcMs, endMs), ...rest });
   const open = (startMs: number, cause: GapCause, nowMs: number): void => {
     gap = { startMs, cause };
     say(startMs, nowMs, { cause, open: true });

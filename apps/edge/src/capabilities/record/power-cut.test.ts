@@ -23,7 +23,9 @@ beforeAll(async () => {
   const volume = join(folder, 'real');
   const traced = traceDisk(nodeDisk, volume);
   const rig = startRig(server.url('a'), {
-    volume, disk: traced.disk, segmentMs: 2000,
+    volume,
+    disk: traced.disk,
+    segmentMs: 2000,
     emit(message) {
       if (message.type === 'fragment.written') traced.trace.push({ op: 'promise', path: message.path, offset: message.offset, length: message.bytes });
     },
@@ -60,7 +62,10 @@ async function crashAndRepair(crash: { steps: number; kind: CrashKind; seed: num
 function check(volume: string, left: Map<string, FragmentRecord[]>, steps: number): void {
   for (const step of trace.slice(0, steps)) {
     if (step.op !== 'promise') continue;
-    expect(left.get(step.path)?.some((record) => record.offset === step.offset && record.bytes === step.length), `${step.path} at ${step.offset} after ${steps} steps`).toBe(true);
+    expect(
+      left.get(step.path)?.some((record) => record.offset === step.offset && record.bytes === step.length),
+      `${step.path} at ${step.offset} after ${steps} steps`,
+    ).toBe(true);
   }
   for (const [path, records] of left) {
     const bytes = readFileSync(join(volume, path));
@@ -74,7 +79,11 @@ describe('a power cut', () => {
   it('at any moment loses nothing that was acknowledged and leaves nothing that is damaged', async () => {
     expect(trace.filter((step) => step.op === 'create').length).toBeGreaterThanOrEqual(6);
     for (let steps = 0; steps <= trace.length; steps++) {
-      const crashes = [{ kind: 'all' as const, seed: 1 }, { kind: 'none' as const, seed: 1 }, ...[1, 2, 3, 4].map((seed) => ({ kind: 'torn' as const, seed: seed * 7919 + steps }))];
+      const crashes = [
+        { kind: 'all' as const, seed: 1 },
+        { kind: 'none' as const, seed: 1 },
+        ...[1, 2, 3, 4].map((seed) => ({ kind: 'torn' as const, seed: seed * 7919 + steps })),
+      ];
       for (const crash of crashes) {
         const { volume, left } = await crashAndRepair({ ...crash, steps });
         check(volume, left, steps);

@@ -44,8 +44,7 @@ function segment(startUtcMs: number, endUtcMs: number | null): void {
   });
 }
 
-const read = (fromUtcMs: number, toUtcMs: number, nowUtcMs = 100 * minute) =>
-  readCoverage({ segments, gaps }, { streamId, fromUtcMs, toUtcMs, nowUtcMs });
+const read = (fromUtcMs: number, toUtcMs: number, nowUtcMs = 100 * minute) => readCoverage({ segments, gaps }, { streamId, fromUtcMs, toUtcMs, nowUtcMs });
 
 test('joins neighbouring files and names the cause of what lies between others', () => {
   segment(0, minute);

@@ -90,10 +90,4 @@ export interface DiskStatusMessage {
   atUtcMs: number;
 }
 
-export type RecordMessage =
-  | SegmentOpenedMessage
-  | FragmentWrittenMessage
-  | SegmentClosedMessage
-  | SegmentRemovedMessage
-  | GapMessage
-  | DiskStatusMessage;
+export type RecordMessage = SegmentOpenedMessage | FragmentWrittenMessage | SegmentClosedMessage | SegmentRemovedMessage | GapMessage | DiskStatusMessage;

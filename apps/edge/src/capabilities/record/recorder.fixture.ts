@@ -18,7 +18,10 @@ export function startRig(url: string, options: Partial<StreamRecorderOptions> & 
   const messages: RecordMessage[] = [];
   const diskStates: DiskStatusMessage['state'][] = [];
   const recorder = new StreamRecorder({
-    streamId: 's', syncPolicy: 'fragment', emit: (message) => messages.push(message), prepare: () => Promise.resolve(),
+    streamId: 's',
+    syncPolicy: 'fragment',
+    emit: (message) => messages.push(message),
+    prepare: () => Promise.resolve(),
     diskState: (state) => {
       if (diskStates.at(-1) !== state) diskStates.push(state);
     },
@@ -27,15 +30,19 @@ export function startRig(url: string, options: Partial<StreamRecorderOptions> & 
   recorder.source(Date.now());
   recorder.setMode('on');
   let first = true;
-  const source = rtspDriver.open({ url, username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false }, {
-    config: (config) => recorder.config(config),
-    unit(unit) {
-      recorder.unit(unit, first);
-      first = false;
+  const source = rtspDriver.open(
+    { url, username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false },
+    {
+      config: (config) => recorder.config(config),
+      unit(unit) {
+        recorder.unit(unit, first);
+        first = false;
+      },
+      end: () => undefined,
     },
-    end: () => undefined,
-  });
-  const writtenMs = (): number => messages.reduce((sum, message) => (message.type === 'fragment.written' ? sum + message.endAtUtcMs - message.startAtUtcMs : sum), 0);
+  );
+  const writtenMs = (): number =>
+    messages.reduce((sum, message) => (message.type === 'fragment.written' ? sum + message.endAtUtcMs - message.startAtUtcMs : sum), 0);
   return { recorder, messages, diskStates, source, writtenMs };
 }
 

@@ -54,7 +54,11 @@ export class Recorder {
     if (recorder === undefined) {
       const { volume, disk, syncPolicy, emit } = this.#options;
       recorder = new StreamRecorder({
-        streamId: stream.streamId, volume, disk, syncPolicy, emit,
+        streamId: stream.streamId,
+        volume,
+        disk,
+        syncPolicy,
+        emit,
         diskState: (state, detail) => this.#diskState(state, detail),
         prepare: (ledger) => this.#prepare(stream, ledger),
       });
@@ -73,7 +77,10 @@ export class Recorder {
     const stream = this.#streams.get(streamId);
     if (stream === undefined) return;
     this.#streams.delete(streamId);
-    this.#removing.set(streamId, stream.stop().then(() => void this.#removing.delete(streamId)));
+    this.#removing.set(
+      streamId,
+      stream.stop().then(() => void this.#removing.delete(streamId)),
+    );
   }
 
   config(streamId: string, config: StreamConfig): void {

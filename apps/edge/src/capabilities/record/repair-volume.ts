@@ -26,7 +26,12 @@ const RELAXED_DOUBT_MS = 10_000;
  * Paths of a stream's segments that may be unfinished: those the store calls open, and those on disk that are newer than what
  * the store knows (their messages were lost with the process). `openSegments` null = all.
  */
-export function segmentsToRepair(options: { volume: string; streamId: string; openSegments: readonly string[] | null; accountedUntilUtcMs: number | null }): string[] {
+export function segmentsToRepair(options: {
+  volume: string;
+  streamId: string;
+  openSegments: readonly string[] | null;
+  accountedUntilUtcMs: number | null;
+}): string[] {
   const { volume, streamId, openSegments } = options;
   const since = openSegments === null ? 0 : (options.accountedUntilUtcMs ?? 0) - LOOK_BACK_MS;
   const found = listSegments(volume, streamId, since);
@@ -79,10 +84,18 @@ export async function repairSegmentFile(path: string, options: RepairOptions): P
   await writeIndex(disk, join(volume, indexPath(path)), records);
   const last = records.at(-1)!;
   emit({
-    type: 'segment.closed', streamId, path, startAtUtcMs: segmentStart(path) ?? Math.round(records[0]!.wallMs),
-    endAtUtcMs: Math.round(last.wallMs + last.duration / 90), bytes: result.keepBytes,
-    videoCodec: config.video.codec, codecString: config.video.codecString, width: config.video.width, height: config.video.height,
-    audioCodec: config.audio?.codec ?? null, repaired: true,
+    type: 'segment.closed',
+    streamId,
+    path,
+    startAtUtcMs: segmentStart(path) ?? Math.round(records[0]!.wallMs),
+    endAtUtcMs: Math.round(last.wallMs + last.duration / 90),
+    bytes: result.keepBytes,
+    videoCodec: config.video.codec,
+    codecString: config.video.codecString,
+    width: config.video.width,
+    height: config.video.height,
+    audioCodec: config.audio?.codec ?? null,
+    repaired: true,
   });
   return records;
 }

@@ -47,8 +47,16 @@ export class SegmentWriter {
     await disk.syncDirectory(join(volume, this.#path, '..'));
     const { video, audio } = config;
     emit({
-      type: 'segment.opened', streamId, path: this.#path, startAtUtcMs: this.#startMs, initBytes: init.length,
-      videoCodec: video.codec, codecString: video.codecString, width: video.width, height: video.height, audioCodec: audio?.codec ?? null,
+      type: 'segment.opened',
+      streamId,
+      path: this.#path,
+      startAtUtcMs: this.#startMs,
+      initBytes: init.length,
+      videoCodec: video.codec,
+      codecString: video.codecString,
+      width: video.width,
+      height: video.height,
+      audioCodec: audio?.codec ?? null,
     });
   }
 
@@ -70,8 +78,14 @@ export class SegmentWriter {
     this.#bytes += record.bytes;
     this.#endMs = record.wallMs + record.duration / 90;
     emit({
-      type: 'fragment.written', streamId, path: this.#path, startAtUtcMs: Math.round(record.wallMs), endAtUtcMs: Math.round(this.#endMs),
-      offset: record.offset, bytes: record.bytes, startsWithKey: record.startsWithKey,
+      type: 'fragment.written',
+      streamId,
+      path: this.#path,
+      startAtUtcMs: Math.round(record.wallMs),
+      endAtUtcMs: Math.round(this.#endMs),
+      offset: record.offset,
+      bytes: record.bytes,
+      startsWithKey: record.startsWithKey,
     });
   }
 
@@ -132,9 +146,18 @@ export class SegmentWriter {
   #closed(): SegmentClosedMessage {
     const { streamId, config } = this.#options;
     return {
-      type: 'segment.closed', streamId, path: this.#path, startAtUtcMs: this.#startMs, endAtUtcMs: Math.round(this.#endMs), bytes: this.#bytes,
-      videoCodec: config.video.codec, codecString: config.video.codecString, width: config.video.width, height: config.video.height,
-      audioCodec: config.audio?.codec ?? null, repaired: false,
+      type: 'segment.closed',
+      streamId,
+      path: this.#path,
+      startAtUtcMs: this.#startMs,
+      endAtUtcMs: Math.round(this.#endMs),
+      bytes: this.#bytes,
+      videoCodec: config.video.codec,
+      codecString: config.video.codecString,
+      width: config.video.width,
+      height: config.video.height,
+      audioCodec: config.audio?.codec ?? null,
+      repaired: false,
     };
   }
 }

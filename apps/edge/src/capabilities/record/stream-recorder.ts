@@ -152,7 +152,10 @@ export class StreamRecorder {
     this.#current = {
       writer: new SegmentWriter({ streamId, volume, disk, syncPolicy, emit, config }),
       assembler: createFragmentAssembler({ config, epochMs: this.#epochMs, maxDuration: FRAGMENT_TICKS }),
-      startDts: unit.dts90k, lastDts: unit.dts90k - 1, opened: false, failed: false,
+      startDts: unit.dts90k,
+      lastDts: unit.dts90k - 1,
+      opened: false,
+      failed: false,
     };
     return true;
   }

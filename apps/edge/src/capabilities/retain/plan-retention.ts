@@ -48,7 +48,11 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
     const days = input.policies.get(segment.cameraId)?.retentionDays ?? null;
     if (days !== null && segment.endUtcMs < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
   }
-  takeBytes(candidates.filter((segment) => !steps.has(segment.path)), input.policies, (segment) => take(segment, 'bytes'));
+  takeBytes(
+    candidates.filter((segment) => !steps.has(segment.path)),
+    input.policies,
+    (segment) => take(segment, 'bytes'),
+  );
   let free = input.freeBytes + [...steps.values()].reduce((sum, step) => sum + step.bytes, 0);
   for (const segment of candidates) {
     if (free >= input.floorBytes) break;

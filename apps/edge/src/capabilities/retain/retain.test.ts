@@ -9,10 +9,18 @@ import { Retention } from './retention.ts';
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
 const segment = (name: string, ageDays: number, rest: Partial<RetainedSegment> = {}): RetainedSegment => ({
-  path: `s/${name}.mp4`, cameraId: 'a', startUtcMs: NOW - ageDays * DAY - 60_000, endUtcMs: NOW - ageDays * DAY, bytes: 100, isProtected: false, ...rest,
+  path: `s/${name}.mp4`,
+  cameraId: 'a',
+  startUtcMs: NOW - ageDays * DAY - 60_000,
+  endUtcMs: NOW - ageDays * DAY,
+  bytes: 100,
+  isProtected: false,
+  ...rest,
 });
 const plan = (segments: RetainedSegment[], rest: Partial<Parameters<typeof planRetention>[0]> = {}) =>
-  planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 1000, floorBytes: 100, ...rest }).map((step) => `${step.path.slice(2, -4)} ${step.reason}`);
+  planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 1000, floorBytes: 100, ...rest }).map(
+    (step) => `${step.path.slice(2, -4)} ${step.reason}`,
+  );
 
 describe('plan of retention', () => {
   it('never chooses protected footage, not even for the floor', () => {
@@ -40,15 +48,17 @@ describe('plan of retention', () => {
 
   it('is always oldest first, and takes no more than needed for the floor', () => {
     const one = fc.record({ ageDays: fc.nat(100), bytes: fc.integer({ min: 1, max: 500 }), isProtected: fc.boolean() });
-    fc.assert(fc.property(fc.array(one, { maxLength: 30 }), fc.nat(3000), (list, floorBytes) => {
-      const segments = list.map((item, index) => segment(String(index), item.ageDays, item));
-      const steps = planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 500, floorBytes });
-      const chosen = steps.map((step) => segments.find((item) => item.path === step.path)!);
-      for (let i = 1; i < chosen.length; i++) expect(chosen[i]!.startUtcMs).toBeGreaterThanOrEqual(chosen[i - 1]!.startUtcMs);
-      expect(chosen.some((item) => item.isProtected)).toBe(false);
-      const freed = chosen.slice(0, -1).reduce((sum, item) => sum + item.bytes, 0);
-      if (chosen.length > 0) expect(500 + freed).toBeLessThan(floorBytes);
-    }));
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 30 }), fc.nat(3000), (list, floorBytes) => {
+        const segments = list.map((item, index) => segment(String(index), item.ageDays, item));
+        const steps = planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 500, floorBytes });
+        const chosen = steps.map((step) => segments.find((item) => item.path === step.path)!);
+        for (let i = 1; i < chosen.length; i++) expect(chosen[i]!.startUtcMs).toBeGreaterThanOrEqual(chosen[i - 1]!.startUtcMs);
+        expect(chosen.some((item) => item.isProtected)).toBe(false);
+        const freed = chosen.slice(0, -1).reduce((sum, item) => sum + item.bytes, 0);
+        if (chosen.length > 0) expect(500 + freed).toBeLessThan(floorBytes);
+      }),
+    );
   });
 });
 
@@ -65,8 +75,13 @@ describe('retention', () => {
     const rows = new Map([old!, kept!, 's/2026-01-01/11/missing.mp4'].map((path, index) => [path, segment('x', 50 - index * 5, { path })]));
     const failures: unknown[] = [];
     const retention = new Retention({
-      volume, segments: () => [...rows.values()], policies: () => new Map([['a', { retentionDays: 47, retentionBytes: null }]]), nowUtcMs: () => NOW, floorBytes: 0,
-      removed: (step) => rows.delete(step.path), failed: (_path, error) => failures.push(error),
+      volume,
+      segments: () => [...rows.values()],
+      policies: () => new Map([['a', { retentionDays: 47, retentionBytes: null }]]),
+      nowUtcMs: () => NOW,
+      floorBytes: 0,
+      removed: (step) => rows.delete(step.path),
+      failed: (_path, error) => failures.push(error),
     });
     await Promise.all([retention.run(), retention.run()]);
     expect(failures).toEqual([]);
@@ -79,8 +94,14 @@ describe('retention', () => {
   it('forgets the row of a file that is already gone', async () => {
     const rows = new Map([['s/2026-01-01/10/9.mp4', segment('x', 90, { path: 's/2026-01-01/10/9.mp4' })]]);
     const retention = new Retention({
-      volume, segments: () => [...rows.values()], policies: () => new Map(), nowUtcMs: () => NOW, floorBytes: 10, freeBytes: () => Promise.resolve(0),
-      removed: (step) => rows.delete(step.path), failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
+      volume,
+      segments: () => [...rows.values()],
+      policies: () => new Map(),
+      nowUtcMs: () => NOW,
+      floorBytes: 10,
+      freeBytes: () => Promise.resolve(0),
+      removed: (step) => rows.delete(step.path),
+      failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
     });
     await retention.run();
     expect(rows.size).toBe(0);

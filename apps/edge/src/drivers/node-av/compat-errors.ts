@@ -5,7 +5,7 @@ const tag = (a: number, letters: string): number => -(a | (letters.charCodeAt(0)
 const UNAUTHORIZED = tag(0xf8, '401');
 const FORBIDDEN = tag(0xf8, '403');
 const NOT_FOUND = tag(0xf8, '404');
-const INVALID_DATA = -((0x49) | (0x4e << 8) | (0x44 << 16) | (0x41 << 24));
+const INVALID_DATA = -(0x49 | (0x4e << 8) | (0x44 << 16) | (0x41 << 24));
 const UNREACHABLE_ERRNO = new Set([-111, -113, -101, -61, -65, -51, -5]);
 const TIMED_OUT_ERRNO = new Set([-110, -60]);
 

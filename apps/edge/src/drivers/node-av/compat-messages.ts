@@ -1,9 +1,7 @@
 import type { AudioConfig, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
 
 /** To the compatibility worker. Messages travel with the structured clone algorithm: bytes stay bytes. */
-export type ToCompatWorker =
-  | { type: 'open'; id: number; url: string; transport: 'tcp' | 'udp'; setupTimeoutMs: number }
-  | { type: 'stop'; id: number };
+export type ToCompatWorker = { type: 'open'; id: number; url: string; transport: 'tcp' | 'udp'; setupTimeoutMs: number } | { type: 'stop'; id: number };
 
 /** From the compatibility worker. */
 export type FromCompatWorker =

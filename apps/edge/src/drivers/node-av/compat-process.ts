@@ -21,7 +21,10 @@ export function startCompatProcess(gone: () => void): CompatProcess {
   const listeners = new Map<number, (message: FromCompatWorker) => void>();
   // The number of threads is fixed when the process starts; it needs nothing else of our environment.
   const child: ChildProcess = fork(fileURLToPath(new URL('./compat-worker.ts', import.meta.url)), {
-    execArgv: [], serialization: 'advanced', env: { UV_THREADPOOL_SIZE: String(THREADS) }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [],
+    serialization: 'advanced',
+    env: { UV_THREADPOOL_SIZE: String(THREADS) },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let dead = false;
   const end = (detail: string): void => {

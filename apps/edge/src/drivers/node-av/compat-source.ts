@@ -1,4 +1,13 @@
-import { AV_CODEC_ID_AAC, AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_PCM_ALAW, AV_CODEC_ID_PCM_MULAW, AV_NOPTS_VALUE, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import {
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_H264,
+  AV_CODEC_ID_HEVC,
+  AV_CODEC_ID_PCM_ALAW,
+  AV_CODEC_ID_PCM_MULAW,
+  AV_NOPTS_VALUE,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, Packet, type Stream } from 'node-av/lib';
 import { readAudioSpecificConfig } from '@sightline/media/rtsp/sdp';
 import type { AudioConfig, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
@@ -64,7 +73,13 @@ export class CompatSource {
     // No findStreamInfo: it costs two seconds; what it would find is read from the parameter sets.
     const tracks = findTracks(this.#context.streams);
     const extra = tracks.video.codecpar.extradata;
-    this.#send({ type: 'opened', id: this.#id, codec: tracks.codec, audio: tracks.audioConfig, extra: extra === null ? new Uint8Array(0) : new Uint8Array(extra) });
+    this.#send({
+      type: 'opened',
+      id: this.#id,
+      codec: tracks.codec,
+      audio: tracks.audioConfig,
+      extra: extra === null ? new Uint8Array(0) : new Uint8Array(extra),
+    });
     return tracks;
   }
 
@@ -87,7 +102,12 @@ export class CompatSource {
 
   // The first packets come without a time. They wait for two that have one, and stand evenly before these.
   #video(packet: Packet, stream: Stream): void {
-    const unit: Incoming = { data: new Uint8Array(packet.data ?? []), key: packet.isKeyframe, arrivalMs: Date.now(), pts90k: packet.pts === AV_NOPTS_VALUE ? null : toTicks(packet.pts, stream) };
+    const unit: Incoming = {
+      data: new Uint8Array(packet.data ?? []),
+      key: packet.isKeyframe,
+      arrivalMs: Date.now(),
+      pts90k: packet.pts === AV_NOPTS_VALUE ? null : toTicks(packet.pts, stream),
+    };
     if (this.#early === null) {
       if (unit.pts90k !== null) this.#send({ type: 'video', id: this.#id, ...unit, pts90k: unit.pts90k });
       return;
@@ -145,7 +165,13 @@ function audioConfig(stream: Stream): AudioConfig | null {
   if (codecId !== AV_CODEC_ID_AAC || extradata === null || extradata.length < 2) return null;
   const specific = new Uint8Array(extradata);
   const info = readAudioSpecificConfig(specific);
-  return { codec: 'aac', codecString: `mp4a.40.${info.objectType}`, sampleRate: info.sampleRate || sampleRate, channels: info.channels || common.channels, specific };
+  return {
+    codec: 'aac',
+    codecString: `mp4a.40.${info.objectType}`,
+    sampleRate: info.sampleRate || sampleRate,
+    channels: info.channels || common.channels,
+    specific,
+  };
 }
 
 function describe(error: unknown, opened: boolean): { reason: SourceEndReason; detail: string } {

@@ -27,7 +27,7 @@ export function createNodeAvDriver(): SourceDriver | null {
     processes.add(made);
     return made;
   };
-  return { name: 'node-av', open: (options, events) => openSession({ options, events, claim, id: ++ids }) };
+  return { name: 'node-av', open: (options, events) => new CompatSession({ options, events, claim, id: ++ids }) };
 }
 
 interface SessionParts {
@@ -37,63 +37,95 @@ interface SessionParts {
   id: number;
 }
 
-function openSession({ options, events, claim, id }: SessionParts): SourceSession {
-  let pipeline: UnitPipeline | null = null;
-  let codec: VideoCodec = 'h264';
-  let rate = 0;
-  let bytes = 0;
-  let ended = false;
-  let process: CompatProcess | null = null;
-  let gone: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => {
-    gone = resolve;
-  });
-  const end = (reason: SourceEndReason, detail: string): void => {
-    if (ended) return;
-    pipeline?.flush();
-    ended = true;
-    clearTimeout(timer);
-    process?.stop(id);
-    if (process === null) gone();
-    events.end(reason, detail);
-  };
-  const hear = (message: FromCompatWorker): void => {
+class CompatSession implements SourceSession {
+  readonly #parts: SessionParts;
+  readonly #closed = Promise.withResolvers<void>();
+  readonly #timer: NodeJS.Timeout;
+  #pipeline: UnitPipeline | null = null;
+  #codec: VideoCodec = 'h264';
+  #channels = 1;
+  #aac = false;
+  #bytes = 0;
+  #ended = false;
+  #process: CompatProcess | null = null;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    const { setupTimeoutMs } = parts.options;
+    this.#timer = setTimeout(() => this.#end('camera_timeout', `no answer within ${setupTimeoutMs} ms`), setupTimeoutMs);
+    queueMicrotask(() => this.#begin());
+  }
+
+  async stop(): Promise<void> {
+    this.#end('stopped', 'stopped');
+    await this.#closed.promise;
+  }
+
+  bytesReceived(): number {
+    return this.#bytes;
+  }
+
+  // FFmpeg does not tell.
+  packetsLost(): number {
+    return 0;
+  }
+
+  lastPictureMs(): number | null {
+    return this.#pipeline?.lastPictureMs() ?? null;
+  }
+
+  #begin(): void {
+    const { options, claim, id } = this.#parts;
+    const url = addressOf(options);
+    if (url === null) this.#end('camera_not_rtsp', 'the address is not an rtsp or rtsps URL');
+    if (this.#ended || url === null) return;
+    this.#process = claim();
+    this.#process.open({ type: 'open', id, url, transport: options.transport, setupTimeoutMs: options.setupTimeoutMs }, (message) => this.#hear(message));
+  }
+
+  #hear(message: FromCompatWorker): void {
     if (message.type === 'ended') {
-      end(message.reason, message.detail);
-      gone();
+      this.#end(message.reason, message.detail);
+      this.#closed.resolve();
       return;
     }
-    if (ended) return;
+    if (this.#ended) return;
     if (message.type === 'opened') {
-      clearTimeout(timer);
-      codec = message.codec;
-      rate = message.audio?.codec === 'aac' ? 0 : (message.audio?.channels ?? 1);
-      pipeline = createUnitPipeline({ codec, audio: message.audio, startReordering: options.startReordering, config: events.config, unit: events.unit, fail: end });
-      for (const nal of splitAnnexB(message.extra)) pipeline.parameterSet(nal);
+      this.#opened(message);
       return;
     }
-    bytes += message.data.length;
-    if (pipeline === null) return;
-    if (message.type === 'video') pushPicture(pipeline, codec, message);
-    else pipeline.audio({ ...message, samples: rate === 0 ? AAC_SAMPLES : Math.floor(message.data.length / rate) });
-  };
-  const timer = setTimeout(() => end('camera_timeout', `no answer within ${options.setupTimeoutMs} ms`), options.setupTimeoutMs);
-  const url = addressOf(options);
-  queueMicrotask(() => {
-    if (url === null) end('camera_not_rtsp', 'the address is not an rtsp or rtsps URL');
-    if (ended || url === null) return;
-    process = claim();
-    process.open({ type: 'open', id, url, transport: options.transport, setupTimeoutMs: options.setupTimeoutMs }, hear);
-  });
-  return {
-    async stop() {
-      end('stopped', 'stopped');
-      await closed;
-    },
-    bytesReceived: () => bytes,
-    packetsLost: () => 0,
-    lastPictureMs: () => pipeline?.lastPictureMs() ?? null,
-  };
+    this.#bytes += message.data.length;
+    if (this.#pipeline === null) return;
+    if (message.type === 'video') pushPicture(this.#pipeline, this.#codec, message);
+    else this.#pipeline.audio({ ...message, samples: this.#aac ? AAC_SAMPLES : Math.floor(message.data.length / this.#channels) });
+  }
+
+  #opened({ codec, audio, extra }: Extract<FromCompatWorker, { type: 'opened' }>): void {
+    const { options, events } = this.#parts;
+    clearTimeout(this.#timer);
+    this.#codec = codec;
+    this.#aac = audio?.codec === 'aac';
+    this.#channels = audio?.channels ?? 1;
+    this.#pipeline = createUnitPipeline({
+      codec,
+      audio,
+      startReordering: options.startReordering,
+      config: events.config,
+      unit: events.unit,
+      fail: (reason, detail) => this.#end(reason, detail),
+    });
+    for (const nal of splitAnnexB(extra)) this.#pipeline.parameterSet(nal);
+  }
+
+  #end(reason: SourceEndReason, detail: string): void {
+    if (this.#ended) return;
+    this.#pipeline?.flush();
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    if (this.#process === null) this.#closed.resolve();
+    else this.#process.stop(this.#parts.id);
+    this.#parts.events.end(reason, detail);
+  }
 }
 
 const AAC_SAMPLES = 1024;

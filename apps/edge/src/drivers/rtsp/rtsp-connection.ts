@@ -119,7 +119,10 @@ export class RtspConnection {
     if (this.#challenge !== null && this.#credentials !== null) {
       this.#nonceCount++;
       const value = authorize(this.#challenge, this.#credentials, {
-        method: request.method, url: request.url, nonceCount: this.#nonceCount, clientNonce: randomBytes(8).toString('hex'),
+        method: request.method,
+        url: request.url,
+        nonceCount: this.#nonceCount,
+        clientNonce: randomBytes(8).toString('hex'),
         hash: (algorithm, text) => createHash(algorithm).update(text).digest('hex'),
       });
       headers.push(['Authorization', value]);

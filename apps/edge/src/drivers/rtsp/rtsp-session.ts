@@ -51,7 +51,14 @@ export class RtspClientSession {
     this.#buildTracks(description);
     this.#aggregate = resolveControlUrl(base, description.control);
     for (const track of this.#tracks) await this.#setup(track, base, url);
-    const session = await this.#ask({ method: 'PLAY', url: this.#aggregate, headers: [['Session', this.#sessionId], ['Range', 'npt=0.000-']] });
+    const session = await this.#ask({
+      method: 'PLAY',
+      url: this.#aggregate,
+      headers: [
+        ['Session', this.#sessionId],
+        ['Range', 'npt=0.000-'],
+      ],
+    });
     this.#connection!.playing = true;
     this.#keepAlive(parseSessionHeader(headerOf(session, 'session')).timeoutS);
   }
@@ -113,10 +120,15 @@ export class RtspClientSession {
 
   #buildTracks(description: SessionDescription): void {
     const { video, audio } = description;
-    if (video === null && description.hasVideo) throw new RtspFailure('camera_codec_unsupported', `the camera sends ${description.unsupportedVideo.join(', ') || 'an unknown codec'}`);
+    if (video === null && description.hasVideo)
+      throw new RtspFailure('camera_codec_unsupported', `the camera sends ${description.unsupportedVideo.join(', ') || 'an unknown codec'}`);
     if (video === null) throw new RtspFailure('camera_no_video', 'the stream has no video');
     const pipeline = createUnitPipeline({
-      codec: video.codec, audio: audio?.config ?? null, startReordering: this.#options.startReordering, config: this.#events.config, unit: this.#events.unit,
+      codec: video.codec,
+      audio: audio?.config ?? null,
+      startReordering: this.#options.startReordering,
+      config: this.#events.config,
+      unit: this.#events.unit,
       fail: (reason, detail) => this.#events.ended(new RtspFailure(reason, detail)),
     });
     this.#pipeline = pipeline;

@@ -40,15 +40,18 @@ export function createVideoTrack(track: SdpVideoTrack, pipeline: UnitPipeline, c
   });
   for (const set of track.parameterSets) pipeline.parameterSet(set);
   return {
-    ...createReceiver({ payloadType: track.payloadType, clockRate: track.clockRate }, {
-      packet(packet, nowMs) {
-        arrivalMs = nowMs;
-        depacketizer.push(packet);
+    ...createReceiver(
+      { payloadType: track.payloadType, clockRate: track.clockRate },
+      {
+        packet(packet, nowMs) {
+          arrivalMs = nowMs;
+          depacketizer.push(packet);
+        },
+        senderReport(report) {
+          if (moment !== null) clock?.videoReport({ ntpMs: report.ntpMs, ticks: moment.pts90k + ((report.rtpTimestamp - lastTimestamp) | 0) * scale });
+        },
       },
-      senderReport(report) {
-        if (moment !== null) clock?.videoReport({ ntpMs: report.ntpMs, ticks: moment.pts90k + ((report.rtpTimestamp - lastTimestamp) | 0) * scale });
-      },
-    }),
+    ),
     packetsLost: () => depacketizer.packetsLost(),
     moment: () => moment,
   };
@@ -59,19 +62,22 @@ export function createAudioTrack(track: SdpAudioTrack, pipeline: UnitPipeline, s
   const depacketize = track.aac === null ? createG711Depacketizer(track.config) : createAacDepacketizer(track.aac);
   const unwrap = createTimestampUnwrapper();
   let last = { timestamp: 0, ticks: 0, known: false };
-  return createReceiver({ payloadType: track.payloadType, clockRate: track.clockRate }, {
-    packet(packet, arrivalMs) {
-      for (const frame of depacketize(packet)) {
-        const ticks = unwrap(frame.timestamp);
-        last = { timestamp: frame.timestamp, ticks, known: true };
-        const pts90k = sync.clock.place(ticks, arrivalMs, sync.moment());
-        if (pts90k !== null) pipeline.audio({ data: frame.data, pts90k, samples: frame.samples, arrivalMs });
-      }
+  return createReceiver(
+    { payloadType: track.payloadType, clockRate: track.clockRate },
+    {
+      packet(packet, arrivalMs) {
+        for (const frame of depacketize(packet)) {
+          const ticks = unwrap(frame.timestamp);
+          last = { timestamp: frame.timestamp, ticks, known: true };
+          const pts90k = sync.clock.place(ticks, arrivalMs, sync.moment());
+          if (pts90k !== null) pipeline.audio({ data: frame.data, pts90k, samples: frame.samples, arrivalMs });
+        }
+      },
+      senderReport(report) {
+        if (last.known) sync.clock.audioReport({ ntpMs: report.ntpMs, ticks: last.ticks + ((report.rtpTimestamp - last.timestamp) | 0) });
+      },
     },
-    senderReport(report) {
-      if (last.known) sync.clock.audioReport({ ntpMs: report.ntpMs, ticks: last.ticks + ((report.rtpTimestamp - last.timestamp) | 0) });
-    },
-  });
+  );
 }
 
 interface ReceiverHooks {

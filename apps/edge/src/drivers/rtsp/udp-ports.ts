@@ -43,7 +43,10 @@ function bind(port: number): Promise<Socket | null> {
   });
 }
 
-function pairOf(sockets: { rtp: Socket; rtcp: Socket; port: number }, events: { rtp: (packet: Uint8Array) => void; rtcp: (packet: Uint8Array) => void }): UdpPair {
+function pairOf(
+  sockets: { rtp: Socket; rtcp: Socket; port: number },
+  events: { rtp: (packet: Uint8Array) => void; rtcp: (packet: Uint8Array) => void },
+): UdpPair {
   let address: string | null = null;
   let rtcpTarget: number | null = null;
   let received = 0;

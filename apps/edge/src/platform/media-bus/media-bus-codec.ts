@@ -1,5 +1,15 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import { FLAG_CONFIG, FLAG_GAP, FLAG_KEY, HEADER_BYTES, KIND_AUDIO, KIND_CONFIG, KIND_VIDEO, MAX_FRAME_BYTES, UNIT_PREFIX_BYTES } from './media-bus-protocol.ts';
+import {
+  FLAG_CONFIG,
+  FLAG_GAP,
+  FLAG_KEY,
+  HEADER_BYTES,
+  KIND_AUDIO,
+  KIND_CONFIG,
+  KIND_VIDEO,
+  MAX_FRAME_BYTES,
+  UNIT_PREFIX_BYTES,
+} from './media-bus-protocol.ts';
 
 export interface BusFrame {
   kind: number;
@@ -68,7 +78,10 @@ function encodeConfigBody(config: StreamConfig): unknown {
 
 /** Reads the payload of a config frame. */
 export function decodeConfigBody(text: string): StreamConfig {
-  const body = JSON.parse(text) as { video: Record<string, unknown> & Record<'sps' | 'pps' | 'vps', string[]>; audio: (Record<string, unknown> & { specific: string }) | null };
+  const body = JSON.parse(text) as {
+    video: Record<string, unknown> & Record<'sps' | 'pps' | 'vps', string[]>;
+    audio: (Record<string, unknown> & { specific: string }) | null;
+  };
   const bytes = (value: string): Uint8Array => new Uint8Array(Buffer.from(value, 'base64'));
   const { video, audio } = body;
   return {
@@ -105,7 +118,10 @@ export function createFrameReader(onFrame: (frame: BusFrame) => void): (chunk: B
 
 function readFrame(bytes: Buffer, length: number): BusFrame {
   return {
-    stream: bytes.readUInt16LE(4), flags: bytes[6]!, kind: bytes[7]!,
-    pts90k: bytes.readInt32LE(12) * 2 ** 32 + bytes.readUInt32LE(8), payload: new Uint8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, length),
+    stream: bytes.readUInt16LE(4),
+    flags: bytes[6]!,
+    kind: bytes[7]!,
+    pts90k: bytes.readInt32LE(12) * 2 ** 32 + bytes.readUInt32LE(8),
+    payload: new Uint8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, length),
   };
 }

@@ -11,10 +11,28 @@ import { KIND_SUBSCRIBE } from './media-bus-protocol.ts';
 import { MediaBusServer } from './media-bus-server.ts';
 
 const CONFIG: StreamConfig = {
-  video: { codec: 'h264', sps: [Uint8Array.of(0x67, 1)], pps: [Uint8Array.of(0x68)], vps: [], width: 640, height: 360, codecString: 'avc1.4D401F', nominalFps: 15, reorders: false },
+  video: {
+    codec: 'h264',
+    sps: [Uint8Array.of(0x67, 1)],
+    pps: [Uint8Array.of(0x68)],
+    vps: [],
+    width: 640,
+    height: 360,
+    codecString: 'avc1.4D401F',
+    nominalFps: 15,
+    reorders: false,
+  },
   audio: { codec: 'aac', sampleRate: 16_000, channels: 1, specific: Uint8Array.of(0x14, 8), codecString: 'mp4a.40.2' },
 };
-const unit = (index: number, bytes = 1000): AccessUnit => ({ kind: 'video', data: new Uint8Array(bytes).fill(index & 255), key: index % 30 === 0, pts90k: index * 6000, dts90k: index * 6000 - 3, arrivalMs: 1.7e12 + index + 0.5, gap: index === 30 });
+const unit = (index: number, bytes = 1000): AccessUnit => ({
+  kind: 'video',
+  data: new Uint8Array(bytes).fill(index & 255),
+  key: index % 30 === 0,
+  pts90k: index * 6000,
+  dts90k: index * 6000 - 3,
+  arrivalMs: 1.7e12 + index + 0.5,
+  gap: index === 30,
+});
 const sound: AudioUnit = { kind: 'audio', data: Uint8Array.of(1, 2), pts90k: -500, samples: 1024, arrivalMs: 5 };
 
 let folder: string;
@@ -60,13 +78,16 @@ async function lazyReader(): Promise<{ socket: Socket; units: () => number[] }> 
 
 describe('the media bus', () => {
   it('drops peers that talk nonsense, and goes on', async () => {
-    await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
-      const socket = connect(path);
-      socket.on('error', () => socket.destroy());
-      await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-      socket.end(bytes);
-      await new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    }), { numRuns: 30 });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
+        const socket = connect(path);
+        socket.on('error', () => socket.destroy());
+        await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+        socket.end(bytes);
+        await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      }),
+      { numRuns: 30 },
+    );
     const heard: MediaUnit[] = [];
     cached = [unit(0)];
     const viewer = subscribeStream(path, 'a', { config: () => undefined, unit: (one) => heard.push(one) });
@@ -78,7 +99,11 @@ describe('the media bus', () => {
     cached = [unit(0), sound, unit(1)];
     bus.status('a', { state: 'online', reason: null });
     const heard: unknown[] = [];
-    const viewer = subscribeStream(path, 'a', { config: (config) => heard.push(config), unit: (one) => heard.push(one), status: (status) => heard.push(status) });
+    const viewer = subscribeStream(path, 'a', {
+      config: (config) => heard.push(config),
+      unit: (one) => heard.push(one),
+      status: (status) => heard.push(status),
+    });
     await until(() => heard.length === 5, 'the burst');
     bus.unit('a', unit(2));
     bus.unit('b', unit(3));
@@ -91,7 +116,10 @@ describe('the media bus', () => {
 
   it('waits for a stream that is not there yet', async () => {
     const heard: string[] = [];
-    const viewer = subscribeStream(path, 'b', { config: () => heard.push('config'), unit: (one) => heard.push(one.kind === 'video' && one.key ? 'key' : 'unit') });
+    const viewer = subscribeStream(path, 'b', {
+      config: () => heard.push('config'),
+      unit: (one) => heard.push(one.kind === 'video' && one.key ? 'key' : 'unit'),
+    });
     await until(() => bus.subscribers('b') === 1, 'the subscription');
     bus.unit('b', unit(29));
     bus.config('b', CONFIG);
