@@ -46,6 +46,7 @@ beforeAll(async () => {
   await writeSegment({ ...shared, streamId: 'mixed', startUtcMs: startMs, clip: await clip('h264-720') });
   await writeSegment({ ...shared, streamId: 'mixed', startUtcMs: startMs + 12_000, clip: await clip('h264-sub') });
   await writeSegment({ ...shared, streamId: 'hevc', startUtcMs: startMs, clip: await clip('hevc') });
+  await writeSegment({ ...shared, streamId: 'hevc', startUtcMs: startMs + 12_000, clip: await clip('h264-720') });
   footage = openFootage({ storePath: join(folder, 'edge.sqlite'), volume: folder, nowUtcMs: () => startMs + 3_600_000 });
 }, 60_000);
 
@@ -135,6 +136,11 @@ describe('refusals', () => {
     expect(await readdir(join(folder, 'exports'))).toEqual([]);
   });
 
+  it('refuses a range in which the codec changes, and says when it does', async () => {
+    stream = 'hevc';
+    await expect(jobs.start(input(6_000, 18_000))).rejects.toMatchObject({ code: 'codec_unsupported', data: { atUtcMs: startMs + 12_000 } });
+  });
+
   it('says that retention was faster', async () => {
     stream = 'aac';
     const clip = await readClip(await testMedia('h264-sub'));
@@ -185,6 +191,13 @@ describe('the file', () => {
     expect(decodeAll(bytes, video)).toBe(24 * 15);
     expect(audio?.codec).toBe('aac');
     expect(audio!.durationTicks / audio!.timescale).toBeCloseTo(24, 0);
+  });
+
+  it('keeps both sizes when the picture changed its size', async () => {
+    stream = 'mixed';
+    const { video, bytes } = await exported(0, 24_000);
+    expect(video.samples).toHaveLength(24 * 15);
+    expect(decodeAll(bytes, video)).toBeGreaterThanOrEqual(12 * 15);
   });
 
   it('keeps H.265', async () => {

@@ -22,7 +22,7 @@ export interface ExportPlan {
   durationMs: number;
 }
 
-/** Finds what of a range is recorded. Fails with `no_footage` when nothing is. */
+/** Finds what of a range is recorded. Fails with `no_footage` when nothing is, `codec_unsupported` when the codec changes inside. */
 export async function planExport(source: FootageSource, range: FootageRange): Promise<ExportPlan> {
   const plan: ExportPlan = { parts: [], gaps: [], leadInMs: 0, durationMs: 0 };
   for await (const step of walkFootage(source, range)) {
@@ -34,8 +34,15 @@ export async function planExport(source: FootageSource, range: FootageRange): Pr
   }
   const first = plan.parts[0]?.records[0];
   if (first === undefined || plan.durationMs <= 0) throw new AppError('no_footage');
+  // One track cannot change its codec in any player we know; the parts before and after can be exported.
+  const codecs = new Set(plan.parts.map((part) => part.segment.videoCodec));
+  if (codecs.size > 1) throw new AppError('codec_unsupported', { reason: 'codecChange', atUtcMs: codecChangeAt(plan.parts) });
   plan.leadInMs = Math.max(0, range.fromUtcMs - first.wallMs);
   return plan;
+}
+
+function codecChangeAt(parts: readonly ExportPart[]): number {
+  return parts.find((part) => part.segment.videoCodec !== parts[0]!.segment.videoCodec)!.segment.startUtcMs;
 }
 
 function recordedWithin(records: readonly FragmentRecord[], range: FootageRange): number {
