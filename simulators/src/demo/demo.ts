@@ -148,11 +148,24 @@ async function enter(options: DemoOptions, api: ApiClient, password: string): Pr
   return site;
 }
 
+/** Drawing and converting need the optional part node-av. */
+function requireNodeAv(): void {
+  try {
+    import.meta.resolve('node-av/api');
+  } catch (error) {
+    throw Object.assign(
+      new Error('The demo cameras need the optional part node-av; install without --omit=optional, or run with --no-demo.', { cause: error }),
+      { code: 'node_av_absent' },
+    );
+  }
+}
+
 /**
  * Serves the demo cameras and makes them known to the server. Says `ready` with the first camera, goes on making the
  * others, and resolves when all are there; the servers go on until the process ends.
  */
 export async function startDemo(options: DemoOptions): Promise<DemoServers> {
+  requireNodeAv();
   const stateFile = join(options.dataDir, 'demo.json');
   const servers = await startDemoServers(await readDemoState(stateFile));
   try {

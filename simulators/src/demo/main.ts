@@ -27,8 +27,7 @@ process.once('SIGINT', () => end(0));
 
 if (values.data === undefined || values.server === undefined || values['password-file'] === undefined) {
   tell({ type: 'failed', code: 'usage', message: 'demo needs --data DIR --server URL --password-file FILE' });
-  process.exitCode = 2;
-  process.disconnect?.();
+  end(2);
 } else {
   startDemo({
     dataDir: values.data,
