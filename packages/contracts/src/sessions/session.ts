@@ -4,8 +4,11 @@ import { id, utcMs } from '../shared/ids.ts';
 /** E-mail address, at most 254 characters, compared in lower case. */
 export const email = z.email().max(254).transform((value) => value.toLowerCase());
 
-/** Plain password as typed: 10-200 characters. Never stored, never logged. */
-export const newPassword = z.string().min(10).max(200);
+/** A new password has at least this many characters; a shorter one is answered `password_too_weak`. */
+export const passwordLength = 10;
+
+/** Plain password as typed. Never stored, never logged. */
+export const newPassword = z.string().min(1).max(200);
 
 /** The person who is signed in. */
 export const user = z.object({ id, email: z.string(), name: z.string() });

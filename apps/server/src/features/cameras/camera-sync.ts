@@ -1,7 +1,6 @@
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
-import { sql } from 'kysely';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
@@ -75,12 +74,6 @@ export async function announceCamerasOfEdge(work: ChangeWork, place: { organizat
     const row = await repository.findCamera(work.trx, place.organizationId, cameraId);
     if (row) await work.announce(statusEvent(row));
   }
-}
-
-/** Remembers which revision the core has. */
-export async function markCameraApplied(trx: Work, camera: CameraAt, revision: number): Promise<void> {
-  await sql`update cameras set applied_revision = greatest(applied_revision, ${revision})
-    where organization_id = ${camera.organizationId} and id = ${camera.cameraId}`.execute(trx);
 }
 
 /** Cameras of a location get a new revision, because their core must know the new zone. Answers the cores to tell. */

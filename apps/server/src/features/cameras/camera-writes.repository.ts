@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
@@ -129,4 +130,10 @@ export async function updateStreamState(
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Remembers which revision the core has. */
+export async function markCameraApplied(trx: Work, place: CameraPlace, revision: number): Promise<void> {
+  await sql`update cameras set applied_revision = greatest(applied_revision, ${revision})
+    where organization_id = ${place.organizationId} and id = ${place.cameraId}`.execute(trx);
 }

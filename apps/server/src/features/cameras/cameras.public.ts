@@ -1,14 +1,12 @@
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { requireCamera, visibleCameras } from './cameras.policy.ts';
+import { requireCamera } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
-export { announceCamerasOfEdge, applyStreamStatus, desiredCamera, markCameraApplied, touchCamerasOfLocation } from './camera-sync.ts';
-
-/** Where the actor may see cameras. */
-export { visibleCameras };
+export { announceCamerasOfEdge, applyStreamStatus, desiredCamera, touchCamerasOfLocation } from './camera-sync.ts';
+export { markCameraApplied } from './camera-writes.repository.ts';
 
 /** A camera as other features see it. */
 export interface CameraPlace {

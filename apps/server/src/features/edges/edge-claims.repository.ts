@@ -25,13 +25,13 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(normalizeCl
 /** Makes a new code of a core; older ones stop working. Only its hash is kept. */
 export async function insertClaimCode(trx: Work, target: ClaimedCode, options: { expiresAt: Date; isLocal: boolean }): Promise<string> {
   const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  await deleteClaimCodes(trx, target.edgeId);
+  await deleteClaimCodes(trx, target);
   await trx.insertInto('claimCodes').values({ codeHash: hashOf(letters), ...target, ...options }).execute();
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
-export async function deleteClaimCodes(trx: Work, edgeId: string): Promise<void> {
-  await trx.deleteFrom('claimCodes').where('edgeId', '=', edgeId).where('usedAt', 'is', null).execute();
+export async function deleteClaimCodes(trx: Work, { organizationId, edgeId }: ClaimedCode): Promise<void> {
+  await trx.deleteFrom('claimCodes').where('organizationId', '=', organizationId).where('edgeId', '=', edgeId).where('usedAt', 'is', null).execute();
 }
 
 /** Uses a code up; of several callers at once exactly one gets the answer. */
@@ -70,8 +70,8 @@ export async function bindIdentity(
   return row;
 }
 
-export async function revokeIdentity(trx: Work, edgeId: string, at: Date): Promise<void> {
-  await trx.updateTable('edgeIdentities').set({ revokedAt: at }).where('edgeId', '=', edgeId).execute();
+export async function revokeIdentity(trx: Work, { organizationId, edgeId }: ClaimedCode, at: Date): Promise<void> {
+  await trx.updateTable('edgeIdentities').set({ revokedAt: at }).where('organizationId', '=', organizationId).where('edgeId', '=', edgeId).execute();
 }
 
 /** True when a core that was handed its code on this machine is still in use. */

@@ -101,7 +101,7 @@ async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
       const change = { blobKey, bytes, receivedSha256: sha256, ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}) };
       if (!(await repository.updateOpenExport(work.trx, ticket, change))) work.afterCommit(() => void removeLate(parts, blobKey));
       await finishWhenComplete(work, ticket, new Date(parts.clock()));
-      await repository.deleteTickets(work.trx, exportId);
+      await repository.deleteTickets(work.trx, ticket);
       await announceExport(work, ticket);
     });
   } finally {

@@ -123,6 +123,6 @@ export async function findTicket(database: Database, exportId: string, ticket: {
     .executeTakeFirst();
 }
 
-export async function deleteTickets(trx: Work, exportId: string): Promise<void> {
-  await trx.deleteFrom('uploadTickets').where('exportId', '=', exportId).execute();
+export async function deleteTickets(trx: Work, { organizationId, exportId }: ExportPlace): Promise<void> {
+  await trx.deleteFrom('uploadTickets').where('organizationId', '=', organizationId).where('exportId', '=', exportId).execute();
 }

@@ -111,7 +111,7 @@ async function start(parts: ExportsParts, { organizationId, edgeId, exportId, ca
   } catch (error) {
     // Nothing was begun, so nothing stays behind; the audit keeps that it was asked for.
     await parts.database.withOrganization(organizationId, async (trx) => {
-      await repository.deleteTickets(trx, exportId);
+      await repository.deleteTickets(trx, { organizationId, exportId });
       await repository.deleteExport(trx, { organizationId, exportId });
     });
     throw error;
@@ -125,7 +125,7 @@ async function cancel(parts: ExportsParts, actor: MemberActor, exportId: string)
     const row = requireExport(actor, await repository.findExport(work.trx, place));
     const isOpen = await repository.updateOpenExport(work.trx, place, { state: 'cancelled', failure: 'export_cancelled', finishedAt: new Date(parts.clock()) });
     if (!isOpen) return null;
-    await repository.deleteTickets(work.trx, exportId);
+    await repository.deleteTickets(work.trx, place);
     await work.audit({ action: 'export.cancel', entityKind: 'export', entityId: exportId });
     await announceExport(work, place);
     return row;

@@ -1,4 +1,4 @@
-import type { Session } from '@sightline/contracts/sessions/session';
+import { passwordLength, type Session } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
 import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
@@ -56,6 +56,7 @@ export function createSessionsService(parts: SessionsParts) {
     signIn,
     needsFirstAccount: async (): Promise<boolean> => !(await repository.hasAccounts(database)),
     createFirstAccount: async (input: { name: string; email: string; password: string }, address: string): Promise<OpenedSession> => {
+      if (input.password.length < passwordLength) throw new AppError('password_too_weak');
       await repository.whileAlone(database, async () => {
         if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
         await accounts.create(input);

@@ -1,3 +1,4 @@
+import { passwordLength } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { betterAuth } from 'better-auth';
 import { createPool } from '../database/database.ts';
@@ -28,7 +29,7 @@ export function createPasswordAccounts(options: { connectionString: string; secr
     database: pool,
     secret: options.secret,
     baseURL: 'http://localhost',
-    emailAndPassword: { enabled: true, minPasswordLength: 10, maxPasswordLength: 200, autoSignIn: false },
+    emailAndPassword: { enabled: true, minPasswordLength: passwordLength, maxPasswordLength: 200, autoSignIn: false },
     session: { expiresIn: sessionSeconds },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -36,13 +37,11 @@ export function createPasswordAccounts(options: { connectionString: string; secr
   });
   return {
     create: async ({ name, email, password }) => {
-      try {
-        const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
-        return { id: user.id, email: user.email, name: user.name };
-      } catch (error) {
-        if (statusOf(error) === 422) throw new AppError('email_taken', {}, { cause: error });
-        throw error;
-      }
+      const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
+      // For a taken e-mail the library answers an invented account, so that strangers learn nothing. We are no stranger.
+      const { rowCount } = await pool.query('select 1 from "user" where id = $1', [user.id]);
+      if (rowCount === 0) throw new AppError('email_taken');
+      return { id: user.id, email: user.email, name: user.name };
     },
     signIn: async (body) => {
       try {

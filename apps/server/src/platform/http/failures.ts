@@ -21,13 +21,17 @@ function invalidFields(error: { validation?: ValidationIssue[]; validationContex
   return { code: 'validation_failed', data: { fields: [...new Set(fields)].slice(0, 50), part: error.validationContext ?? 'body' } };
 }
 
+/** Two changes met and the database chose one; the other reads what is there now and tries again. */
+const collided = new Set(['40001', '40P01']);
+
 /** Finds the code of the catalogue for anything that was thrown. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, data: error.data };
-  const thrown = error as { code?: string; statusCode?: number; validation?: ValidationIssue[]; validationContext?: string };
+  const thrown = (error ?? {}) as { code?: string; statusCode?: number; validation?: ValidationIssue[]; validationContext?: string };
   if (thrown.validation) return invalidFields(thrown);
   if (tooLarge.has(thrown.code ?? '')) return { code: 'payload_too_large', data: {} };
   if (unstorable.has(thrown.code ?? '')) return { code: 'validation_failed', data: { fields: [] } };
+  if (collided.has(thrown.code ?? '')) return { code: 'conflict', data: {} };
   if (isDatabaseAway(error)) return { code: 'unavailable', data: {} };
   const status = thrown.statusCode ?? 500;
   if (status === 404) return { code: 'not_found', data: {} };

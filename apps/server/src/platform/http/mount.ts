@@ -1,6 +1,6 @@
 import type { CallDefinition, CallInput, CallOutput } from '@sightline/contracts/shared/call';
 import { AppError, errorBody } from '@sightline/contracts/shared/errors';
-import type { CallPermission, Permission } from '@sightline/contracts/shared/permissions';
+import type { CallPermission } from '@sightline/contracts/shared/permissions';
 import { holdsAnywhere, scopeOf } from '@sightline/domain/permissions/grant';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { ActorOf, MemberActor, SessionActor } from './actor.ts';
@@ -45,13 +45,6 @@ export function requirePermission(actor: SessionActor | null, permission: CallPe
   if (permission === 'signedIn') return;
   if (actor.organizationId === null) throw new AppError('no_organization');
   if (permission !== 'member' && !holdsAnywhere(scopeOf(actor.grants, permission))) throw new AppError('forbidden', { permission });
-}
-
-/** The permission of a call on one entity: `view` decides between "not there" and "not allowed". */
-export interface EntityRight {
-  actor: MemberActor;
-  permission: Permission;
-  view: Permission;
 }
 
 /** Refuses to start with a route below /api that declares no permission, and asks for it in every request. */

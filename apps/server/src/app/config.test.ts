@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.4', 'example.com'])('refuses to listen on %s without TLS', (host) => {
+    expect(() => readConfig(['--listen', host], {})).toThrow(expect.objectContaining({ code: 'listen_insecure' }) as Error);
+  });
+
+  it('refuses arguments and settings that it does not know', () => {
+    expect(() => readConfig(['--prot', '1'], {})).toThrow(/--prot/);
+    expect(() => readConfig(['--port', 'x'], {})).toThrow();
+    expect(() => readConfig(['--tls', 'one'], {})).toThrow(/two files/);
+    expect(() => readConfig([], { SIGHTLINE_BUS: 'pigeon' })).toThrow();
+  });
+
+  it('listens on this machine alone unless told otherwise', () => {
+    expect(readConfig([], {})).toMatchObject({ host: '127.0.0.1', port: 8080, databaseUrl: null, tls: null, bus: 'in-process', trustedProxies: [] });
+    expect(readConfig([], { DATABASE_URL: 'postgres://x', SIGHTLINE_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2' })).toMatchObject({ databaseUrl: 'postgres://x', trustedProxies: ['10.0.0.1', '10.0.0.2'] });
+  });
+});

@@ -1,0 +1,20 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './failures.ts';
+
+describe('failureOf', () => {
+  it.each([
+    [new AppError('camera_duplicate'), 'camera_duplicate'],
+    [Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }), 'payload_too_large'],
+    [Object.assign(new Error('media type'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', statusCode: 415 }), 'bad_request'],
+    [Object.assign(new Error('deadlock detected'), { code: '40P01' }), 'conflict'],
+    [Object.assign(new Error('invalid byte sequence'), { code: '22021' }), 'validation_failed'],
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'unavailable'],
+    [Object.assign(new Error('starting up'), { code: '57P03' }), 'unavailable'],
+    [new TypeError('a bug'), 'internal'],
+    ['a string', 'internal'],
+    [null, 'internal'],
+  ])('gives %s the code %s', (error, code) => {
+    expect(failureOf(error).code).toBe(code);
+  });
+});
