@@ -65,7 +65,7 @@ async function callServer<C extends CallDefinition>(
 ): Promise<Answer<CallAnswer<C>>> {
   const parts = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
   const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
-  const query = new URLSearchParams(Object.entries(parts.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)] as [string, string]])));
+  const query = new URLSearchParams(Object.entries(parts.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]])));
   const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
     method: definition.method,
     headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -46,7 +46,7 @@ describe('adding a camera', () => {
     expect((await create()).status).toBe(201);
     expect((await create({ streams: [{ kind: 'main', url: 'RTSP://u:p@10.0.0.1:554/1/' }] })).body).toMatchObject({ code: 'camera_duplicate' });
     const both = await Promise.all([1, 2].map(() => create({ streams: [{ kind: 'main', url: 'rtsp://10.0.0.2/1' }] })));
-    expect(both.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409]);
   });
 
   it('refuses a place that is not at or below its core', async () => {
@@ -224,7 +224,7 @@ describe('locations and cores', () => {
     const claim = (code: string) => server.call(edgesCalls.claim, { body: { code, publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } });
     expect((await claim(old.body.code)).body).toMatchObject({ code: 'claim_code_invalid' });
     const answers = await Promise.all([1, 2, 3].map(() => claim(body.code.toLowerCase().replaceAll('-', ' '))));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
     const refusals = [];
     for (let attempt = 0; attempt < 12; attempt += 1) refusals.push((await claim('WRONG')).status);
     expect(refusals.at(-1)).toBe(429);

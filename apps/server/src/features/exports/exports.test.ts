@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { exportsCalls } from '@sightline/contracts/exports/exports.api';
+import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { readRange } from './export-files.service.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let edge: TestEdge;
+let cameraId: string;
+let started: { exportId: string; uploadPath: string; uploadToken: string };
+const range = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_000_060_000 };
+const gap = { fromUtcMs: 1_790_000_010_000, toUtcMs: 1_790_000_011_000, cause: 'packet_loss' as const, open: false };
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await server.person();
+  edge = await makeTestEdge(server, owner);
+  const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
+  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate / "1"', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  await edge.connect();
+  edge.answer('export.start', (body: never) => {
+    started = body;
+    return { gaps: [gap] };
+  });
+  edge.answer('export.cancel', () => ({}));
+});
+
+const create = (change = {}) => owner.call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, ...change } });
+const get = async (id: string) => (await owner.call(exportsCalls.get, { params: { id } })).body;
+const file = randomBytes(300_000);
+const sha256 = createHash('sha256').update(file).digest('hex');
+const upload = (change: { token?: string; bytes?: Buffer; sha?: string } = {}) =>
+  fetch(`${server.url}${started.uploadPath}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${change.token ?? started.uploadToken}`, 'content-type': 'video/mp4', 'x-sightline-sha256': change.sha ?? sha256 },
+    body: change.bytes ?? file,
+  });
+const state = (change: Partial<Extract<EdgeRecordBody, { kind: 'exportState' }>>): EdgeRecordBody => ({ kind: 'exportState', exportId: started.exportId, state: 'running', progress: 0.5, failure: null, bytes: null, sha256: null, ...change });
+
+describe('an export', () => {
+  it('is refused for a range that is none, too long, or without footage, and then is not kept', async () => {
+    expect((await create({ toUtcMs: range.fromUtcMs })).body).toMatchObject({ code: 'export_range_invalid' });
+    expect((await create({ toUtcMs: range.fromUtcMs + 86_400_001 })).body).toMatchObject({ code: 'export_range_invalid' });
+    const other = await makeTestEdge(server, owner);
+    other.hangUp();
+    edge.hangUp();
+    await vi.waitFor(async () => expect((await create()).body).toMatchObject({ code: 'core_offline' }));
+    expect((await owner.call(exportsCalls.list, { query: {} })).body.items).toEqual([]);
+  });
+
+  it('takes its file only with its token, complete and as the core summed it', async () => {
+    const { body } = await create();
+    expect(body).toMatchObject({ state: 'queued', gaps: [{ cause: 'packet_loss' }], fileUrl: null });
+    expect((await upload({ token: 'guessed' })).status).toBe(404);
+    const refused = await upload({ sha: '0'.repeat(64) });
+    expect(await refused.json()).toMatchObject({ code: 'export_failed' });
+    expect((await upload({ bytes: file.subarray(1) })).status).toBe(500);
+    expect((await get(body.id)).state).toBe('queued');
+  });
+
+  it('is done when the file is here and the sums agree, and is then given out whole and in parts', async () => {
+    const { body } = await create();
+    edge.records(1, [state({}), state({ state: 'uploading', progress: 0.9, sha256, bytes: file.length })]);
+    await edge.next('ack', (ack) => ack.sequence === 2);
+    expect(await get(body.id)).toMatchObject({ state: 'uploading', progress: 0.9 });
+    expect((await upload()).status).toBe(204);
+    const done = await get(body.id);
+    expect(done).toMatchObject({ state: 'done', progress: 1, bytes: file.length, sha256, fileName: expect.stringMatching(/^Gate - -1- 2026-09-21 \d\d-\d\d-\d\d\.mp4$/) as string });
+    edge.records(3, [state({ state: 'failed', failure: 'export_failed' })]);
+    await edge.next('ack', (ack) => ack.sequence === 3);
+    const url = `${server.url}${(await get(body.id)).fileUrl ?? ''}`;
+    const whole = await fetch(url);
+    expect(whole.headers.get('content-disposition')).toContain('attachment');
+    expect(createHash('sha256').update(Buffer.from(await whole.arrayBuffer())).digest('hex')).toBe(sha256);
+    const part = await fetch(url, { headers: { range: 'bytes=10-19' } });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${file.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true);
+    expect((await fetch(url, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
+    expect((await upload()).status).toBe(404);
+  });
+
+  it('that was cancelled takes no file any more', async () => {
+    const { body } = await create();
+    expect((await owner.call(exportsCalls.cancel, { params: { id: body.id } })).body).toMatchObject({ state: 'cancelled', failure: 'export_cancelled' });
+    expect((await upload()).status).toBe(404);
+    edge.records(1, [state({ state: 'done', sha256 })]);
+    await edge.next('ack');
+    expect((await get(body.id)).state).toBe('cancelled');
+  });
+
+  it('of another organization moves for no core', async () => {
+    const { body } = await create();
+    const stranger = await server.person();
+    const theirs = await makeTestEdge(server, stranger);
+    await theirs.connect();
+    theirs.records(1, [state({ state: 'failed', failure: 'disk_full' })]);
+    await theirs.next('ack');
+    expect((await get(body.id)).state).toBe('queued');
+    expect((await stranger.call(exportsCalls.get, { params: { id: body.id } })).body).toMatchObject({ code: 'not_found' });
+  });
+
+  it('is not ready before it is done', async () => {
+    const { body } = await create();
+    const path = `/api/v1/media/exports/${body.id}/file`;
+    const { sid, org } = JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string; org: string };
+    const answer = await fetch(`${server.url}${server.platform.signer.sign(path, { sessionId: sid, organizationId: org }, Date.now())}`);
+    expect(await answer.json()).toMatchObject({ code: 'export_not_ready' });
+  });
+});
+
+describe('readRange', () => {
+  it.each([
+    [undefined, null],
+    ['bytes=0-0,5-6', null],
+    ['bytes=-', null],
+    ['lines=1-2', null],
+    ['bytes=100-', 'unsatisfiable'],
+    ['bytes=5-2', 'unsatisfiable'],
+    ['bytes=-10', { start: 90, end: 99 }],
+    ['bytes=90-500', { start: 90, end: 99 }],
+  ])('reads %s of 100 bytes as %o', (header, expected) => {
+    expect(readRange(header, 100)).toEqual(expected);
+  });
+});
+
+describe('recordings', () => {
+  const coverage = (change = {}) => owner.call(recordingsCalls.coverage, { params: { id: cameraId }, query: { ...range, ...change } });
+
+  it('refuse a range that ends before it begins or is longer than 400 days', async () => {
+    expect((await coverage({ toUtcMs: 0 })).body).toMatchObject({ code: 'export_range_invalid' });
+    expect((await coverage({ fromUtcMs: 0 })).body).toMatchObject({ code: 'export_range_invalid' });
+  });
+
+  it('name the days of the site that have footage, with their share', async () => {
+    edge.answer('recordings.days', ({ dayStarts }: { dayStarts: number[] }) => ({ recordedMs: dayStarts.slice(1).map((end, index) => (index === 1 ? (end - (dayStarts[index] ?? 0)) / 2 : 0)) }));
+    const query = { fromUtcMs: Date.parse('2026-10-24T00:00:00Z'), toUtcMs: Date.parse('2026-10-27T00:00:00Z') };
+    const { body } = await owner.call(recordingsCalls.days, { params: { id: cameraId }, query });
+    expect(body).toEqual({ items: [{ day: '2026-10-25', share: 0.5 }] });
+  });
+
+  it('keep a gap once, and none that cannot be', async () => {
+    const { body: camera } = await owner.call(camerasCalls.get, { params: { id: cameraId } });
+    const streamId = camera.streams[0]?.id ?? '';
+    const body = (change: object): EdgeRecordBody => ({ kind: 'gap', gapId: newId(), cameraId, streamId, fromUtcMs: 1000, toUtcMs: 2000, cause: 'disk_slow', ...change });
+    const good = body({});
+    edge.records(1, [good, good, body({ fromUtcMs: 3000 }), body({ toUtcMs: 8_640_000_000_000_000 }), body({ streamId: newId() })]);
+    await edge.next('ack');
+    const rows = await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) => trx.selectFrom('gaps').select('cause').execute());
+    expect(rows).toEqual([{ cause: 'disk_slow' }]);
+  });
+});

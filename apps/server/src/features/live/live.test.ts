@@ -1,0 +1,147 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { linkRelayPath } from '@sightline/contracts/link/link';
+import { liveCalls } from '@sightline/contracts/live/live.api';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let viewer: TestPerson;
+let edge: TestEdge;
+let cameraId: string;
+const asked: { command: string; body: { leaseId?: string; token?: string; grant?: { playback: boolean; leaseId: string } } }[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await server.person();
+  edge = await makeTestEdge(server, owner);
+  viewer = await server.person({ organizationId: owner.session.activeOrganizationId ?? '', permissions: ['CameraView', 'PlaybackView'] });
+  const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
+  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  await edge.connect();
+  asked.length = 0;
+  for (const command of ['live.offer', 'live.candidate', 'live.grant', 'live.close', 'relay.open']) {
+    edge.answer(command, (body: never) => {
+      asked.push({ command, body });
+      return command === 'live.offer' ? { sdp: 'answer' } : command === 'live.grant' ? { known: true } : {};
+    });
+  }
+});
+
+const offer = (person = viewer) => person.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } });
+const closedAtEdge = (leaseId: string): boolean => asked.some(({ command, body }) => command === 'live.close' && body.leaseId === leaseId);
+const takeGrant = (permission: string) =>
+  server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) => trx.deleteFrom('grants').where('userId', '=', viewer.userId).where('permission', '=', permission).execute());
+
+describe('a live view', () => {
+  it('is not opened by a core that is away, and leaves no lease', async () => {
+    edge.hangUp();
+    await vi.waitFor(async () => expect((await offer()).body).toMatchObject({ code: 'core_offline' }));
+  });
+
+  it('belongs to the session that opened it', async () => {
+    const { body } = await offer();
+    expect(body).toMatchObject({ sdp: 'answer', iceServers: [] });
+    const params = { leaseId: body.leaseId };
+    expect((await owner.call(liveCalls.renew, { params, body: {} })).body).toMatchObject({ code: 'live_lease_ended' });
+    expect((await owner.call(liveCalls.candidate, { params, body: { candidate: 'c', mid: '0' } })).body).toMatchObject({ code: 'live_lease_ended' });
+    await owner.call(liveCalls.close, { params });
+    expect((await viewer.call(liveCalls.renew, { params, body: {} })).body.expiresAt).toBeGreaterThanOrEqual(body.expiresAt);
+    await viewer.call(liveCalls.close, { params });
+    expect((await viewer.call(liveCalls.close, { params })).status).toBe(200);
+    expect((await viewer.call(liveCalls.renew, { params, body: {} })).body).toMatchObject({ code: 'live_lease_ended' });
+    await vi.waitFor(() => expect(closedAtEdge(body.leaseId)).toBe(true));
+  });
+
+  it('ends within two seconds when the permission is taken', async () => {
+    const { body } = await offer();
+    const taken = performance.now();
+    await takeGrant('CameraView');
+    await vi.waitFor(() => expect(closedAtEdge(body.leaseId)).toBe(true), { timeout: 4_000 });
+    expect(performance.now() - taken).toBeLessThan(2_000);
+  });
+
+  it('goes on without the past when only playback is taken', async () => {
+    await offer();
+    await takeGrant('PlaybackView');
+    await vi.waitFor(() => expect(asked.find(({ command }) => command === 'live.grant')?.body.grant?.playback).toBe(false), { timeout: 4_000 });
+  });
+
+  it('ends at once when its person signs out', async () => {
+    const { body } = await offer();
+    await viewer.call(sessionsCalls.signOut, {});
+    await vi.waitFor(() => expect(closedAtEdge(body.leaseId)).toBe(true), { timeout: 1_000 });
+  });
+});
+
+const dial = (path: string): WebSocket => {
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`);
+  socket.on('error', () => undefined);
+  return socket;
+};
+const closeCode = (socket: WebSocket): Promise<number> => new Promise((resolve) => socket.once('close', resolve));
+
+async function openRelay(): Promise<{ atEdge: WebSocket; atViewer: WebSocket; leaseId: string }> {
+  const { body } = await viewer.call(liveCalls.relay, { params: { id: cameraId }, body: {} });
+  const token = asked.find(({ command }) => command === 'relay.open')?.body.token ?? '';
+  const atViewer = dial(body.url);
+  const atEdge = dial(`${linkRelayPath}/${token}`);
+  await Promise.all([atViewer, atEdge].map((socket) => new Promise((resolve) => socket.once('open', resolve))));
+  return { atEdge, atViewer, leaseId: body.leaseId };
+}
+
+describe('a relayed view', () => {
+  it('opens for nobody without a token, nor with the token of the other side', async () => {
+    const { body } = await viewer.call(liveCalls.relay, { params: { id: cameraId }, body: {} });
+    const viewerToken = body.url.split('/').at(-1) ?? '';
+    expect(await closeCode(dial('/api/v1/relays/guessed'))).toBe(4004);
+    expect(await closeCode(dial(`${linkRelayPath}/${viewerToken}`))).toBe(4004);
+  });
+
+  it('passes text and bytes both ways, also what came before the other side was there, and opens once', async () => {
+    const { body } = await viewer.call(liveCalls.relay, { params: { id: cameraId }, body: {} });
+    const atViewer = dial(body.url);
+    atViewer.once('open', () => atViewer.send('{"type":"live"}'));
+    const second = await new Promise<number>((resolve) => atViewer.once('open', () => void closeCode(dial(body.url)).then(resolve)));
+    expect(second).toBe(4004);
+    const atEdge = dial(`${linkRelayPath}/${asked.find(({ command }) => command === 'relay.open')?.body.token ?? ''}`);
+    const text = await new Promise<[string, boolean]>((resolve) => atEdge.once('message', (data, isBinary) => resolve([(data as Buffer).toString(), isBinary])));
+    expect(text).toEqual(['{"type":"live"}', false]);
+    const bytes = new Promise<[string, boolean]>((resolve) => atViewer.once('message', (data, isBinary) => resolve([(data as Buffer).toString('hex'), isBinary])));
+    atEdge.send(Buffer.from([1, 2, 3]));
+    expect(await bytes).toEqual(['010203', true]);
+    atEdge.close();
+    await closeCode(atViewer);
+  });
+
+  it('tells the viewer that it ended when the permission is taken', async () => {
+    const { atViewer } = await openRelay();
+    const bye = new Promise<string>((resolve) => atViewer.once('message', (data) => resolve((data as Buffer).toString())));
+    await takeGrant('CameraView');
+    expect(JSON.parse(await bye)).toEqual({ type: 'bye', code: 'forbidden' });
+    await closeCode(atViewer);
+  });
+
+  it('holds the core back when the viewer does not read, keeps little here, and harms nobody else', async () => {
+    const { atEdge, atViewer } = await openRelay();
+    atViewer.pause();
+    const chunk = Buffer.alloc(60_000);
+    for (let count = 0; count < 1_500; count += 1) atEdge.send(chunk);
+    const started = performance.now();
+    const other = await offer();
+    expect(other.status).toBe(201);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    const passed = (await server.platform.metrics.relayBytes.get()).values[0]?.value ?? 0;
+    expect(passed).toBeLessThan(20_000_000);
+    expect(atEdge.bufferedAmount).toBeGreaterThan(50_000_000);
+    await closeCode(atEdge);
+    atViewer.terminate();
+  }, 20_000);
+});

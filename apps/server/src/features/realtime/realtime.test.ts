@@ -1,0 +1,111 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { realtimePath, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let locationId: string;
+let edgeId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await server.person();
+  locationId = (await owner.call(locationsCalls.create, { body: { name: 'Site', timeZone: 'UTC' } })).body.id;
+  edgeId = (await owner.call(edgesCalls.create, { body: { name: 'Core', locationId } })).body.id;
+});
+
+interface Listener {
+  socket: WebSocket;
+  heard: RealtimeServerMessage[];
+  kinds(): string[];
+}
+
+async function listen(person: TestPerson): Promise<Listener> {
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${realtimePath}`);
+  const heard: RealtimeServerMessage[] = [];
+  socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString()) as RealtimeServerMessage));
+  await new Promise((resolve) => socket.once('open', resolve));
+  socket.send(JSON.stringify({ type: 'hello', accessToken: person.session.accessToken }));
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+  return { socket, heard, kinds: () => heard.flatMap((message) => (message.type === 'event' ? [message.event.kind] : [])) };
+}
+
+const addCamera = (at = locationId) =>
+  owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId, locationId: at, streams: [{ kind: 'main', url: `rtsp://10.0.0.1/${newId()}` }] } });
+
+describe('realtime', () => {
+  it('refuses a false token, and ends what is no message', async () => {
+    const person = { session: { accessToken: 'false' } } as TestPerson;
+    expect((await listen(person)).heard).toEqual([{ type: 'refused', code: 'unauthenticated' }]);
+    const { socket } = await listen(owner);
+    socket.send('nonsense');
+    await new Promise((resolve) => socket.once('close', resolve));
+  });
+
+  it('refuses somebody without an organization', async () => {
+    expect((await listen(await server.person({ organizationId: null }))).heard).toEqual([{ type: 'refused', code: 'no_organization' }]);
+  });
+
+  it('tells who may see it, in order and numbered, and nobody else', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const below = (await owner.call(locationsCalls.create, { body: { name: 'Yard', timeZone: 'UTC', parentId: locationId } })).body.id;
+    const guard = await server.person({ organizationId, permissions: ['CameraView'], locationId: below });
+    const [mine, guards, strangers] = await Promise.all([listen(owner), listen(guard), listen(await server.person())]);
+    const top = await addCamera();
+    const low = await addCamera(below);
+    await owner.call(camerasCalls.remove, { params: { id: top.body.id } });
+    await vi.waitFor(() => expect(mine.kinds()).toEqual(['cameras.changed', 'cameras.changed', 'cameras.removed']));
+    expect(mine.heard.map((message) => (message.type === 'event' ? message.sequence : 0))).toEqual([0, 1, 2, 3]);
+    await vi.waitFor(() => expect(guards.kinds()).toEqual(['cameras.changed']));
+    expect(JSON.stringify(guards.heard)).toContain(low.body.id);
+    expect(JSON.stringify(guards.heard)).not.toContain(top.body.id);
+    expect(strangers.kinds()).toEqual([]);
+  });
+
+  it('names the session that did it, so that a screen knows its own changes', async () => {
+    const mine = await listen(owner);
+    await addCamera();
+    await vi.waitFor(() => expect(mine.kinds()).toHaveLength(1));
+    const claims = JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+    expect(mine.heard[1]).toMatchObject({ actorSessionId: claims.sid });
+  });
+
+  it('tells later what a process could not publish before it died', async () => {
+    const mine = await listen(owner);
+    const { database } = server.platform;
+    const event = JSON.stringify({ kind: 'locations.changed', locationId });
+    const row = { id: newId(), organizationId: owner.session.activeOrganizationId ?? '', actorSessionId: null, event, createdAt: new Date(Date.now() - 10_000) };
+    await database.global.insertInto('changes').values(row).execute();
+    await vi.waitFor(() => expect(mine.kinds()).toEqual(['locations.changed']), { timeout: 6_000 });
+  });
+
+  it('tells a browser that reads too slowly to fetch anew, and tells the others everything', async () => {
+    const [slow, quick] = await Promise.all([listen(owner), listen(owner)]);
+    slow.socket.pause();
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const detail = Array.from({ length: 1_500 }, () => ({ id: newId(), status: { state: 'online', cause: null, sinceUtcMs: 1 } }));
+    const event = { kind: 'cameras.status', cameraId: newId(), locationId, status: { state: 'online', cause: null, sinceUtcMs: 1 }, streams: detail };
+    for (let count = 0; count < 120; count += 1) server.platform.bus.publish('realtime.volatile', { organizationId, event });
+    await vi.waitFor(() => expect(quick.kinds()).toHaveLength(120), { timeout: 10_000 });
+    slow.socket.resume();
+    await addCamera();
+    await vi.waitFor(() => expect(slow.heard.some((message) => message.type === 'refetch')).toBe(true), { timeout: 25_000 });
+    expect(slow.kinds().length).toBeLessThan(121);
+    expect(quick.heard.some((message) => message.type === 'refetch')).toBe(false);
+  }, 40_000);
+
+  it('says goodbye when the session ends', async () => {
+    const mine = await listen(owner);
+    await owner.call(sessionsCalls.signOut, {});
+    await vi.waitFor(() => expect(mine.kinds()).toEqual(['sessions.ended']));
+    await vi.waitFor(() => expect(mine.socket.readyState).toBe(WebSocket.CLOSED));
+  });
+});
