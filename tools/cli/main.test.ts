@@ -3,12 +3,15 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkout } from './checkout.ts';
 import { takeProgramFolders } from './data-location.ts';
 import { runProgram } from './run-program.ts';
 
 const isRoot = process.getuid?.() === 0;
+// Real processes on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 let folder: string;
 let cleanup: (() => unknown)[];
 

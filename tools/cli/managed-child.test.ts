@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkout } from './checkout.ts';
 import { ManagedChild, type ChildMessage } from './managed-child.ts';
 import { processesOfGroup } from './process-table.ts';
 
 const program = relative(checkout, fileURLToPath(new URL('fixtures/managed-program.ts', import.meta.url)));
+// Real processes on a machine that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
 let folder: string;
 let reports: string[];
 let messages: ChildMessage[];

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { checkout } from './checkout.ts';
+import { exitCodes } from './exit-codes.ts';
 
 export type ProgramRun = {
   /** Added to our own environment. */
@@ -27,7 +28,27 @@ export function runProgram(program: string, args: string[], run: ProgramRun): Pr
     let output = '';
     child.stdout?.on('data', (chunk) => (output += String(chunk)));
     child.stderr?.on('data', (chunk) => (output += String(chunk)));
-    child.on('error', (error) => resolve({ code: 1, output: error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    const stopForwarding = forwardSignals(child);
+    child.on('error', (error) => {
+      stopForwarding();
+      resolve({ code: 1, output: error.message });
+    });
+    child.on('close', (code) => {
+      stopForwarding();
+      resolve({ code: code ?? 1, output });
+    });
   });
+}
+
+/** Whoever stops us stops what we run: it gets the signal, and we end when it has ended. */
+function forwardSignals(child: ChildProcess): () => void {
+  const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const forward = (signal: NodeJS.Signals): void => {
+    child.once('close', () => process.exit(exitCodes.failed));
+    child.kill(signal);
+  };
+  for (const signal of signals) process.once(signal, forward);
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
 }

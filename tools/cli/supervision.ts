@@ -10,7 +10,7 @@ const childLimitMs = 8_300;
 /** Cameras and core get this head start, so that the core can still hand its last records to the server. */
 const headStartMs = 1_500;
 
-const databaseLimitMs = 1_200;
+const stopLimitMs = 9_500;
 
 const stopSignals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -41,7 +41,7 @@ export async function superviseUntilStopped(children: ManagedChild[], held: Held
   } finally {
     const startedAtMs = performance.now();
     await stopAll(children);
-    await untilDatabaseGone(held.dataFolder);
+    await untilDatabaseGone(held.dataFolder, startedAtMs + stopLimitMs);
     await held.lock.release();
     for (const signal of stopSignals) process.off(signal, onSignal);
     if (signals > 0) console.log(`stopped in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
@@ -57,8 +57,7 @@ async function stopAll(children: ManagedChild[]): Promise<void> {
 }
 
 /** A server that was ended in the middle of its start leaves the database to its watchdog, which needs a moment. */
-async function untilDatabaseGone(dataFolder: string): Promise<void> {
+async function untilDatabaseGone(dataFolder: string, deadline: number): Promise<void> {
   const home = `${join(dataFolder, 'server', 'database')}/`;
-  const deadline = performance.now() + databaseLimitMs;
   while (listProcesses().some((one) => one.command.includes(home)) && performance.now() < deadline) await sleep(20);
 }
