@@ -1,6 +1,5 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
-import { useEffect, useState } from 'react';
-import { ExportPanel } from '../../features/exports/export-panel.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { firstRange, withEnd } from '../../features/exports/export-range.ts';
 import type { ExportRange } from '../../features/exports/export-range.ts';
 import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
@@ -12,6 +11,8 @@ import { PlaybackPanel } from '../../features/recordings/playback-panel.tsx';
 import { CameraPageHeader } from './camera-page-header.tsx';
 import { usePlaybackSource } from './camera-page-source.ts';
 import classes from './camera-page.module.css';
+
+const ExportPanel = lazy(async () => ({ default: (await import('../../features/exports/export-panel.tsx')).ExportPanel }));
 
 interface CameraStageProps {
   camera: Camera;
@@ -52,10 +53,12 @@ export function CameraStage({ camera, player }: CameraStageProps) {
           )}
         </div>
         {range !== null && (
-          <ExportPanel
-            cameraId={camera.id} timeZone={camera.timeZone} hasSubStream={hasSubStream} range={range} gaps={gaps} positionMs={source.positionMs} nowMs={source.nowMs}
-            onRange={setRange} onClose={() => setRange(null)}
-          />
+          <Suspense fallback={<div className={classes.asideSkeleton} />}>
+            <ExportPanel
+              cameraId={camera.id} timeZone={camera.timeZone} hasSubStream={hasSubStream} range={range} gaps={gaps} positionMs={source.positionMs} nowMs={source.nowMs}
+              onRange={setRange} onClose={() => setRange(null)}
+            />
+          </Suspense>
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { IconDeviceCctv, IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { cameraLevels } from './camera-state-level.ts';
@@ -12,7 +12,7 @@ import classes from './camera-thumbnail.module.css';
 const dark = new Set(['offline', 'notConnected']);
 
 /** A camera among others: last picture, name, state. Only "online" drops its word; its sign keeps the name of it. */
-export function CameraThumbnail({ camera }: { camera: Camera }) {
+export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: ReactNode }) {
   const { t } = useTranslation();
   const statusText = useStatusText();
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -32,6 +32,7 @@ export function CameraThumbnail({ camera }: { camera: Camera }) {
             <span className={classes.cause}>{said.cause}</span>
           </span>
         )}
+        {ribbon !== undefined && <span className={classes.ribbon}>{ribbon}</span>}
       </span>
       <span className={classes.line}>
         {state === 'online' && <StatusGlyph level={cameraLevels.online} label={t('cameras.state.online')} />}

@@ -16,7 +16,7 @@ test.each([
   ['rtsp://admin@host/a@b', 'rtsp://host/a@b', 'admin', ''],
   ['RTSP://u:p@[fe80::1]:554/a', 'RTSP://[fe80::1]:554/a', 'u', 'p'],
   ['rtsp://משתמש:סוד@מצלמה/1', 'rtsp://מצלמה/1', 'משתמש', 'סוד'],
-])('takes the account out of %s', (typed, url, username, password) => {
+])('takes the account out of %s', (typed, url, ...[username, password]) => {
   expect(splitStreamAddress(typed)).toEqual({ url, account: { username, password } });
 });
 

@@ -33,9 +33,6 @@ export const toApiError = (thrown: unknown): ApiError => {
   return new ApiError({ code: 'internal', data: {}, message, requestId: null }, 0);
 };
 
-/** The code of whatever was thrown. */
-export const codeOf = (thrown: unknown): ErrorCode => toApiError(thrown).code;
-
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { formatBytes, formatDuration } from './format-number.ts';
 
 test('never shows a negative age when the clocks disagree', () => {
-  expect(formatDuration(-5000)).toBe('0 secs');
+  expect(formatDuration(-5000)).toBe('0 sec');
 });
 
 test('shows a length of time in its two largest units', () => {
-  expect(formatDuration(8000)).toBe('8 secs');
-  expect(formatDuration(41 * 60_000)).toBe('41 mins');
-  expect(formatDuration((2 * 60 + 12) * 60_000 + 5000)).toBe('2 hrs 12 mins');
+  expect(formatDuration(8000)).toBe('8 sec');
+  expect(formatDuration(41 * 60_000)).toBe('41 min');
+  expect(formatDuration((2 * 60 + 12) * 60_000 + 5000)).toBe('2 hr 12 min');
   expect(formatDuration(86_400_000 + 60_000)).toBe('1 day');
 });
 

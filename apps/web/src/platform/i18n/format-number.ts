@@ -10,7 +10,8 @@ const units = [
 
 /** A length of time in its two largest units: `2 hr 12 min`, `41 min`, `8 sec`. */
 export const formatDuration = (ms: number): string => {
-  const locale = localeOf(currentLanguage());
+  // British English counts abbreviations ("mins"); the look writes "41 min".
+  const locale = currentLanguage() === 'he' ? 'he-IL' : 'en-US';
   const parts: string[] = [];
   let rest = Math.max(0, ms);
   for (const { unit, ms: size } of units) {

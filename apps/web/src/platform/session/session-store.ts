@@ -19,9 +19,3 @@ export const useSession = (): Session => {
   if (state.status !== 'signedIn') throw new Error('no session: this screen belongs behind the sign-in guard');
   return state.session;
 };
-
-/** Like {@link useSession}, for places that are also shown signed out. */
-export const useOptionalSession = (): Session | null => {
-  const state = useStore(sessionStore);
-  return state.status === 'signedIn' ? state.session : null;
-};

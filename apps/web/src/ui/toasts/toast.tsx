@@ -1,5 +1,4 @@
-import { notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { toApiError } from '../../platform/api/api-error.ts';
@@ -10,7 +9,8 @@ interface Toast {
 }
 
 const show = (toast: Toast, kind: { icon: ReactNode; color: string; autoClose: number | false; role: 'status' | 'alert' }): void => {
-  notifications.show({
+  // Fetched with the area that shows them, so that it is not part of the first download.
+  void import('@mantine/notifications').then(({ notifications }) => notifications.show({
     title: toast.title,
     message: toast.text,
     icon: kind.icon,
@@ -19,14 +19,11 @@ const show = (toast: Toast, kind: { icon: ReactNode; color: string; autoClose: n
     role: kind.role,
     withBorder: false,
     closeButtonProps: { 'aria-label': translate('common.actions.close') },
-  });
+  }));
 };
 
 /** Says that something worked; leaves after 6 s. */
 export const toastSuccess = (toast: Toast): void => show(toast, { icon: <IconCircleCheck size={20} stroke={1.5} />, color: 'green', autoClose: 6000, role: 'status' });
-
-/** Says something that happened elsewhere; leaves after 6 s. */
-export const toastInfo = (toast: Toast): void => show(toast, { icon: <IconInfoCircle size={20} stroke={1.5} />, color: 'blue', autoClose: 6000, role: 'status' });
 
 /** Says what failed, and why and what to do by the failure's code; stays until it is closed. */
 export const toastFailure = (title: string, failure: unknown): void =>

@@ -12,6 +12,7 @@ import { EdgeLink } from '../../../features/edges/edge-link.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { CameraRibbon } from './camera-ribbon.tsx';
 import classes from './devices.module.css';
 
 const shown = 10;
@@ -73,7 +74,7 @@ export function SiteSection({ site, edges }: { site: Location; edges: readonly E
         {cameras.data?.items.length === 0 && <p className={classes.small}>{t('cameras.home.noneHere')}</p>}
         <div className={classes.grid}>
           {cameras.data?.items.map((camera) => (
-            <CameraThumbnail key={camera.id} camera={camera} />
+            <CameraThumbnail key={camera.id} camera={camera} ribbon={<CameraRibbon camera={camera} />} />
           ))}
         </div>
       </div>
