@@ -1,6 +1,6 @@
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
-import { demuxMp4 } from '@sightline/media/mp4/mp4-demuxer';
+import { readMp4 } from '@sightline/media/mp4/mp4-demuxer';
 import { readFrameCounter } from '@sightline/testing/cameras/frame-counter';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { createHash } from 'node:crypto';
@@ -54,14 +54,14 @@ test('asks a newcomer for the first account, an organization and a site, and pai
   await fill('E-mail', account.email);
   await page.locator('input[type=password]').fill(account.password);
   await press('Create account');
-  await page.getByRole('textbox').first().fill(account.organization);
-  await press(/^(Create|Continue|Save)/);
+  await fill('Name of the organization', account.organization);
+  await press('Continue');
   await fill('Name of the site', 'North yard');
-  await press(/^(Add site|Create|Continue|Save)/);
+  await press('Continue');
   await fill('Name of the core', 'Core 1');
-  await press(/^(Add core|Create|Continue|Save)/);
+  await press('Continue');
   await press('Use this machine');
-  await page.getByText(/is online/).first().waitFor({ timeout: 20_000 });
+  await page.getByLabel('RTSP address').waitFor({ timeout: 20_000 });
 });
 
 test('says what is wrong with a camera and what to do, before anything is saved', async () => {
@@ -94,7 +94,7 @@ test('tests the pasted address with a picture, codecs and size, and saves the ca
   await page.getByAltText('Picture from the camera just now').first().waitFor();
   await page.getByRole('textbox', { name: /^Name/ }).fill('Yard');
   await press(/^Add camera/);
-  await page.waitForURL(/\/cameras\/[0-9a-f-]{36}|\/devices|\/start|\/$/);
+  await page.waitForURL(/\/camera\//);
   await system.api.signIn(account.email, account.password);
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
   expect(items.map((camera) => camera.name)).toEqual(['Yard']);
@@ -103,7 +103,7 @@ test('tests the pasted address with a picture, codecs and size, and saves the ca
 
 test('shows live video that moves, with what it is and how it comes', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
-  await page.goto(`/cameras/${items[0].id}`);
+  await page.goto(`/camera/${items[0].id}`);
   const picture = await waitForFrames(20);
   expect(picture.width).toBe(1280);
   expect(contrast(picture)).toBeGreaterThan(10);
@@ -139,7 +139,7 @@ test('exports a range as an MP4 whose bytes have the fingerprint that is shown',
   const download = await downloading;
   const bytes = await readFile(await download.path());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
-  const video = demuxMp4(bytes).tracks.find((track) => track.kind === 'video');
+  const video = readMp4(bytes).find((track) => track.kind === 'video');
   expect(video?.samples.length).toBeGreaterThanOrEqual(5 * 15 - 2);
 });
 
