@@ -105,7 +105,7 @@ describe('every call', () => {
 });
 
 describe('broken input', () => {
-  const values: unknown[] = [null, 0, -1, 1e400, 'x'.repeat(5000), '\0', '\ud800', [], {}, true, '__proto__', { __proto__: { a: 1 }, constructor: 1 }, 9e15, 'ffffffff-ffff-7fff-bfff-ffffffffffff'];
+  const values: unknown[] = [null, 0, -1, Number.MAX_VALUE, 'x'.repeat(5000), '\0', '\ud800', [], {}, true, '__proto__', { __proto__: { a: 1 }, constructor: 1 }, 9e15, 'ffffffff-ffff-7fff-bfff-ffffffffffff'];
 
   const broken = (example: Example): Example[] => {
     const bodies = values.map((body) => ({ ...example, body }));
