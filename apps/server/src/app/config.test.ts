@@ -15,6 +15,9 @@ describe('readConfig', () => {
 
   it('listens on this machine alone unless told otherwise', () => {
     expect(readConfig([], {})).toMatchObject({ host: '127.0.0.1', port: 8080, databaseUrl: null, tls: null, bus: 'in-process', trustedProxies: [] });
-    expect(readConfig([], { DATABASE_URL: 'postgres://x', SIGHTLINE_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2' })).toMatchObject({ databaseUrl: 'postgres://x', trustedProxies: ['10.0.0.1', '10.0.0.2'] });
+    expect(readConfig([], { DATABASE_URL: 'postgres://x', SIGHTLINE_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2' })).toMatchObject({
+      databaseUrl: 'postgres://x',
+      trustedProxies: ['10.0.0.1', '10.0.0.2'],
+    });
   });
 });

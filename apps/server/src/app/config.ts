@@ -32,7 +32,11 @@ const environment = z.object({
   SIGHTLINE_TRUSTED_PROXIES: z.string().default(''),
   SIGHTLINE_PUBLIC_URL: z.url().optional(),
   SIGHTLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  SIGHTLINE_ICE_SERVERS: z.string().default('[]').transform((text) => JSON.parse(text) as unknown).pipe(z.array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }))),
+  SIGHTLINE_ICE_SERVERS: z
+    .string()
+    .default('[]')
+    .transform((text) => JSON.parse(text) as unknown)
+    .pipe(z.array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }))),
 });
 
 const options = {
@@ -69,7 +73,9 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     tls,
     databaseUrl: settings.DATABASE_URL ?? null,
     bus: settings.SIGHTLINE_BUS,
-    trustedProxies: settings.SIGHTLINE_TRUSTED_PROXIES.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''),
+    trustedProxies: settings.SIGHTLINE_TRUSTED_PROXIES.split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
     publicUrl: settings.SIGHTLINE_PUBLIC_URL ?? null,
     logLevel: settings.SIGHTLINE_LOG_LEVEL,
     iceServers: settings.SIGHTLINE_ICE_SERVERS,

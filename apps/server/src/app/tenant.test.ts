@@ -15,7 +15,9 @@ async function everyCall(): Promise<[string, CallDefinition][]> {
       const contract = (await import(new URL(path, root).href)) as Record<string, unknown>;
       return Object.entries(contract)
         .filter(([name]) => name.endsWith('Calls'))
-        .flatMap(([name, calls]) => Object.entries(calls as Record<string, CallDefinition>).map(([key, call]): [string, CallDefinition] => [`${name.slice(0, -5)}.${key}`, call]));
+        .flatMap(([name, calls]) =>
+          Object.entries(calls as Record<string, CallDefinition>).map(([key, call]): [string, CallDefinition] => [`${name.slice(0, -5)}.${key}`, call]),
+        );
     }),
   );
   return found.flat().sort(([a], [b]) => a.localeCompare(b));
@@ -55,7 +57,17 @@ async function makeThings(organizationId: string): Promise<TenantThings> {
   await server.platform.database.withOrganization(organizationId, (trx) =>
     trx
       .insertInto('exports')
-      .values({ organizationId, id: exportId, cameraId, edgeId, stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'failed', createdBy: owner.userId })
+      .values({
+        organizationId,
+        id: exportId,
+        cameraId,
+        edgeId,
+        stream: 'main',
+        fromAt: new Date(0),
+        toAt: new Date(1000),
+        state: 'failed',
+        createdBy: owner.userId,
+      })
       .execute(),
   );
   return { organizationId, locationId, edgeId, cameraId, exportId };
@@ -105,27 +117,52 @@ describe('every call', () => {
 });
 
 describe('broken input', () => {
-  const values: unknown[] = [null, 0, -1, Number.MAX_VALUE, 'x'.repeat(5000), '\0', '\ud800', [], {}, true, '__proto__', { __proto__: { a: 1 }, constructor: 1 }, 9e15, 'ffffffff-ffff-7fff-bfff-ffffffffffff'];
+  const values: unknown[] = [
+    null,
+    0,
+    -1,
+    Number.MAX_VALUE,
+    'x'.repeat(5000),
+    '\0',
+    '\ud800',
+    [],
+    {},
+    true,
+    '__proto__',
+    { __proto__: { a: 1 }, constructor: 1 },
+    9e15,
+    'ffffffff-ffff-7fff-bfff-ffffffffffff',
+  ];
 
   const broken = (example: Example): Example[] => {
     const bodies = values.map((body) => ({ ...example, body }));
-    const fields = Object.keys((example.body ?? {}) as object).flatMap((key) => values.map((value) => ({ ...example, body: { ...(example.body as object), [key]: value } })));
-    const queries = Object.keys(example.query ?? { limit: 1, cursor: '' }).flatMap((key) => values.map((value) => ({ ...example, query: { ...example.query, [key]: value } })));
-    const params = Object.keys(example.params ?? {}).flatMap((key) => ['x', '%00', '..', '__proto__', 'a'.repeat(290), newId().toUpperCase()].map((value) => ({ ...example, params: { [key]: value } })));
+    const fields = Object.keys((example.body ?? {}) as object).flatMap((key) =>
+      values.map((value) => ({ ...example, body: { ...(example.body as object), [key]: value } })),
+    );
+    const queries = Object.keys(example.query ?? { limit: 1, cursor: '' }).flatMap((key) =>
+      values.map((value) => ({ ...example, query: { ...example.query, [key]: value } })),
+    );
+    const params = Object.keys(example.params ?? {}).flatMap((key) =>
+      ['x', '%00', '..', '__proto__', 'a'.repeat(290), newId().toUpperCase()].map((value) => ({ ...example, params: { [key]: value } })),
+    );
     return [...bodies, ...fields, ...queries, ...params];
   };
 
-  it.each(calls.filter(([name]) => name !== 'sessions.signOut' && name !== 'organizations.create'))('%s never fails in an unknown way', async (name, call) => {
-    const victim = await server.person();
-    expect(broken(exampleOf(name)).length).toBeGreaterThan(0);
-    await Promise.all(
-      broken(exampleOf(name)).map(async (example) => {
-        if (call.method === 'GET') delete example.body;
-        const answer = await send(name, example, victim.session.accessToken);
-        if (answer.status >= 300) expectCode(answer, `${name} ${JSON.stringify(example).slice(0, 300)}`);
-      }),
-    );
-  }, 60_000);
+  it.each(calls.filter(([name]) => name !== 'sessions.signOut' && name !== 'organizations.create'))(
+    '%s never fails in an unknown way',
+    async (name, call) => {
+      const victim = await server.person();
+      expect(broken(exampleOf(name)).length).toBeGreaterThan(0);
+      await Promise.all(
+        broken(exampleOf(name)).map(async (example) => {
+          if (call.method === 'GET') delete example.body;
+          const answer = await send(name, example, victim.session.accessToken);
+          if (answer.status >= 300) expectCode(answer, `${name} ${JSON.stringify(example).slice(0, 300)}`);
+        }),
+      );
+    },
+    60_000,
+  );
 
   it('is refused with a code also where no call begins', async () => {
     const token = `Bearer ${owner.session.accessToken}`;
@@ -133,7 +170,10 @@ describe('broken input', () => {
       ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'text/xml' }, body: '<a/>' }],
       ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: '{"a":' }],
       ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: '{"__proto__":{"a":1}}' }],
-      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'x'.repeat(1_200_000) }) }],
+      [
+        '/api/v1/cameras',
+        { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'x'.repeat(1_200_000) }) },
+      ],
       ['/api/v1/cameras/%E0%A4%A', { headers: { authorization: token } }],
       ['/api/v1/nothing', {}],
       ['/api/v1/cameras?limit=5&limit=6', { headers: { authorization: token } }],

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
@@ -24,6 +24,7 @@ export interface TestPerson {
 
 export interface TestServer extends RunningServer {
   connectionString: string;
+  dataDir: string;
   /** Everything that was logged so far. */
   logged(): string;
   /** A call without anybody signed in. */
@@ -35,10 +36,14 @@ export interface TestServer extends RunningServer {
 let people = 0;
 
 /** A whole server on a database of its own and a free port. */
-export async function startTestServer(options: { clock?: Clock; args?: string[]; env?: Record<string, string>; connectionString?: string } = {}): Promise<TestServer> {
+export async function startTestServer(
+  options: { clock?: Clock; args?: string[]; env?: Record<string, string>; connectionString?: string; copyKeyFrom?: string } = {},
+): Promise<TestServer> {
   const database = options.connectionString ? null : await acquireTestDatabase();
   const connectionString = options.connectionString ?? database?.connectionString ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'sightline-server-'));
+  // Server processes of one installation share its master key.
+  if (options.copyKeyFrom !== undefined) await cp(join(options.copyKeyFrom, 'master.key'), join(dataDir, 'master.key'));
   let text = '';
   const log = createLog('debug', { write: (line: string) => void (text += line) });
   const config = readConfig(['--data', dataDir, '--port', '0', ...(options.args ?? [])], options.env ?? {});
@@ -47,6 +52,7 @@ export async function startTestServer(options: { clock?: Clock; args?: string[];
   return {
     ...server,
     connectionString,
+    dataDir,
     logged: () => text,
     call,
     person: (how = {}) => makePerson(server, call, how),
@@ -65,10 +71,17 @@ async function callServer<C extends CallDefinition>(
 ): Promise<Answer<CallAnswer<C>>> {
   const parts = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
   const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
-  const query = new URLSearchParams(Object.entries(parts.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]])));
+  const query = new URLSearchParams(
+    Object.entries(parts.query ?? {}).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
+    ),
+  );
   const response = await fetch(`${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`, {
     method: definition.method,
-    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
   });
   const text = await response.text();
@@ -84,7 +97,10 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
   let { organizationId } = how;
   const { createOrganizationsService } = await import('../features/organizations/organizations.service.ts');
   if (organizationId === undefined) {
-    const organization = await createOrganizationsService(platform).create({ userId: account.id, sessionId: account.id, organizationId: null, grants: [] }, { name: `Org ${people}`, color: '#123456' });
+    const organization = await createOrganizationsService(platform).create(
+      { userId: account.id, sessionId: account.id, organizationId: null, grants: [] },
+      { name: `Org ${people}`, color: '#123456' },
+    );
     organizationId = organization.id;
   } else if (organizationId !== null) {
     const place = organizationId;
@@ -92,7 +108,10 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
       await trx.insertInto('memberships').values({ organizationId: place, userId: account.id }).execute();
       const { newId } = await import('../platform/ids/ids.ts');
       for (const permission of how.permissions ?? []) {
-        await trx.insertInto('grants').values({ organizationId: place, id: newId(), userId: account.id, permission, locationId: how.locationId ?? null }).execute();
+        await trx
+          .insertInto('grants')
+          .values({ organizationId: place, id: newId(), userId: account.id, permission, locationId: how.locationId ?? null })
+          .execute();
       }
     });
   }

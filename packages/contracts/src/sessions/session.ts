@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** E-mail address, at most 254 characters, compared in lower case. */
-export const email = z.email().max(254).transform((value) => value.toLowerCase());
+export const email = z
+  .email()
+  .max(254)
+  .transform((value) => value.toLowerCase());
 
 /** A new password has at least this many characters; a shorter one is answered `password_too_weak`. */
 export const passwordLength = 10;

@@ -26,5 +26,4 @@ export function scopeOf(grants: readonly Grant[], permission: Permission): Scope
 export const holdsAnywhere = (scope: Scope): boolean => scope.whole || scope.locationIds.length > 0;
 
 /** True when a thing at this place is inside. `locationPath` runs from the root location down to the place itself. */
-export const scopeCovers = (scope: Scope, locationPath: readonly string[]): boolean =>
-  scope.whole || locationPath.some((id) => scope.locationIds.includes(id));
+export const scopeCovers = (scope: Scope, locationPath: readonly string[]): boolean => scope.whole || locationPath.some((id) => scope.locationIds.includes(id));

@@ -10,14 +10,27 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
   formats.set(timeZone, made);
   return made;
 };
 
 /** Wall clock of the zone at an instant, written as if it were UTC, in ms. */
 function wallMs(timeZone: string, utcMs: number): number {
-  const parts = new Map(formatOf(timeZone).formatToParts(utcMs).map((part) => [part.type, Number(part.value)]));
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(utcMs)
+      .map((part) => [part.type, Number(part.value)]),
+  );
   const at = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
 }

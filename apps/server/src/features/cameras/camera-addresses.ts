@@ -17,7 +17,13 @@ export function readStreams(streams: readonly StreamInput[]): { streams: StreamV
   if (streams.filter((stream) => stream.kind === 'main').length !== 1) throw new AppError('validation_failed', { fields: ['streams'] });
   const read = streams.map((stream, index) => ({ stream, address: readAddress(stream.url, `streams.${index}.url`) }));
   return {
-    streams: read.map(({ stream, address }) => ({ kind: stream.kind, url: address.url, urlKey: address.urlKey, transport: stream.transport, driver: stream.driver })),
+    streams: read.map(({ stream, address }) => ({
+      kind: stream.kind,
+      url: address.url,
+      urlKey: address.urlKey,
+      transport: stream.transport,
+      driver: stream.driver,
+    })),
     credentials: read.find(({ address }) => address.credentials !== null)?.address.credentials ?? null,
   };
 }

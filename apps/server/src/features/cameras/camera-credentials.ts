@@ -10,7 +10,11 @@ export interface CameraCredentials {
 
 const contextOf = (organizationId: string, secretId: string): string => `camera-credentials:${organizationId}:${secretId}`;
 
-export async function sealCredentials(trx: Work, place: { organizationId: string; secretId: string; box: SealedBox }, credentials: CameraCredentials): Promise<void> {
+export async function sealCredentials(
+  trx: Work,
+  place: { organizationId: string; secretId: string; box: SealedBox },
+  credentials: CameraCredentials,
+): Promise<void> {
   const { organizationId, secretId, box } = place;
   await putSecret(trx, organizationId, { id: secretId, sealed: box.seal(JSON.stringify(credentials), contextOf(organizationId, secretId)) });
 }

@@ -71,10 +71,20 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
     if (input.cameraId === undefined || given.password !== '') return given;
     const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
     const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
-    return withStored(given, stored, camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url)));
+    return withStored(
+      given,
+      stored,
+      camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url)),
+    );
   });
   const { transport, driver, edgeId } = input;
-  return parts.edges.request({ organizationId, edgeId, command: 'camera.test', body: { url: address.url, transport, driver, credentials }, timeoutMs: testTimeoutMs });
+  return parts.edges.request({
+    organizationId,
+    edgeId,
+    command: 'camera.test',
+    body: { url: address.url, transport, driver, credentials },
+    timeoutMs: testTimeoutMs,
+  });
 }
 
 /** A stored password goes only to the host that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
@@ -88,7 +98,13 @@ async function readPoster(parts: CameraLookParts, camera: { organizationId: stri
   const known = await parts.blobs.stat(key);
   if (known === null || parts.clock() - known.modifiedAtUtcMs > posterFreshMs) {
     try {
-      const { jpeg } = await parts.edges.request({ organizationId, edgeId, command: 'camera.poster', body: { cameraId, width: posterWidth }, timeoutMs: 5_000 });
+      const { jpeg } = await parts.edges.request({
+        organizationId,
+        edgeId,
+        command: 'camera.poster',
+        body: { cameraId, width: posterWidth },
+        timeoutMs: 5_000,
+      });
       const bytes = Buffer.from(jpeg, 'base64');
       await parts.blobs.put(key, bytes);
       return bytes;

@@ -30,7 +30,10 @@ interface CameraPlace {
 
 export async function insertCamera(trx: Work, organizationId: string, values: CameraValues): Promise<string> {
   const id = newId();
-  await trx.insertInto('cameras').values({ organizationId, id, ...values }).execute();
+  await trx
+    .insertInto('cameras')
+    .values({ organizationId, id, ...values })
+    .execute();
   return id;
 }
 
@@ -49,19 +52,39 @@ export async function updateCamera(trx: Work, place: CameraPlace, change: Partia
 /** Streams become what is given. A stream keeps its id as long as its kind stays, because recordings belong to it. */
 export async function replaceStreams(trx: Work, place: CameraPlace & { edgeId: string }, streams: readonly StreamValues[]): Promise<void> {
   const { organizationId, cameraId, edgeId } = place;
-  const mine = trx.selectFrom('cameraStreams').select(['id', 'kind', 'urlKey']).where('organizationId', '=', organizationId).where('cameraId', '=', cameraId).where('deletedAt', 'is', null);
+  const mine = trx
+    .selectFrom('cameraStreams')
+    .select(['id', 'kind', 'urlKey'])
+    .where('organizationId', '=', organizationId)
+    .where('cameraId', '=', cameraId)
+    .where('deletedAt', 'is', null);
   const existing = await mine.execute();
   for (const row of existing) {
     // Out of the way first, so that main and sub can swap addresses.
     const isGone = !streams.some((stream) => stream.kind === row.kind);
-    await trx.updateTable('cameraStreams').set({ urlKey: row.id, ...(isGone ? { deletedAt: new Date() } : {}) }).where('organizationId', '=', organizationId).where('id', '=', row.id).execute();
+    await trx
+      .updateTable('cameraStreams')
+      .set({ urlKey: row.id, ...(isGone ? { deletedAt: new Date() } : {}) })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', row.id)
+      .execute();
   }
   for (const stream of streams) {
     const before = existing.find((row) => row.kind === stream.kind);
     const isSame = before?.urlKey === stream.urlKey;
     const fresh = isSame ? {} : { format: null, state: 'connecting', cause: null, stateSince: new Date() };
-    if (before) await trx.updateTable('cameraStreams').set({ ...stream, ...fresh }).where('organizationId', '=', organizationId).where('id', '=', before.id).execute();
-    else await trx.insertInto('cameraStreams').values({ organizationId, id: newId(), cameraId, edgeId, ...stream }).execute();
+    if (before)
+      await trx
+        .updateTable('cameraStreams')
+        .set({ ...stream, ...fresh })
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', before.id)
+        .execute();
+    else
+      await trx
+        .insertInto('cameraStreams')
+        .values({ organizationId, id: newId(), cameraId, edgeId, ...stream })
+        .execute();
   }
 }
 
@@ -69,7 +92,13 @@ export async function replaceStreams(trx: Work, place: CameraPlace & { edgeId: s
 export async function deleteCamera(trx: Work, place: CameraPlace & { secretId: string }): Promise<number> {
   const { organizationId, cameraId, secretId } = place;
   const deletedAt = new Date();
-  await trx.updateTable('cameraStreams').set({ deletedAt }).where('organizationId', '=', organizationId).where('cameraId', '=', cameraId).where('deletedAt', 'is', null).execute();
+  await trx
+    .updateTable('cameraStreams')
+    .set({ deletedAt })
+    .where('organizationId', '=', organizationId)
+    .where('cameraId', '=', cameraId)
+    .where('deletedAt', 'is', null)
+    .execute();
   await trx.deleteFrom('secrets').where('organizationId', '=', organizationId).where('id', '=', secretId).execute();
   const { revision } = await trx
     .updateTable('cameras')
@@ -106,11 +135,7 @@ export interface ReportedStream {
 }
 
 /** Stores the state of a stream; false when it is no stream of this camera and core, or not in use any more. */
-export async function updateStreamState(
-  trx: Work,
-  place: CameraPlace & { edgeId: string; streamId: string },
-  reported: ReportedStream,
-): Promise<boolean> {
+export async function updateStreamState(trx: Work, place: CameraPlace & { edgeId: string; streamId: string }, reported: ReportedStream): Promise<boolean> {
   const { isRecording, recordingCause, reportedAt } = reported;
   const { numUpdatedRows } = await trx
     .updateTable('cameraStreams')

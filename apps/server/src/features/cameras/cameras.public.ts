@@ -23,4 +23,5 @@ export const cameraFor = async (trx: Work, actor: MemberActor, want: { cameraId:
   requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
 
 /** Location paths (root first) of the cameras that still exist, by camera id. */
-export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> => pathsOfCameras(trx, organizationId, cameraIds);
+export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> =>
+  pathsOfCameras(trx, organizationId, cameraIds);

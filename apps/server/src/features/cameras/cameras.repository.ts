@@ -71,9 +71,27 @@ const selectRow = (trx: Work, organizationId: string) =>
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
     .innerJoin('edges as e', (join) => join.onRef('e.organizationId', '=', 'c.organizationId').onRef('e.id', '=', 'c.edgeId'))
     .select([
-      'c.id', 'c.name', 'c.locationId', 'l.name as locationName', 'l.path as locationPath', 'l.timeZone', 'c.edgeId', 'e.name as edgeName',
-      'e.isLinked as isEdgeLinked', 'e.stateSince as edgeSince', 'c.username', 'c.hasPassword', 'c.secretId', 'c.credentialsVersion',
-      'c.recordingMode', 'c.retentionDays', 'c.retentionBytes', 'c.createdAt', 'c.revision', 'c.appliedRevision', streamsJson.as('streams'),
+      'c.id',
+      'c.name',
+      'c.locationId',
+      'l.name as locationName',
+      'l.path as locationPath',
+      'l.timeZone',
+      'c.edgeId',
+      'e.name as edgeName',
+      'e.isLinked as isEdgeLinked',
+      'e.stateSince as edgeSince',
+      'c.username',
+      'c.hasPassword',
+      'c.secretId',
+      'c.credentialsVersion',
+      'c.recordingMode',
+      'c.retentionDays',
+      'c.retentionBytes',
+      'c.createdAt',
+      'c.revision',
+      'c.appliedRevision',
+      streamsJson.as('streams'),
     ])
     .where('c.organizationId', '=', organizationId)
     .where('c.deletedAt', 'is', null);
@@ -107,7 +125,11 @@ export async function findCamera(trx: Work, organizationId: string, cameraId: st
   return row as CameraRow | undefined;
 }
 
-export async function findCameraByAddress(trx: Work, place: { organizationId: string; edgeId: string }, urlKey: string): Promise<{ cameraId: string } | undefined> {
+export async function findCameraByAddress(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  urlKey: string,
+): Promise<{ cameraId: string } | undefined> {
   return trx
     .selectFrom('cameraStreams')
     .select('cameraId')
@@ -122,7 +144,13 @@ export async function findCameraByAddress(trx: Work, place: { organizationId: st
 export async function cameraIdsOf(trx: Work, organizationId: string, at: { locationId: string } | { edgeId: string }): Promise<string[]> {
   const column = 'locationId' in at ? 'locationId' : 'edgeId';
   const value = 'locationId' in at ? at.locationId : at.edgeId;
-  const rows = await trx.selectFrom('cameras').select('id').where('organizationId', '=', organizationId).where(column, '=', value).where('deletedAt', 'is', null).execute();
+  const rows = await trx
+    .selectFrom('cameras')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where(column, '=', value)
+    .where('deletedAt', 'is', null)
+    .execute();
   return rows.map((row) => row.id);
 }
 

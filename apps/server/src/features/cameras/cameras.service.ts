@@ -98,12 +98,18 @@ function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace 
 }
 
 /** The last steps of every change of a camera: tell its core, keep who did it, tell the screens. */
-async function tell(parts: CamerasParts, task: Task, target: { cameraId: string; edgeId: string; locationId: string; revision: number; action: string }): Promise<void> {
+async function tell(
+  parts: CamerasParts,
+  task: Task,
+  target: { cameraId: string; edgeId: string; locationId: string; revision: number; action: string },
+): Promise<void> {
   const { work, actor } = task;
   const { cameraId, edgeId, locationId, revision, action } = target;
   await addOperation(work.trx, { organizationId: actor.organizationId, edgeId }, { entity: 'camera', entityId: cameraId, revision });
   await work.audit({ action, entityKind: 'camera', entityId: cameraId, data: { revision } });
-  await work.announce(action === 'camera.remove' ? { kind: 'cameras.removed', cameraId, locationId } : { kind: 'cameras.changed', cameraId, locationId, revision });
+  await work.announce(
+    action === 'camera.remove' ? { kind: 'cameras.removed', cameraId, locationId } : { kind: 'cameras.changed', cameraId, locationId, revision },
+  );
   work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
 }
 
@@ -143,9 +149,13 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const read = input.streams ? readStreams(input.streams) : null;
   const credentials = input.credentials ?? read?.credentials ?? null;
   const { name, locationId, recordingMode, retentionDays, retentionBytes } = input;
-  const plain = Object.fromEntries(Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined));
+  const plain = Object.fromEntries(
+    Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined),
+  );
   if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
-  const secret = credentials ? { username: credentials.username, hasPassword: credentials.password !== '', credentialsVersion: before.credentialsVersion + 1 } : {};
+  const secret = credentials
+    ? { username: credentials.username, hasPassword: credentials.password !== '', credentialsVersion: before.credentialsVersion + 1 }
+    : {};
   const revision = await writes.updateCamera(work.trx, { organizationId, cameraId: id }, { ...plain, ...secret });
   if (read) await writes.replaceStreams(work.trx, { organizationId, cameraId: id, edgeId: before.edgeId }, read.streams);
   await tell(parts, task, { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId, revision, action: 'camera.update' });

@@ -39,7 +39,16 @@ describe('adding a camera', () => {
 
   it('wants exactly one main stream', async () => {
     expect((await create({ streams: [{ kind: 'sub', url: 'rtsp://10.0.0.1/1' }] })).body).toMatchObject({ code: 'validation_failed' });
-    expect((await create({ streams: [{ kind: 'main', url: 'rtsp://10.0.0.1/1' }, { kind: 'main', url: 'rtsp://10.0.0.1/2' }] })).body).toMatchObject({ code: 'validation_failed' });
+    expect(
+      (
+        await create({
+          streams: [
+            { kind: 'main', url: 'rtsp://10.0.0.1/1' },
+            { kind: 'main', url: 'rtsp://10.0.0.1/2' },
+          ],
+        })
+      ).body,
+    ).toMatchObject({ code: 'validation_failed' });
   });
 
   it('refuses the same stream twice on one core, in any spelling, also when two ask at once', async () => {
@@ -82,12 +91,16 @@ describe('credentials', () => {
     await edge.next('operation');
     await owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url: 'rtsp://x:S3cret-Passw0rd@10.0.0.77/1' } });
     const dump = await server.platform.database.withOrganization(organizationId(), async (trx) => {
-      const tables = await Promise.all((['secrets', 'cameras', 'cameraStreams', 'auditEntries', 'operations'] as const).map((table) => trx.selectFrom(table).selectAll().execute()));
+      const tables = await Promise.all(
+        (['secrets', 'cameras', 'cameraStreams', 'auditEntries', 'operations'] as const).map((table) => trx.selectFrom(table).selectAll().execute()),
+      );
       return tables.flat();
     });
     const changes = await server.platform.database.global.selectFrom('changes').selectAll().execute();
     expect(dump.length).toBeGreaterThan(4);
-    expect(JSON.stringify([dump, changes], (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))).not.toContain('S3cret');
+    expect(JSON.stringify([dump, changes], (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))).not.toContain(
+      'S3cret',
+    );
     for (const secret of ['S3cret', 'a long password', owner.session.accessToken]) expect(server.logged()).not.toContain(secret);
     expect(server.logged()).toContain('"call":"cameras.create"');
   });
@@ -100,15 +113,25 @@ describe('credentials', () => {
       seen.push(body);
       throw Object.assign(new Error('enough'), { code: 'camera_unreachable' });
     });
-    for (const url of ['rtsp://10.0.0.1/other', 'rtsp://attacker.example/1']) await owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url, cameraId: camera.id } });
+    for (const url of ['rtsp://10.0.0.1/other', 'rtsp://attacker.example/1'])
+      await owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url, cameraId: camera.id } });
     expect(seen.map((body) => body.credentials.password)).toEqual(['S3cret-Passw0rd', '']);
   });
 });
 
 describe('changing a camera', () => {
   it('keeps what is not mentioned, and streams keep their ids when their address changes', async () => {
-    const { body: before } = await create({ retentionDays: 7, streams: [{ kind: 'main', url: 'rtsp://10.0.0.1/1' }, { kind: 'sub', url: 'rtsp://10.0.0.1/2' }] });
-    const swapped = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/2' }, { kind: 'sub' as const, url: 'rtsp://10.0.0.1/1' }];
+    const { body: before } = await create({
+      retentionDays: 7,
+      streams: [
+        { kind: 'main', url: 'rtsp://10.0.0.1/1' },
+        { kind: 'sub', url: 'rtsp://10.0.0.1/2' },
+      ],
+    });
+    const swapped = [
+      { kind: 'main' as const, url: 'rtsp://10.0.0.1/2' },
+      { kind: 'sub' as const, url: 'rtsp://10.0.0.1/1' },
+    ];
     const { body: after } = await owner.call(camerasCalls.update, { params: { id: before.id }, body: { streams: swapped } });
     expect(after).toMatchObject({ name: 'Gate', retentionDays: 7, username: 'admin', hasPassword: true, revision: 2, isSync: false });
     expect(after.streams.map((stream) => stream.id)).toEqual(before.streams.map((stream) => stream.id));
@@ -134,7 +157,8 @@ describe('changing a camera', () => {
 
 describe('a list of cameras', () => {
   it('pages through all of them in the order of people', async () => {
-    for (const name of ['Gate 10', 'gate 9', 'Éntrance', 'שער', 'Gate 9b']) await create({ name, streams: [{ kind: 'main', url: `rtsp://10.0.0.3/${encodeURIComponent(name)}` }] });
+    for (const name of ['Gate 10', 'gate 9', 'Éntrance', 'שער', 'Gate 9b'])
+      await create({ name, streams: [{ kind: 'main', url: `rtsp://10.0.0.3/${encodeURIComponent(name)}` }] });
     const names: string[] = [];
     let cursor: string | undefined;
     do {
@@ -170,7 +194,9 @@ describe('the picture of a camera', () => {
     edge.answer('camera.poster', () => ({ jpeg: Buffer.from('picture').toString('base64'), atUtcMs: 1 }));
     const format = { videoCodec: 'h264' as const, width: 1, height: 1, fps: null, bitrateKbps: null, gopMs: null, hasBFrames: false, audioCodec: null };
     const status = { state: 'online' as const, cause: null, sinceUtcMs: 1 };
-    edge.records(1, [{ kind: 'streamStatus', cameraId: camera.id, streamId: camera.streams[0]?.id ?? '', status, format, isRecording: true, recordingCause: null }]);
+    edge.records(1, [
+      { kind: 'streamStatus', cameraId: camera.id, streamId: camera.streams[0]?.id ?? '', status, format, isRecording: true, recordingCause: null },
+    ]);
     await edge.next('ack');
     const { body } = await owner.call(camerasCalls.get, { params: { id: camera.id } });
     expect(body.status.state).toBe('online');
@@ -190,7 +216,9 @@ describe('the picture of a camera', () => {
     await fetch(url);
     edge.hangUp();
     expect(await (await fetch(url)).text()).toBe('picture');
-    await sql`delete from auth."session" where id = ${JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()).sid as string}`.execute(server.platform.database.global);
+    await sql`delete from auth."session" where id = ${JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()).sid as string}`.execute(
+      server.platform.database.global,
+    );
     expect((await fetch(url)).status).toBe(404);
   });
 });
@@ -198,15 +226,24 @@ describe('the picture of a camera', () => {
 describe('locations and cores', () => {
   it('refuse a place below itself and zones that no clock has', async () => {
     const child = await owner.call(locationsCalls.create, { body: { name: 'Child', timeZone: 'UTC', parentId: edge.locationId } });
-    expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { parentId: child.body.id } })).body).toMatchObject({ code: 'location_parent_invalid' });
-    expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { timeZone: 'Mars/Base' } })).body).toMatchObject({ code: 'time_zone_unknown' });
-    expect((await owner.call(locationsCalls.update, { params: { id: child.body.id }, body: { name: 'Kept' } })).body).toMatchObject({ parentId: edge.locationId, name: 'Kept' });
+    expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { parentId: child.body.id } })).body).toMatchObject({
+      code: 'location_parent_invalid',
+    });
+    expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { timeZone: 'Mars/Base' } })).body).toMatchObject({
+      code: 'time_zone_unknown',
+    });
+    expect((await owner.call(locationsCalls.update, { params: { id: child.body.id }, body: { name: 'Kept' } })).body).toMatchObject({
+      parentId: edge.locationId,
+      name: 'Kept',
+    });
   });
 
   it('move with everything below them', async () => {
     const ids: string[] = [];
     for (const parentId of [null, 0, 1, null]) {
-      const made = await owner.call(locationsCalls.create, { body: { name: 'L', timeZone: 'UTC', parentId: parentId === null ? null : (ids[parentId] ?? null) } });
+      const made = await owner.call(locationsCalls.create, {
+        body: { name: 'L', timeZone: 'UTC', parentId: parentId === null ? null : (ids[parentId] ?? null) },
+      });
       ids.push(made.body.id);
     }
     const [, middle, leaf, other] = ids as [string, string, string, string];

@@ -26,7 +26,10 @@ const hashOf = (code: string): Buffer => createHash('sha256').update(normalizeCl
 export async function insertClaimCode(trx: Work, target: ClaimedCode, options: { expiresAt: Date; isLocal: boolean }): Promise<string> {
   const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   await deleteClaimCodes(trx, target);
-  await trx.insertInto('claimCodes').values({ codeHash: hashOf(letters), ...target, ...options }).execute();
+  await trx
+    .insertInto('claimCodes')
+    .values({ codeHash: hashOf(letters), ...target, ...options })
+    .execute();
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');
 }
 
@@ -55,7 +58,16 @@ export async function bindIdentity(
   const { publicKey, version, hostname, at } = claimed;
   const row = await trx
     .updateTable('edges')
-    .set((eb) => ({ claimedAt: at, revokedAt: null, version, hostname, isLinked: false, stateSince: at, appliedOperation: 0, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      claimedAt: at,
+      revokedAt: null,
+      version,
+      hostname,
+      isLinked: false,
+      stateSince: at,
+      appliedOperation: 0,
+      revision: eb('revision', '+', 1),
+    }))
     .where('organizationId', '=', target.organizationId)
     .where('id', '=', target.edgeId)
     .where('deletedAt', 'is', null)

@@ -51,7 +51,9 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
     },
     claimLocal: async (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => {
       if (localClaimFile === null) {
-        await database.withOrganization(actor.organizationId, async (trx) => requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreCreate'));
+        await database.withOrganization(actor.organizationId, async (trx) =>
+          requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreCreate'),
+        );
         throw new AppError('local_core_absent');
       }
       const { code } = await makeCode(actor, edgeId, true);

@@ -34,9 +34,31 @@ const selectRow = (trx: Work, organizationId: string) =>
     .selectFrom('edges as e')
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
     .select((eb) => [
-      'e.id', 'e.name', 'e.locationId', 'l.path as locationPath', 'e.claimedAt', 'e.revokedAt', 'e.isLinked', 'e.stateSince', 'e.lastSeenAt',
-      'e.version', 'e.capabilities', 'e.health', 'e.clockOffsetMs', 'e.lastOperation', 'e.appliedOperation', 'e.contentMatches', 'e.createdAt', 'e.revision',
-      eb.selectFrom('cameras as c').select(eb.fn.countAll<number>().as('n')).whereRef('c.edgeId', '=', 'e.id').where('c.organizationId', '=', organizationId).where('c.deletedAt', 'is', null).as('cameraCount'),
+      'e.id',
+      'e.name',
+      'e.locationId',
+      'l.path as locationPath',
+      'e.claimedAt',
+      'e.revokedAt',
+      'e.isLinked',
+      'e.stateSince',
+      'e.lastSeenAt',
+      'e.version',
+      'e.capabilities',
+      'e.health',
+      'e.clockOffsetMs',
+      'e.lastOperation',
+      'e.appliedOperation',
+      'e.contentMatches',
+      'e.createdAt',
+      'e.revision',
+      eb
+        .selectFrom('cameras as c')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('c.edgeId', '=', 'e.id')
+        .where('c.organizationId', '=', organizationId)
+        .where('c.deletedAt', 'is', null)
+        .as('cameraCount'),
     ])
     .where('e.organizationId', '=', organizationId)
     .where('e.deletedAt', 'is', null);
@@ -71,7 +93,10 @@ export async function findEdge(trx: Work, organizationId: string, edgeId: string
 
 export async function insertEdge(trx: Work, organizationId: string, values: { name: string; locationId: string }): Promise<string> {
   const id = newId();
-  await trx.insertInto('edges').values({ organizationId, id, ...values }).execute();
+  await trx
+    .insertInto('edges')
+    .values({ organizationId, id, ...values })
+    .execute();
   return id;
 }
 
@@ -111,6 +136,9 @@ export async function insertOperation(
     .where('id', '=', place.edgeId)
     .returning('lastOperation')
     .executeTakeFirstOrThrow();
-  await trx.insertInto('operations').values({ ...place, sequence: lastOperation, ...target }).execute();
+  await trx
+    .insertInto('operations')
+    .values({ ...place, sequence: lastOperation, ...target })
+    .execute();
   return lastOperation;
 }

@@ -85,7 +85,11 @@ function remove({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: str
   });
 }
 
-async function endIdentity(change: ChangeWork, place: { organizationId: string; edgeId: string }, mark: { deletedAt: Date } | { revokedAt: Date }): Promise<void> {
+async function endIdentity(
+  change: ChangeWork,
+  place: { organizationId: string; edgeId: string },
+  mark: { deletedAt: Date } | { revokedAt: Date },
+): Promise<void> {
   await deleteClaimCodes(change.trx, place);
   await revokeIdentity(change.trx, place, 'deletedAt' in mark ? mark.deletedAt : mark.revokedAt);
   await repository.markEdge(change.trx, place, mark);

@@ -79,7 +79,9 @@ async function finishWhenComplete(work: ChangeWork, place: { organizationId: str
   const row = await repository.findExport(work.trx, place);
   if (!row?.receivedSha256 || row.sha256 === null) return;
   const isEqual = row.receivedSha256 === row.sha256;
-  const change = isEqual ? ({ state: 'done', progress: 1, failure: null, finishedAt: at } as const) : ({ state: 'failed', failure: 'export_failed', finishedAt: at } as const);
+  const change = isEqual
+    ? ({ state: 'done', progress: 1, failure: null, finishedAt: at } as const)
+    : ({ state: 'failed', failure: 'export_failed', finishedAt: at } as const);
   await repository.updateOpenExport(work.trx, place, change);
 }
 
@@ -154,7 +156,11 @@ async function file(parts: ExportFilesParts, wanted: { exportId: string; query: 
   if (range === 'unsatisfiable') return { status: 416, headers: { ...headers, 'content-range': `bytes */${info.bytes}` }, body: new Uint8Array() };
   const { start, end } = range ?? { start: 0, end: info.bytes - 1 };
   const partial: Record<string, string> = range ? { 'content-range': `bytes ${start}-${end}/${info.bytes}` } : {};
-  return { status: range ? 206 : 200, headers: { ...headers, ...partial, 'content-length': String(end - start + 1) }, body: parts.blobs.stream(row.blobKey, { start, end }) };
+  return {
+    status: range ? 206 : 200,
+    headers: { ...headers, ...partial, 'content-length': String(end - start + 1) },
+    body: parts.blobs.stream(row.blobKey, { start, end }),
+  };
 }
 
 /** One range of bytes as a browser asks for it; null for the whole. Several ranges at once are answered with the whole. */

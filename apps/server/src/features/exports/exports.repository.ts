@@ -43,18 +43,45 @@ const selectRow = (trx: Work, organizationId: string) =>
     .innerJoin('cameras as c', (join) => join.onRef('c.organizationId', '=', 'x.organizationId').onRef('c.id', '=', 'x.cameraId'))
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
     .select([
-      'x.id', 'x.cameraId', 'c.name as cameraName', 'x.edgeId', 'c.locationId', 'l.path as locationPath', 'l.timeZone', 'x.stream', 'x.fromAt', 'x.toAt',
-      'x.state', 'x.progress', 'x.failure', 'x.bytes', 'x.sha256', 'x.receivedSha256', 'x.gaps', 'x.blobKey', 'x.createdAt',
+      'x.id',
+      'x.cameraId',
+      'c.name as cameraName',
+      'x.edgeId',
+      'c.locationId',
+      'l.path as locationPath',
+      'l.timeZone',
+      'x.stream',
+      'x.fromAt',
+      'x.toAt',
+      'x.state',
+      'x.progress',
+      'x.failure',
+      'x.bytes',
+      'x.sha256',
+      'x.receivedSha256',
+      'x.gaps',
+      'x.blobKey',
+      'x.createdAt',
     ])
     .where('x.organizationId', '=', organizationId);
 
 /** Exports of cameras inside the scope, newest first. */
-export async function listExports(trx: Work, place: { organizationId: string; scope: Scope }, request: PageRequest & { cameraId?: string | undefined }): Promise<Page<ExportRow>> {
+export async function listExports(
+  trx: Work,
+  place: { organizationId: string; scope: Scope },
+  request: PageRequest & { cameraId?: string | undefined },
+): Promise<Page<ExportRow>> {
   const inScope = insideScope(place.scope, sql.ref('l.path'));
   const matches = sql<boolean>`(${request.cameraId ?? null}::uuid is null or x.camera_id = ${request.cameraId ?? null}::uuid)`;
   // Ids rise with time, so that they alone give the order.
   const after = request.after === null ? sql<boolean>`true` : sql<boolean>`x.id < ${request.after.id}::uuid`;
-  const rows = await selectRow(trx, place.organizationId).where(inScope).where(matches).where(after).orderBy('x.id', 'desc').limit(request.limit + 1).execute();
+  const rows = await selectRow(trx, place.organizationId)
+    .where(inScope)
+    .where(matches)
+    .where(after)
+    .orderBy('x.id', 'desc')
+    .limit(request.limit + 1)
+    .execute();
   const total = await countUpTo(
     trx,
     sql`select 1 from exports x join cameras c on c.organization_id = x.organization_id and c.id = x.camera_id
@@ -71,9 +98,22 @@ export async function findExport(trx: Work, place: ExportPlace): Promise<ExportR
 
 export async function insertExport(
   trx: Work,
-  values: { organizationId: string; id: string; cameraId: string; edgeId: string; stream: string; fromAt: Date; toAt: Date; createdBy: string; createdAt: Date },
+  values: {
+    organizationId: string;
+    id: string;
+    cameraId: string;
+    edgeId: string;
+    stream: string;
+    fromAt: Date;
+    toAt: Date;
+    createdBy: string;
+    createdAt: Date;
+  },
 ): Promise<void> {
-  await trx.insertInto('exports').values({ ...values, state: 'queued' }).execute();
+  await trx
+    .insertInto('exports')
+    .values({ ...values, state: 'queued' })
+    .execute();
 }
 
 export interface ExportChange {
@@ -90,7 +130,12 @@ export interface ExportChange {
 
 /** Changes an export that is not over yet; false when it is (or does not belong to the core that is given). */
 export async function updateOpenExport(trx: Work, place: ExportPlace & { edgeId?: string }, change: ExportChange): Promise<boolean> {
-  let query = trx.updateTable('exports').set(change).where('organizationId', '=', place.organizationId).where('id', '=', place.exportId).where('state', 'in', openStates);
+  let query = trx
+    .updateTable('exports')
+    .set(change)
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.exportId)
+    .where('state', 'in', openStates);
   if (place.edgeId !== undefined) query = query.where('edgeId', '=', place.edgeId);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -102,7 +147,13 @@ export async function deleteExport(trx: Work, place: ExportPlace): Promise<void>
 
 /** True when the core owns this export, in whatever state it is. */
 export async function isExportOf(trx: Work, place: ExportPlace & { edgeId: string }): Promise<boolean> {
-  const row = await trx.selectFrom('exports').select('id').where('organizationId', '=', place.organizationId).where('id', '=', place.exportId).where('edgeId', '=', place.edgeId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('exports')
+    .select('id')
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.exportId)
+    .where('edgeId', '=', place.edgeId)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -110,7 +161,10 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 export async function insertTicket(trx: Work, ticket: ExportPlace & { token: string; expiresAt: Date }): Promise<void> {
   const { token, organizationId, exportId, expiresAt } = ticket;
-  await trx.insertInto('uploadTickets').values({ tokenHash: hashOf(token), organizationId, exportId, expiresAt }).execute();
+  await trx
+    .insertInto('uploadTickets')
+    .values({ tokenHash: hashOf(token), organizationId, exportId, expiresAt })
+    .execute();
 }
 
 export async function findTicket(database: Database, exportId: string, ticket: { token: string; now: Date }): Promise<ExportPlace | undefined> {

@@ -83,7 +83,15 @@ async function create(parts: ExportsParts, actor: MemberActor, wanted: { cameraI
   const { edgeId } = await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'ExportCreate' });
     if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs) throw new AppError('export_range_invalid');
-    const values = { organizationId, id: exportId, cameraId, edgeId: camera.edgeId, stream: range.stream, fromAt: new Date(range.fromUtcMs), toAt: new Date(range.toUtcMs) };
+    const values = {
+      organizationId,
+      id: exportId,
+      cameraId,
+      edgeId: camera.edgeId,
+      stream: range.stream,
+      fromAt: new Date(range.fromUtcMs),
+      toAt: new Date(range.toUtcMs),
+    };
     await repository.insertExport(work.trx, { ...values, createdBy: actor.userId, createdAt: new Date(now) });
     await repository.insertTicket(work.trx, { organizationId, exportId, token, expiresAt: new Date(now + ticketLifeMs) });
     await work.audit({ action: 'export.create', entityKind: 'export', entityId: exportId, data: { cameraId, ...range } });
@@ -107,7 +115,9 @@ async function start(parts: ExportsParts, { organizationId, edgeId, exportId, ca
   try {
     const { gaps } = await parts.edges.request({ organizationId, edgeId, command: 'export.start', body, timeoutMs: startTimeoutMs });
     const known = gaps.map(({ fromUtcMs, toUtcMs, cause }) => ({ fromUtcMs, toUtcMs, cause }));
-    await parts.database.withOrganization(organizationId, (trx) => repository.updateOpenExport(trx, { organizationId, exportId }, { gaps: JSON.stringify(known) }));
+    await parts.database.withOrganization(organizationId, (trx) =>
+      repository.updateOpenExport(trx, { organizationId, exportId }, { gaps: JSON.stringify(known) }),
+    );
   } catch (error) {
     // Nothing was begun, so nothing stays behind; the audit keeps that it was asked for.
     await parts.database.withOrganization(organizationId, async (trx) => {

@@ -44,7 +44,16 @@ const upload = (change: { token?: string; bytes?: Buffer; sha?: string } = {}) =
     headers: { authorization: `Bearer ${change.token ?? started.uploadToken}`, 'content-type': 'video/mp4', 'x-sightline-sha256': change.sha ?? sha256 },
     body: change.bytes ?? file,
   });
-const state = (change: Partial<Extract<EdgeRecordBody, { kind: 'exportState' }>>): EdgeRecordBody => ({ kind: 'exportState', exportId: started.exportId, state: 'running', progress: 0.5, failure: null, bytes: null, sha256: null, ...change });
+const state = (change: Partial<Extract<EdgeRecordBody, { kind: 'exportState' }>>): EdgeRecordBody => ({
+  kind: 'exportState',
+  exportId: started.exportId,
+  state: 'running',
+  progress: 0.5,
+  failure: null,
+  bytes: null,
+  sha256: null,
+  ...change,
+});
 
 describe('an export', () => {
   it('is refused for a range that is none, too long, or without footage, and then is not kept', async () => {
@@ -74,13 +83,23 @@ describe('an export', () => {
     expect(await get(body.id)).toMatchObject({ state: 'uploading', progress: 0.9 });
     expect((await upload()).status).toBe(204);
     const done = await get(body.id);
-    expect(done).toMatchObject({ state: 'done', progress: 1, bytes: file.length, sha256, fileName: expect.stringMatching(/^Gate - -1- 2026-09-21 \d\d-\d\d-\d\d\.mp4$/) as string });
+    expect(done).toMatchObject({
+      state: 'done',
+      progress: 1,
+      bytes: file.length,
+      sha256,
+      fileName: expect.stringMatching(/^Gate - -1- 2026-09-21 \d\d-\d\d-\d\d\.mp4$/) as string,
+    });
     edge.records(3, [state({ state: 'failed', failure: 'export_failed' })]);
     await edge.next('ack', (ack) => ack.sequence === 3);
     const url = `${server.url}${(await get(body.id)).fileUrl ?? ''}`;
     const whole = await fetch(url);
     expect(whole.headers.get('content-disposition')).toContain('attachment');
-    expect(createHash('sha256').update(Buffer.from(await whole.arrayBuffer())).digest('hex')).toBe(sha256);
+    expect(
+      createHash('sha256')
+        .update(Buffer.from(await whole.arrayBuffer()))
+        .digest('hex'),
+    ).toBe(sha256);
     const part = await fetch(url, { headers: { range: 'bytes=10-19' } });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${file.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true);
@@ -141,7 +160,9 @@ describe('recordings', () => {
   });
 
   it('name the days of the site that have footage, with their share', async () => {
-    edge.answer('recordings.days', ({ dayStarts }: { dayStarts: number[] }) => ({ recordedMs: dayStarts.slice(1).map((end, index) => (index === 1 ? (end - (dayStarts[index] ?? 0)) / 2 : 0)) }));
+    edge.answer('recordings.days', ({ dayStarts }: { dayStarts: number[] }) => ({
+      recordedMs: dayStarts.slice(1).map((end, index) => (index === 1 ? (end - (dayStarts[index] ?? 0)) / 2 : 0)),
+    }));
     const query = { fromUtcMs: Date.parse('2026-10-24T00:00:00Z'), toUtcMs: Date.parse('2026-10-27T00:00:00Z') };
     const { body } = await owner.call(recordingsCalls.days, { params: { id: cameraId }, query });
     expect(body).toEqual({ items: [{ day: '2026-10-25', share: 0.5 }] });
@@ -150,11 +171,22 @@ describe('recordings', () => {
   it('keep a gap once, and none that cannot be', async () => {
     const { body: camera } = await owner.call(camerasCalls.get, { params: { id: cameraId } });
     const streamId = camera.streams[0]?.id ?? '';
-    const body = (change: object): EdgeRecordBody => ({ kind: 'gap', gapId: newId(), cameraId, streamId, fromUtcMs: 1000, toUtcMs: 2000, cause: 'disk_slow', ...change });
+    const body = (change: object): EdgeRecordBody => ({
+      kind: 'gap',
+      gapId: newId(),
+      cameraId,
+      streamId,
+      fromUtcMs: 1000,
+      toUtcMs: 2000,
+      cause: 'disk_slow',
+      ...change,
+    });
     const good = body({});
     edge.records(1, [good, good, body({ fromUtcMs: 3000 }), body({ toUtcMs: 8_640_000_000_000_000 }), body({ streamId: newId() })]);
     await edge.next('ack');
-    const rows = await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) => trx.selectFrom('gaps').select('cause').execute());
+    const rows = await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
+      trx.selectFrom('gaps').select('cause').execute(),
+    );
     expect(rows).toEqual([{ cause: 'disk_slow' }]);
   });
 });

@@ -155,7 +155,10 @@ export class LinkConnection {
 
   #failed(error: unknown): void {
     // Nothing was acknowledged, so nothing is lost: the core comes back and sends it again.
-    this.#parts.log.error({ err: error, edgeId: this.edgeId }, isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled');
+    this.#parts.log.error(
+      { err: error, edgeId: this.edgeId },
+      isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled',
+    );
     this.#socket.terminate();
   }
 

@@ -170,7 +170,8 @@ export class LinkGateway implements EdgeCommands {
   #serve(request: RemoteRequest): void {
     const connection = this.#connections.get(request.edgeId);
     if (!connection || connection.organizationId !== request.organizationId || request.replyTo === this.#processId) return;
-    const answer = (reply: Omit<RemoteReply, 'requestId'>): void => this.#parts.bus.publish(`link.reply.${request.replyTo}`, { requestId: request.requestId, ...reply });
+    const answer = (reply: Omit<RemoteReply, 'requestId'>): void =>
+      this.#parts.bus.publish(`link.reply.${request.replyTo}`, { requestId: request.requestId, ...reply });
     connection.request(request.command, request.body, request.timeoutMs).then(
       (body) => answer({ body }),
       (error: unknown) => answer({ failure: error instanceof AppError ? { code: error.code, data: error.data } : { code: 'internal', data: {} } }),

@@ -99,7 +99,11 @@ export async function markUnlinked(trx: Work, place: EdgePlace, at: Date): Promi
     .executeTakeFirst();
 }
 
-export async function storeHeartbeat(trx: Work, place: EdgePlace, facts: { at: Date; health: EdgeHealth; clockOffsetMs: number }): Promise<{ locationId: string; stateSince: Date | null } | undefined> {
+export async function storeHeartbeat(
+  trx: Work,
+  place: EdgePlace,
+  facts: { at: Date; health: EdgeHealth; clockOffsetMs: number },
+): Promise<{ locationId: string; stateSince: Date | null } | undefined> {
   return trx
     .updateTable('edges')
     .set({ lastSeenAt: facts.at, health: JSON.stringify(facts.health), clockOffsetMs: facts.clockOffsetMs })
@@ -128,10 +132,17 @@ export async function operationsAfter(trx: Work, place: EdgePlace, sequence: num
 }
 
 /** Notes that a core has everything up to a sequence; answers what it has applied by that. */
-export async function markApplied(trx: Work, place: EdgePlace, applied: { sequence: number; contentHash: string; at: Date }): Promise<{ entityId: string; revision: number }[]> {
+export async function markApplied(
+  trx: Work,
+  place: EdgePlace,
+  applied: { sequence: number; contentHash: string; at: Date },
+): Promise<{ entityId: string; revision: number }[]> {
   await trx
     .updateTable('edges')
-    .set({ appliedOperation: sql<number>`least(greatest(applied_operation, ${applied.sequence}::bigint), last_operation)`, appliedContentHash: applied.contentHash })
+    .set({
+      appliedOperation: sql<number>`least(greatest(applied_operation, ${applied.sequence}::bigint), last_operation)`,
+      appliedContentHash: applied.contentHash,
+    })
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .execute();
@@ -179,12 +190,21 @@ export async function insertNotice(
   place: EdgePlace,
   notice: { epoch: string; sequence: number; at: Date; receivedAt: Date; code: string; detail: string },
 ): Promise<void> {
-  await trx.insertInto('coreNotices').values({ ...place, ...notice }).onConflict((conflict) => conflict.doNothing()).execute();
+  await trx
+    .insertInto('coreNotices')
+    .values({ ...place, ...notice })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** True when the organization still has its link in the eyes of some server process. */
 export async function isLinkedAnywhere(trx: Work, place: EdgePlace): Promise<boolean> {
-  const row = await trx.selectFrom('edges').select('isLinked').where('organizationId', '=', place.organizationId).where('id', '=', place.edgeId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('edges')
+    .select('isLinked')
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.edgeId)
+    .executeTakeFirst();
   return row?.isLinked ?? false;
 }
 
@@ -196,6 +216,12 @@ export async function organizationsWithEdges(database: Database): Promise<string
 
 /** Cores that count as linked but have not been heard of since. */
 export async function silentEdges(trx: Work, organizationId: string, since: Date): Promise<string[]> {
-  const rows = await trx.selectFrom('edges').select('id').where('organizationId', '=', organizationId).where('isLinked', '=', true).where('lastSeenAt', '<', since).execute();
+  const rows = await trx
+    .selectFrom('edges')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('isLinked', '=', true)
+    .where('lastSeenAt', '<', since)
+    .execute();
   return rows.map((row) => row.id);
 }

@@ -20,7 +20,11 @@ export interface RecordOrigin extends EdgePlace {
 }
 
 /** What one kind of record does; false when it speaks of something that this core does not have. */
-export type RecordHandler<K extends EdgeRecordBody['kind']> = (work: ChangeWork, from: RecordOrigin, body: Extract<EdgeRecordBody, { kind: K }>) => Promise<boolean>;
+export type RecordHandler<K extends EdgeRecordBody['kind']> = (
+  work: ChangeWork,
+  from: RecordOrigin,
+  body: Extract<EdgeRecordBody, { kind: K }>,
+) => Promise<boolean>;
 
 /** What the link needs of the other features, wired where the server is put together. */
 export interface LinkHooks {
@@ -85,7 +89,15 @@ async function welcome(parts: LinkParts, place: EdgePlace, hello: Hello): Promis
     const edge = await repository.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
     if (!edge) return null;
     const ackedSequence = await repository.lockCursor(work.trx, place, hello.epoch);
-    await work.announce({ kind: 'edges.status', edgeId: place.edgeId, locationId: edge.locationId, state: 'online', sinceUtcMs: at.getTime(), clockOffsetMs, health: null });
+    await work.announce({
+      kind: 'edges.status',
+      edgeId: place.edgeId,
+      locationId: edge.locationId,
+      state: 'online',
+      sinceUtcMs: at.getTime(),
+      clockOffsetMs,
+      health: null,
+    });
     await parts.hooks.announceCamerasOfEdge(work, place);
     return { name: edge.name, ackedSequence };
   });
@@ -95,7 +107,15 @@ async function unlink(parts: LinkParts, work: ChangeWork, place: EdgePlace): Pro
   const at = new Date(parts.clock());
   const edge = await repository.markUnlinked(work.trx, place, at);
   if (!edge) return;
-  await work.announce({ kind: 'edges.status', edgeId: place.edgeId, locationId: edge.locationId, state: 'offline', sinceUtcMs: at.getTime(), clockOffsetMs: null, health: null });
+  await work.announce({
+    kind: 'edges.status',
+    edgeId: place.edgeId,
+    locationId: edge.locationId,
+    state: 'offline',
+    sinceUtcMs: at.getTime(),
+    clockOffsetMs: null,
+    health: null,
+  });
   await parts.hooks.announceCamerasOfEdge(work, place);
 }
 
@@ -103,7 +123,14 @@ async function heartbeat(parts: LinkParts, place: EdgePlace, beat: { health: Edg
   const at = new Date(parts.clock());
   const edge = await parts.database.withOrganization(place.organizationId, (trx) => repository.storeHeartbeat(trx, place, { at, ...beat }));
   if (!edge) return;
-  const event = { kind: 'edges.status', edgeId: place.edgeId, locationId: edge.locationId, state: 'online', sinceUtcMs: edge.stateSince?.getTime() ?? null, ...beat };
+  const event = {
+    kind: 'edges.status',
+    edgeId: place.edgeId,
+    locationId: edge.locationId,
+    state: 'online',
+    sinceUtcMs: edge.stateSince?.getTime() ?? null,
+    ...beat,
+  };
   parts.bus.publish(volatileTopic, { organizationId: place.organizationId, event });
 }
 
@@ -144,7 +171,14 @@ async function applyRecord(parts: LinkParts, task: RecordTask & { receivedAt: Da
       return parts.hooks.exportState(work, from, body);
     case 'coreNotice': {
       const at = record.atUtcMs > receivedAt.getTime() + futureLimitMs ? receivedAt : new Date(record.atUtcMs);
-      await repository.insertNotice(work.trx, place, { epoch, sequence: record.sequence, at, receivedAt, code: body.code, detail: body.detail.replaceAll('\0', '') });
+      await repository.insertNotice(work.trx, place, {
+        epoch,
+        sequence: record.sequence,
+        at,
+        receivedAt,
+        code: body.code,
+        detail: body.detail.replaceAll('\0', ''),
+      });
       return true;
     }
   }
@@ -164,7 +198,8 @@ async function operationsAfter(parts: LinkParts, place: EdgePlace, sequence: num
 async function applied(parts: LinkParts, place: EdgePlace, message: { sequence: number; contentHash: string }): Promise<{ matches: boolean }> {
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const done = await repository.markApplied(work.trx, place, { ...message, at: new Date(parts.clock()) });
-    for (const { entityId, revision } of done) await parts.hooks.markCameraApplied(work.trx, { organizationId: place.organizationId, cameraId: entityId }, revision);
+    for (const { entityId, revision } of done)
+      await parts.hooks.markCameraApplied(work.trx, { organizationId: place.organizationId, cameraId: entityId }, revision);
     const content = await repository.contentOf(work.trx, place);
     if (!content.isComplete) return { matches: true };
     const expected = createHash('sha256').update(contentHashText(content.entities)).digest('hex');

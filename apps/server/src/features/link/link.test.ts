@@ -23,7 +23,13 @@ beforeEach(async () => {
 
 const organizationId = (): string => owner.session.activeOrganizationId ?? '';
 const addCamera = async (path = newId()): Promise<Camera> => {
-  const body = { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams: [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${path}` }], credentials: { username: 'admin', password: 'hunter-two' } };
+  const body = {
+    name: 'Gate',
+    edgeId: edge.edgeId,
+    locationId: edge.locationId,
+    streams: [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${path}` }],
+    credentials: { username: 'admin', password: 'hunter-two' },
+  };
   const answer = await owner.call(camerasCalls.create, { body });
   expect(answer.status).toBe(201);
   return answer.body;
@@ -40,7 +46,9 @@ const status = (camera: Camera, change: object = {}): EdgeRecordBody => ({
 });
 const notice = (detail: string): EdgeRecordBody => ({ kind: 'coreNotice', code: 'edge_down', detail });
 const notices = () =>
-  server.platform.database.withOrganization(organizationId(), (trx) => trx.selectFrom('coreNotices').select(['sequence', 'detail', 'at']).where('edgeId', '=', edge.edgeId).orderBy('sequence').execute());
+  server.platform.database.withOrganization(organizationId(), (trx) =>
+    trx.selectFrom('coreNotices').select(['sequence', 'detail', 'at']).where('edgeId', '=', edge.edgeId).orderBy('sequence').execute(),
+  );
 const stateOf = async (): Promise<string> => (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state;
 
 describe('a link', () => {
@@ -103,7 +111,9 @@ describe('a link', () => {
     const health = { cpuShare: 0.1, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 };
     edge.send({ type: 'heartbeat', sentAtUtcMs: 123, clockOffsetMs: 3_600_000, health, outboxDepth: 0, somethingNew: true });
     expect(await edge.next('heartbeatAck')).toMatchObject({ sentAtUtcMs: 123 });
-    await vi.waitFor(async () => expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body).toMatchObject({ clockOffsetMs: 3_600_000, health }));
+    await vi.waitFor(async () =>
+      expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body).toMatchObject({ clockOffsetMs: 3_600_000, health }),
+    );
   });
 
   it('takes a new key that the old one vouches for, and only that', async () => {
@@ -159,7 +169,8 @@ describe('records', () => {
   it('arrive all, once and in order, when 2,000 of them come over links that break', async () => {
     let next = (await edge.connect()).ackedSequence + 1;
     for (let breaks = 0; next <= 2000; breaks += 1) {
-      for (let first = next; first <= 2000; first += 200) edge.records(first, Array.from({ length: 200 }, (_, index) => notice(String(first + index))).slice(0, 2001 - first));
+      for (let first = next; first <= 2000; first += 200)
+        edge.records(first, Array.from({ length: 200 }, (_, index) => notice(String(first + index))).slice(0, 2001 - first));
       if (breaks < 3) await edge.next('ack');
       else await edge.next('ack', (ack) => ack.sequence === 2000);
       edge.hangUp();
@@ -217,7 +228,13 @@ describe('a hostile core', () => {
 
   it('that floods is read no faster than the database takes it', async () => {
     await edge.connect();
-    const beat = JSON.stringify({ type: 'heartbeat', sentAtUtcMs: 1, clockOffsetMs: null, health: { cpuShare: 0, memoryBytes: 0, memoryTotalBytes: 0, diskFreeBytes: 0, diskTotalBytes: 0, uptimeMs: 0 }, outboxDepth: 0 });
+    const beat = JSON.stringify({
+      type: 'heartbeat',
+      sentAtUtcMs: 1,
+      clockOffsetMs: null,
+      health: { cpuShare: 0, memoryBytes: 0, memoryTotalBytes: 0, diskFreeBytes: 0, diskTotalBytes: 0, uptimeMs: 0 },
+      outboxDepth: 0,
+    });
     for (let count = 0; count < 2_000; count += 1) edge.send(beat);
     edge.records(1, [notice('after the flood')]);
     await vi.waitFor(async () => expect(await notices()).toHaveLength(1), { timeout: 15_000 });
@@ -235,13 +252,20 @@ describe('operations', () => {
     await edge.connect();
     const camera = await addCamera();
     const first = await edge.next('operation');
-    expect(first.operation).toMatchObject({ sequence: 1, entityId: camera.id, revision: 1, desired: { credentials: { username: 'admin', password: 'hunter-two' }, timeZone: 'Europe/Berlin' } });
+    expect(first.operation).toMatchObject({
+      sequence: 1,
+      entityId: camera.id,
+      revision: 1,
+      desired: { credentials: { username: 'admin', password: 'hunter-two' }, timeZone: 'Europe/Berlin' },
+    });
     edge.hangUp();
     await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { name: 'Renamed' } });
     await edge.connect();
     const again = await edge.next('operation');
     expect(again.operation).toMatchObject({ sequence: 2, revision: 2, desired: { name: 'Renamed' } });
-    const contentHash = createHash('sha256').update(contentHashText([{ id: camera.id, revision: 2 }])).digest('hex');
+    const contentHash = createHash('sha256')
+      .update(contentHashText([{ id: camera.id, revision: 2 }]))
+      .digest('hex');
     edge.send({ type: 'applied', sequence: 2, contentHash });
     await vi.waitFor(async () => expect((await owner.call(camerasCalls.get, { params: { id: camera.id } })).body.isSync).toBe(true));
     expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.isSync).toBe(true);

@@ -103,7 +103,10 @@ export class TestEdge {
 
 export const makeKey = (): { privateKey: KeyObject; publicKey: string } => {
   const pair = generateKeyPairSync('ed25519');
-  return { privateKey: createPrivateKey(pair.privateKey.export({ format: 'pem', type: 'pkcs8' })), publicKey: pair.publicKey.export({ format: 'jwk' }).x ?? '' };
+  return {
+    privateKey: createPrivateKey(pair.privateKey.export({ format: 'pem', type: 'pkcs8' })),
+    publicKey: pair.publicKey.export({ format: 'jwk' }).x ?? '',
+  };
 };
 
 /** A site with a claimed core in the organization of a person. */

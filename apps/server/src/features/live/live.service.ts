@@ -181,7 +181,13 @@ export class LiveService {
     if (!first) return;
     const { organizationId } = first;
     const actor = await this.#parts.memberOf(first);
-    const paths = await this.#parts.database.withOrganization(organizationId, (trx) => cameraPaths(trx, organizationId, leases.map((lease) => lease.cameraId)));
+    const paths = await this.#parts.database.withOrganization(organizationId, (trx) =>
+      cameraPaths(
+        trx,
+        organizationId,
+        leases.map((lease) => lease.cameraId),
+      ),
+    );
     for (const lease of leases) {
       const path = paths.get(lease.cameraId);
       const rights = actor && path ? viewRights(actor, path) : { live: false, playback: false };

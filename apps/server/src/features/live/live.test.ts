@@ -38,7 +38,9 @@ beforeEach(async () => {
 const offer = (person = viewer) => person.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } });
 const closedAtEdge = (leaseId: string): boolean => asked.some(({ command, body }) => command === 'live.close' && body.leaseId === leaseId);
 const takeGrant = (permission: string) =>
-  server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) => trx.deleteFrom('grants').where('userId', '=', viewer.userId).where('permission', '=', permission).execute());
+  server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
+    trx.deleteFrom('grants').where('userId', '=', viewer.userId).where('permission', '=', permission).execute(),
+  );
 
 describe('a live view', () => {
   it('is not opened by a core that is away, and leaves no lease', async () => {
@@ -112,9 +114,13 @@ describe('a relayed view', () => {
     const second = await new Promise<number>((resolve) => atViewer.once('open', () => void closeCode(dial(body.url)).then(resolve)));
     expect(second).toBe(4004);
     const atEdge = dial(`${linkRelayPath}/${asked.find(({ command }) => command === 'relay.open')?.body.token ?? ''}`);
-    const text = await new Promise<[string, boolean]>((resolve) => atEdge.once('message', (data, isBinary) => resolve([(data as Buffer).toString(), isBinary])));
+    const text = await new Promise<[string, boolean]>((resolve) =>
+      atEdge.once('message', (data, isBinary) => resolve([(data as Buffer).toString(), isBinary])),
+    );
     expect(text).toEqual(['{"type":"live"}', false]);
-    const bytes = new Promise<[string, boolean]>((resolve) => atViewer.once('message', (data, isBinary) => resolve([(data as Buffer).toString('hex'), isBinary])));
+    const bytes = new Promise<[string, boolean]>((resolve) =>
+      atViewer.once('message', (data, isBinary) => resolve([(data as Buffer).toString('hex'), isBinary])),
+    );
     atEdge.send(Buffer.from([1, 2, 3]));
     expect(await bytes).toEqual(['010203', true]);
     atEdge.close();

@@ -32,9 +32,28 @@ const selectRow = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('locations as l')
     .select((eb) => [
-      'l.id', 'l.name', 'l.parentId', 'l.timeZone', 'l.address', 'l.createdAt', 'l.revision', 'l.path as locationPath',
-      eb.selectFrom('edges as e').select(eb.fn.countAll<number>().as('n')).whereRef('e.locationId', '=', 'l.id').where('e.organizationId', '=', organizationId).where('e.deletedAt', 'is', null).as('edgeCount'),
-      eb.selectFrom('cameras as c').select(eb.fn.countAll<number>().as('n')).whereRef('c.locationId', '=', 'l.id').where('c.organizationId', '=', organizationId).where('c.deletedAt', 'is', null).as('cameraCount'),
+      'l.id',
+      'l.name',
+      'l.parentId',
+      'l.timeZone',
+      'l.address',
+      'l.createdAt',
+      'l.revision',
+      'l.path as locationPath',
+      eb
+        .selectFrom('edges as e')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('e.locationId', '=', 'l.id')
+        .where('e.organizationId', '=', organizationId)
+        .where('e.deletedAt', 'is', null)
+        .as('edgeCount'),
+      eb
+        .selectFrom('cameras as c')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('c.locationId', '=', 'l.id')
+        .where('c.organizationId', '=', organizationId)
+        .where('c.deletedAt', 'is', null)
+        .as('cameraCount'),
     ])
     .where('l.organizationId', '=', organizationId)
     .where('l.deletedAt', 'is', null);
@@ -54,7 +73,10 @@ export async function listLocations(
     .orderBy('l.id')
     .limit(request.limit + 1)
     .execute();
-  const total = await countUpTo(trx, sql`select 1 from locations l where l.organization_id = ${place.organizationId} and l.deleted_at is null and ${inScope} and ${matches}`);
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from locations l where l.organization_id = ${place.organizationId} and l.deleted_at is null and ${inScope} and ${matches}`,
+  );
   return { ...toPage(rows as LocationRow[], request, (row) => ({ key: row.name, id: row.id })), total };
 }
 
@@ -66,7 +88,10 @@ export async function findLocation(trx: Work, organizationId: string, locationId
 export async function insertLocation(trx: Work, organizationId: string, values: LocationValues & { parentPath: readonly string[] }): Promise<string> {
   const id = newId();
   const { parentPath, ...columns } = values;
-  await trx.insertInto('locations').values({ organizationId, id, ...columns, path: [...parentPath, id] }).execute();
+  await trx
+    .insertInto('locations')
+    .values({ organizationId, id, ...columns, path: [...parentPath, id] })
+    .execute();
   return id;
 }
 

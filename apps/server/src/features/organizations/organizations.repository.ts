@@ -17,7 +17,11 @@ export async function findOrganization(trx: Work, organizationId: string): Promi
 }
 
 export async function insertOrganization(trx: Work, organizationId: string, input: OrganizationInput): Promise<OrganizationRow> {
-  return trx.insertInto('organizations').values({ id: organizationId, ...input }).returning(columns).executeTakeFirstOrThrow();
+  return trx
+    .insertInto('organizations')
+    .values({ id: organizationId, ...input })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }
 
 /** Makes a person an administrator: a member with every permission on the whole organization. */

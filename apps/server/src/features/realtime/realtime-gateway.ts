@@ -87,7 +87,9 @@ export class RealtimeGateway {
 
   /** One after another, so that everybody hears things in the order in which they happened. */
   #enqueue(work: () => Promise<void>): void {
-    this.#telling = this.#telling.then(work).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'news could not be told; the sweeper repeats them'));
+    this.#telling = this.#telling
+      .then(work)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'news could not be told; the sweeper repeats them'));
   }
 
   async #tellChanges(ids: readonly string[]): Promise<void> {
@@ -146,5 +148,7 @@ export class RealtimeGateway {
 
 /** The WebSocket of browsers. Open to all: who listens, it says with its access token in the first message. */
 export function mountRealtime(app: FastifyInstance, gateway: RealtimeGateway): void {
-  app.get(realtimePath, { websocket: true, config: { permission: 'public', call: 'realtime' }, schema: { hide: true } as object }, (socket) => gateway.accept(socket));
+  app.get(realtimePath, { websocket: true, config: { permission: 'public', call: 'realtime' }, schema: { hide: true } as object }, (socket) =>
+    gateway.accept(socket),
+  );
 }

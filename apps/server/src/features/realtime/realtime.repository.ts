@@ -19,7 +19,14 @@ export async function markPublished(database: Database, ids: readonly string[]):
 
 /** Changes that were committed a while ago and never published: their process died in between. */
 export async function unpublishedBefore(database: Database, before: Date): Promise<string[]> {
-  const rows = await database.global.selectFrom('changes').select('id').where('publishedAt', 'is', null).where('createdAt', '<', before).orderBy('id').limit(500).execute();
+  const rows = await database.global
+    .selectFrom('changes')
+    .select('id')
+    .where('publishedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .orderBy('id')
+    .limit(500)
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -30,7 +37,12 @@ export async function forgetPublishedBefore(database: Database, before: Date): P
 /** Paths of locations, deleted ones included, because their end is news too. */
 export async function locationPaths(database: Database, organizationId: string, locationIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await database.withOrganization(organizationId, (trx) =>
-    trx.selectFrom('locations').select(['id', 'path']).where('organizationId', '=', organizationId).where(sql<boolean>`id = any (${[...locationIds]}::uuid[])`).execute(),
+    trx
+      .selectFrom('locations')
+      .select(['id', 'path'])
+      .where('organizationId', '=', organizationId)
+      .where(sql<boolean>`id = any (${[...locationIds]}::uuid[])`)
+      .execute(),
   );
   return new Map(rows.map((row) => [row.id, row.path]));
 }

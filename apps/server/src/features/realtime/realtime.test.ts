@@ -82,7 +82,13 @@ describe('realtime', () => {
     const mine = await listen(owner);
     const { database } = server.platform;
     const event = JSON.stringify({ kind: 'locations.changed', locationId });
-    const row = { id: newId(), organizationId: owner.session.activeOrganizationId ?? '', actorSessionId: null, event, createdAt: new Date(Date.now() - 10_000) };
+    const row = {
+      id: newId(),
+      organizationId: owner.session.activeOrganizationId ?? '',
+      actorSessionId: null,
+      event,
+      createdAt: new Date(Date.now() - 10_000),
+    };
     await database.global.insertInto('changes').values(row).execute();
     await vi.waitFor(() => expect(mine.kinds()).toEqual(['locations.changed']), { timeout: 6_000 });
   });

@@ -36,7 +36,9 @@ export function createRecordingsService({ database, edges }: { database: Databas
       const dayStarts = [...days.map((day) => day.startUtcMs), endUtcMs];
       const body = { cameraId, stream: query.stream, dayStarts };
       const { recordedMs } = await edges.request({ organizationId: actor.organizationId, edgeId, command: 'recordings.days', body });
-      return { items: days.flatMap((day, index) => shareOf(day, { lengthMs: (dayStarts[index + 1] ?? 0) - day.startUtcMs, recordedMs: recordedMs[index] ?? 0 })) };
+      return {
+        items: days.flatMap((day, index) => shareOf(day, { lengthMs: (dayStarts[index + 1] ?? 0) - day.startUtcMs, recordedMs: recordedMs[index] ?? 0 })),
+      };
     },
   };
 }
@@ -45,5 +47,6 @@ const shareOf = ({ day }: { day: string }, { lengthMs, recordedMs }: { lengthMs:
   recordedMs > 0 ? [{ day, share: Math.min(1, recordedMs / lengthMs) }] : [];
 
 function requireRange({ fromUtcMs, toUtcMs }: RecordingsRange): void {
-  if (toUtcMs <= fromUtcMs || toUtcMs - fromUtcMs > longestRangeMs || toUtcMs > 8_640_000_000_000_000 - longestRangeMs) throw new AppError('export_range_invalid');
+  if (toUtcMs <= fromUtcMs || toUtcMs - fromUtcMs > longestRangeMs || toUtcMs > 8_640_000_000_000_000 - longestRangeMs)
+    throw new AppError('export_range_invalid');
 }

@@ -51,7 +51,14 @@ export async function addRefreshToken(trx: Database['global'], session: { sessio
   const expiresAt = new Date(session.nowMs + refreshLifeMs);
   await trx
     .insertInto('auth.refreshTokens')
-    .values({ id: newId(), sessionId: session.sessionId, tokenHash: hashOf(token), organizationId: session.organizationId, createdAt: new Date(session.nowMs), expiresAt })
+    .values({
+      id: newId(),
+      sessionId: session.sessionId,
+      tokenHash: hashOf(token),
+      organizationId: session.organizationId,
+      createdAt: new Date(session.nowMs),
+      expiresAt,
+    })
     .execute();
   await sql`update auth."session" set "expiresAt" = ${expiresAt}, "updatedAt" = ${new Date(session.nowMs)} where id = ${session.sessionId}`.execute(trx);
   return token;

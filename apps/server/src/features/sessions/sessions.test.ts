@@ -24,7 +24,9 @@ describe('the first account', () => {
   });
 
   it('is made once, however many ask at the same time', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => server.call(sessionsCalls.createFirstAccount, { body: { ...first, email: `${n}${first.email}` } })));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => server.call(sessionsCalls.createFirstAccount, { body: { ...first, email: `${n}${first.email}` } })),
+    );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'setup_already_done' });
     expect((await server.call(sessionsCalls.setup, {})).body).toMatchObject({ needsFirstAccount: false });

@@ -11,7 +11,11 @@ export async function readOrMakeServerKey(place: { database: Database; box: Seal
   const existing = await read();
   if (existing !== null) return existing;
   const sealed = box.seal(await make(), `server-key:${name}`);
-  await database.global.insertInto('serverKeys').values({ name, sealed }).onConflict((conflict) => conflict.doNothing()).execute();
+  await database.global
+    .insertInto('serverKeys')
+    .values({ name, sealed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const made = await read();
   if (made === null) throw new Error(`the server key ${name} disappeared while it was made`);
   return made;

@@ -17,7 +17,10 @@ beforeAll(async () => {
   for (const id of [mine, theirs]) {
     await opened.withOrganization(id, async (trx) => {
       await trx.insertInto('organizations').values({ id, name: id, color: '#000000' }).execute();
-      await trx.insertInto('locations').values({ organizationId: id, id: newId(), parentId: null, path: [], name: 'Site', timeZone: 'UTC', address: null }).execute();
+      await trx
+        .insertInto('locations')
+        .values({ organizationId: id, id: newId(), parentId: null, path: [], name: 'Site', timeZone: 'UTC', address: null })
+        .execute();
     });
   }
 });
@@ -41,7 +44,12 @@ describe('the organization fence', () => {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       where c.relkind in ('r', 'p') and exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped)`);
     expect(rows.length).toBeGreaterThan(10);
-    expect(rows.filter((row) => !row.fenced || row.policies === 0).map((row) => row.name).sort()).toEqual(directories);
+    expect(
+      rows
+        .filter((row) => !row.fenced || row.policies === 0)
+        .map((row) => row.name)
+        .sort(),
+    ).toEqual(directories);
   });
 
   it('shows nothing to a query that forgot its organization', async () => {
@@ -58,7 +66,12 @@ describe('the organization fence', () => {
   });
 
   it('refuses a row that is written for somebody else', async () => {
-    const write = opened.withOrganization(mine, (trx) => trx.insertInto('locations').values({ organizationId: theirs, id: newId(), parentId: null, path: [], name: 'X', timeZone: 'UTC', address: null }).execute());
+    const write = opened.withOrganization(mine, (trx) =>
+      trx
+        .insertInto('locations')
+        .values({ organizationId: theirs, id: newId(), parentId: null, path: [], name: 'X', timeZone: 'UTC', address: null })
+        .execute(),
+    );
     await expect(write).rejects.toThrow(/row-level security/);
   });
 
@@ -69,7 +82,9 @@ describe('the organization fence', () => {
   });
 
   it('cannot be stepped around by the role of the application', async () => {
-    const { rows } = await sql<{ role: string; superuser: string }>`select current_user as role, current_setting('is_superuser') as superuser`.execute(opened.global);
+    const { rows } = await sql<{ role: string; superuser: string }>`select current_user as role, current_setting('is_superuser') as superuser`.execute(
+      opened.global,
+    );
     expect(rows).toEqual([{ role: 'sightline_app', superuser: 'off' }]);
     await expect(sql`alter table locations disable row level security`.execute(opened.global)).rejects.toThrow(/must be owner/);
     await sql`reset role`.execute(opened.global);

@@ -19,7 +19,8 @@ export function pageRequest(query: { limit: number; cursor?: string | undefined 
     const value: unknown = JSON.parse(Buffer.from(query.cursor, 'base64url').toString('utf8'));
     if (Array.isArray(value) && value.length === 2) {
       const [key, id] = value as unknown[];
-      if (typeof key === 'string' && !key.includes('\0') && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { limit: query.limit, after: { key, id } };
+      if (typeof key === 'string' && !key.includes('\0') && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id))
+        return { limit: query.limit, after: { key, id } };
     }
   } catch {
     // Answered below, like every other cursor that is not ours.

@@ -15,4 +15,8 @@ export interface MemberActor extends SessionActor {
 }
 
 /** What a handler may rely on, from the permission that its call declares. */
-export type ActorOf<C extends CallDefinition> = C['permission'] extends 'public' ? SessionActor | null : C['permission'] extends 'signedIn' ? SessionActor : MemberActor;
+export type ActorOf<C extends CallDefinition> = C['permission'] extends 'public'
+  ? SessionActor | null
+  : C['permission'] extends 'signedIn'
+    ? SessionActor
+    : MemberActor;

@@ -47,5 +47,9 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
   else if (status >= 500) request.log.warn({ code }, 'a call failed');
   const body: ErrorBody = { code, message: text, data, requestId: request.id };
   // Written as text: the schemas of a call describe its answers, and this is the one form of all failures.
-  await reply.code(status).type('application/json; charset=utf-8').serializer((value: unknown) => JSON.stringify(value)).send(body);
+  await reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
 }

@@ -49,7 +49,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(helmet, securityHeaders(tls !== null));
   await app.register(websocket, { options: { maxPayload: options.messageBytes }, errorHandler: (error, socket) => closeBroken(log, error, socket) });
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Sightline', version: options.version }, components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }, security: [{ bearer: [] }] },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Sightline', version: options.version },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
     transform: jsonSchemaTransform,
   });
   acceptEmptyJson(app);

@@ -84,7 +84,11 @@ async function sendBytes(reply: FastifyReply, call: CallDefinition, answer: Byte
 }
 
 /** Makes one route per call of a contract. `noun` names them in the reference, the log and the metrics. */
-export function mountCalls<T extends Record<string, CallDefinition>>(app: FastifyInstance, noun: string, mounted: { calls: T; handlers: CallHandlers<T> }): void {
+export function mountCalls<T extends Record<string, CallDefinition>>(
+  app: FastifyInstance,
+  noun: string,
+  mounted: { calls: T; handlers: CallHandlers<T> },
+): void {
   for (const [name, call] of Object.entries(mounted.calls)) {
     const handler = mounted.handlers[name] as unknown as CallHandler<CallDefinition>;
     app.route({

@@ -2,7 +2,20 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type Log = Logger;
 
-const secretKeys = ['password', 'newPassword', 'authorization', 'cookie', 'accessToken', 'idToken', 'refreshToken', 'token', 'uploadToken', 'credentials', 'signature', 'code'];
+const secretKeys = [
+  'password',
+  'newPassword',
+  'authorization',
+  'cookie',
+  'accessToken',
+  'idToken',
+  'refreshToken',
+  'token',
+  'uploadToken',
+  'credentials',
+  'signature',
+  'code',
+];
 /** Where secrets can stand in what we log: at the top, in a body, in headers. */
 const redactedPaths = secretKeys
   .filter((key) => key !== 'code')

@@ -27,7 +27,12 @@ export function createMetrics(): Metrics {
       registers,
     }),
     linkedEdges: new Gauge({ name: 'sightline_linked_edges', help: 'Cores with a link to this process.', registers }),
-    linkViolations: new Counter({ name: 'sightline_link_violations_total', help: 'Messages of cores that broke the protocol.', labelNames: ['reason'], registers }),
+    linkViolations: new Counter({
+      name: 'sightline_link_violations_total',
+      help: 'Messages of cores that broke the protocol.',
+      labelNames: ['reason'],
+      registers,
+    }),
     linkRecords: new Counter({ name: 'sightline_link_records_total', help: 'Records of cores that were applied.', registers }),
     realtimeClients: new Gauge({ name: 'sightline_realtime_clients', help: 'Browsers listening for changes.', registers }),
     realtimeDropped: new Counter({ name: 'sightline_realtime_dropped_total', help: 'Browsers told to fetch anew because they read too slowly.', registers }),

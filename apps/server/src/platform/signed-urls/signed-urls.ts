@@ -25,12 +25,16 @@ export interface UrlSigner {
 
 const pack = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 const unpack = (text: string): string =>
-  Buffer.from(text, 'base64url').toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  Buffer.from(text, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** Addresses for `<img>` and downloads, which cannot send a header: bound to a session, so that signing out ends them. */
 export function createUrlSigner(key: Buffer): UrlSigner {
   const signatureOf = (path: string, session: string, expires: number): Buffer =>
-    createHmac('sha256', key).update(`${path}\n${session}\n${String(expires)}`).digest();
+    createHmac('sha256', key)
+      .update(`${path}\n${session}\n${String(expires)}`)
+      .digest();
   return {
     sign: (path, signedFor, nowMs) => {
       const expires = Math.floor((nowMs + lifeMs) / stepMs) * stepMs;
