@@ -1,12 +1,17 @@
 import type { PlayerTransport } from '../platform/transport/player-transport.ts';
 
-/** One RTP stream towards a browser. */
+/** A track for packets that the owner makes. */
 export interface OutgoingTrack {
   ssrc: number;
   payloadType: number;
-  isOpen(): boolean;
   /** Sends one whole RTP packet whose timestamp is `rtpTimestamp`; dropped while the track is not open. */
   send(packet: Uint8Array, rtpTimestamp: number): void;
+}
+
+/** A track for H.264 pictures. */
+export interface OutgoingVideo {
+  /** Sends one picture (4-byte length-prefixed units, parameter sets first when it is a keyframe); dropped while not open. */
+  sendPicture(data: Uint8Array, rtpTimestamp: number): void;
 }
 
 /** Sound of cameras that browsers take over WebRTC as it is. */
@@ -35,7 +40,7 @@ export interface PeerOptions {
 export interface Peer {
   answerSdp: string;
   /** Null when the offer asks for no H.264. */
-  video: OutgoingTrack | null;
+  video: OutgoingVideo | null;
   audio: OutgoingTrack | null;
   addCandidate(candidate: string, mid: string): void;
   close(): void;

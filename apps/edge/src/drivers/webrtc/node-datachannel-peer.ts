@@ -1,20 +1,23 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { PeerConnection as PeerConnectionType, Track } from 'node-datachannel';
+import type { PeerConnection as PeerConnectionType, RtpPacketizationConfig as RtpConfig, Track } from 'node-datachannel';
 import nodeDataChannel from 'node-datachannel';
 import { hasCandidates, withLoopbackCandidate } from './answer-candidates.ts';
 import { DataChannelTransport } from './data-channel-transport.ts';
 import { isUsableCandidate, readOffer, withoutHiddenCandidates } from './offer-reader.ts';
-import type { AnswerPeer, OutgoingTrack, Peer, PeerEvents, PeerOptions } from '../peer-driver.ts';
+import type { AnswerPeer, OutgoingTrack, OutgoingVideo, Peer, PeerEvents, PeerOptions } from '../peer-driver.ts';
 import { isPictureLoss } from './rtcp-feedback.ts';
 
-const { Audio, PeerConnection, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
+const { Audio, H264RtpPacketizer, PeerConnection, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
 
 /** Packets kept for resending: about a second of a 10 Mbit/s stream. */
 const nackPackets = 1024;
 const msid = 'sightline';
 
-interface OpenTrack extends OutgoingTrack {
-  /** Held because the native track ends when its object is collected. */
+/** Fits into 1280-byte networks with RTP, SRTP, UDP and IPv6 headers around it. */
+const maxPayload = 1_200;
+
+/** The native track ends when its object is collected, so it is held as long as its sender. */
+interface Held {
   native: Track;
 }
 
@@ -84,7 +87,7 @@ function negotiate(connection: PeerConnectionType, options: PeerOptions, events:
 
 const randomSsrc = (): number => 1 + Math.floor(Math.random() * 0xffff_fffe);
 
-function addVideo(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; fmtp: string }, events: PeerEvents): OpenTrack {
+function addVideo(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; fmtp: string }, events: PeerEvents): OutgoingVideo & Held {
   const media = new Video(wanted.mid, 'SendOnly');
   media.addH264Codec(wanted.payloadType, wanted.fmtp);
   const ssrc = randomSsrc();
@@ -94,15 +97,25 @@ function addVideo(connection: PeerConnectionType, wanted: { mid: string; payload
   native.onMessage((message) => {
     if (isPictureLoss(message)) events.pictureLost();
   });
-  return makeTrack(native, { ssrc, payloadType: wanted.payloadType, clockRate: 90_000 });
+  const config = new RtpPacketizationConfig(ssrc, msid, wanted.payloadType, 90_000);
+  const packetizer = new H264RtpPacketizer('Length', config, maxPayload);
+  packetizer.addToChain(new RtcpSrReporter(config));
+  packetizer.addToChain(new RtcpNackResponder(nackPackets));
+  native.setMediaHandler(packetizer);
+  return { native, sendPicture: senderOf(native, config) };
 }
 
-function addAudio(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; codec: 'pcmu' | 'pcma' }): OpenTrack {
+function addAudio(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; codec: 'pcmu' | 'pcma' }): OutgoingTrack & Held {
   const media = new Audio(wanted.mid, 'SendOnly');
   media.addAudioCodec(wanted.payloadType, wanted.codec.toUpperCase());
   const ssrc = randomSsrc();
   media.addSSRC(ssrc, msid, msid, 'audio');
-  return makeTrack(connection.addTrack(media), { ssrc, payloadType: wanted.payloadType, clockRate: 8_000 });
+  const native = connection.addTrack(media);
+  const config = new RtpPacketizationConfig(ssrc, msid, wanted.payloadType, 8_000);
+  const reporter = new RtcpSrReporter(config);
+  reporter.addToChain(new RtcpNackResponder(nackPackets));
+  native.setMediaHandler(reporter);
+  return { native, ssrc, payloadType: wanted.payloadType, send: senderOf(native, config) };
 }
 
 /** Left alone, the answer would promise sound that never comes. */
@@ -113,26 +126,16 @@ function declineAudio(connection: PeerConnectionType, offered: { mid: string; pc
   connection.addTrack(media);
 }
 
-function makeTrack(native: Track, rtp: { ssrc: number; payloadType: number; clockRate: number }): OpenTrack {
-  const config = new RtpPacketizationConfig(rtp.ssrc, msid, rtp.payloadType, rtp.clockRate);
-  const reporter = new RtcpSrReporter(config);
-  reporter.addToChain(new RtcpNackResponder(nackPackets));
-  native.setMediaHandler(reporter);
+function senderOf(native: Track, config: RtpConfig): (bytes: Uint8Array, rtpTimestamp: number) => void {
   let isDead = false;
-  return {
-    native,
-    ssrc: rtp.ssrc,
-    payloadType: rtp.payloadType,
-    isOpen: () => native.isOpen(),
-    send(packet, rtpTimestamp) {
-      if (isDead || !native.isOpen()) return;
-      config.timestamp = rtpTimestamp;
-      try {
-        native.sendMessageBinary(packet as Buffer);
-      } catch {
-        // The connection has just gone; its own event follows.
-        isDead = true;
-      }
-    },
+  return (bytes, rtpTimestamp) => {
+    if (isDead || !native.isOpen()) return;
+    config.timestamp = rtpTimestamp;
+    try {
+      native.sendMessageBinary(bytes as Buffer);
+    } catch {
+      // The connection has just gone; its own event follows.
+      isDead = true;
+    }
   };
 }
