@@ -111,14 +111,19 @@ const makeGrant = (more: Partial<LeaseGrant> = {}): LeaseGrant => ({
   ...more,
 });
 
-async function watch(options: { grant?: LeaseGrant; stream?: 'auto' | 'main' | 'sub'; audio?: boolean; video?: boolean } = {}) {
+interface Watching {
+  browser: TestBrowserPeer;
+  grant: LeaseGrant;
+  sdp: string;
+}
+
+async function watch(options: { grant?: LeaseGrant; stream?: 'auto' | 'main' | 'sub'; audio?: boolean; video?: boolean } = {}): Promise<Watching> {
+  const grant = options.grant ?? makeGrant();
   const browser = new TestBrowserPeer(options);
   browsers.push(browser);
-  const grant = options.grant ?? makeGrant();
-  const startedAtMs = performance.now();
   const { sdp } = await service.offer({ grant, sdp: browser.offer(), stream: options.stream ?? 'auto' });
-  browser.answer(sdp);
-  return { browser, grant, startedAtMs, sdp };
+  if (!browser.answer(sdp)) return watch({ ...options, grant });
+  return { browser, grant, sdp };
 }
 
 const until = (condition: () => boolean, limitMs = 8_000): Promise<void> => vi.waitUntil(condition, { timeout: limitMs, interval: 5 }).then(() => undefined);

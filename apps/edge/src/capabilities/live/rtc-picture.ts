@@ -1,6 +1,6 @@
 import type { PlayerReply, PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import type { OutgoingTrack } from '../../drivers/peer-driver.ts';
+import type { OutgoingTrack, OutgoingVideo } from '../../drivers/peer-driver.ts';
 import { AudioTrackSender } from './audio-track-sender.ts';
 import type { CameraFeeds } from './camera-feeds.ts';
 import type { FeedState } from './live-feed.ts';
@@ -12,7 +12,7 @@ import { VideoTrackSender } from './video-track-sender.ts';
 export interface RtcPictureParts {
   feeds: CameraFeeds;
   cameraId: string;
-  video: OutgoingTrack;
+  video: OutgoingVideo;
   audio: { track: OutgoingTrack; codec: 'pcmu' | 'pcma' } | null;
   nowMs: () => number;
 }

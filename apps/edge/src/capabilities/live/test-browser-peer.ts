@@ -54,8 +54,18 @@ export class TestBrowserPeer {
     return this.connection.localDescription()!.sdp;
   }
 
-  answer(sdp: string): void {
-    this.connection.setRemoteDescription(sdp, 'answer');
+  /**
+   * Takes the answer; false when the native side has closed this offering connection meanwhile, which it does now and then
+   * while another one ends. Make a new one then.
+   */
+  answer(sdp: string): boolean {
+    try {
+      this.connection.setRemoteDescription(sdp, 'answer');
+      return true;
+    } catch (error) {
+      if (this.connection.iceState() === 'closed') return false;
+      throw error;
+    }
   }
 
   say(request: Record<string, unknown>): void {
