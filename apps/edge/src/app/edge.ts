@@ -17,6 +17,7 @@ import { edgeVersion } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { ExportsJournal } from './exports-journal.ts';
+import { startFootageRetention } from './footage-retention.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
@@ -51,6 +52,8 @@ export class Edge {
     const media = new MediaSupervision({ stores, volume, busSocketPath, clock: systemClock, log: this.log });
     media.start();
     this.closers.push(() => media.stop());
+    const retention = startFootageRetention({ stores, volume, clock: systemClock, log: this.log });
+    this.closers.push(() => retention.stop());
     this.onStep('recording');
     void this.runLink(stores, media, busSocketPath).catch((error: unknown) => this.failLink(error));
   }

@@ -146,7 +146,7 @@ function pushPicture(pipeline: UnitPipeline, codec: VideoCodec, message: Extract
 // FFmpeg takes credentials in the URL only; it is told to nobody else.
 function addressOf({ url, username, password }: SourceOptions): string | null {
   const parsed = parseRtspUrl(url);
-  if (parsed === null || username === null) return parsed?.href ?? null;
+  if (parsed === null || username === null || username === '') return parsed?.href ?? null;
   const user = `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`;
   return parsed.href.replace('://', `://${user}`);
 }
