@@ -118,19 +118,20 @@ test('shows live video that moves, with what it is and how it comes', async () =
 test('plays what was recorded when the timeline is used, and goes back to live', async () => {
   const timeline = page.getByRole('slider', { name: 'Playback time' });
   await timeline.focus();
-  for (let index = 0; index < 2; index++) await page.keyboard.press('ArrowLeft');
-  await page.getByText(/^Playback/).first().waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('[data-shows=footage]').waitFor();
   const first = await waitForFrames(5);
   expect(contrast(first)).toBeGreaterThan(10);
-  await press('Go live');
-  await page.getByText('Live', { exact: true }).first().waitFor();
+  expect(readFrameCounter(Uint8Array.from(first.luma), { width: 160, height: 90 })).not.toBeNull();
+  await press(/^Live|Go live/);
+  await page.locator('[data-shows=live]').waitFor();
   await waitForFrames(10);
 });
 
 test('exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
   const toUtcMs = Date.now() - 2_000;
-  const made = await system.api.call(exportsCalls.create, { params: { id: items[0].id }, body: { fromUtcMs: toUtcMs - 5_000, toUtcMs } });
+  const made = await system.api.call(exportsCalls.create, { params: { id: items[0].id }, body: { fromUtcMs: toUtcMs - 3_000, toUtcMs } });
   await page.goto('/exports');
   await page.getByText('Ready').first().waitFor({ timeout: 30_000 });
   const done = await system.api.call(exportsCalls.get, { params: { id: made.id } });
@@ -140,7 +141,7 @@ test('exports a range as an MP4 whose bytes have the fingerprint that is shown',
   const bytes = await readFile(await download.path());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
   const video = readMp4(bytes).find((track) => track.kind === 'video');
-  expect(video?.samples.length).toBeGreaterThanOrEqual(5 * 15 - 2);
+  expect(video?.samples.length).toBeGreaterThanOrEqual(3 * 15 - 2);
 });
 
 test('leaves no complaint in the console and no secret in any log', () => {
