@@ -36,6 +36,8 @@ export interface StreamOptions {
   noAudio?: boolean;
   /** Refuse UDP (461) or interleaved TCP (461). Default: both are served. */
   transports?: 'both' | 'tcp' | 'udp';
+  /** Called for each picture once it has been handed to every reader: when it was due on the media time line, and when it left. */
+  onPicture?: (dueMs: number, sentAtUtcMs: number) => void;
 }
 
 /** Faults that can be switched at run time; each acts on one stream. `clear()` ends every lasting one. */

@@ -184,6 +184,7 @@ export class StreamSource {
       if (report) reader.report(due.track, { ntpMs: this.#wallEpochMs + faults.jumpMs + (due.ticks * 1000) / rate / this.#speed, rtpTime: unit.rtpTime });
     }
     faults.garbageBytes = 0;
+    if (due.track === 'video') this.#parts.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now());
   }
 
   #count(bytes: number, packets: number): void {

@@ -1,0 +1,105 @@
+// Runs in every page before the product does, and writes down what a person would see and when.
+// Plain JavaScript: it is handed to the browser as it stands. Times are the page's own clock, milliseconds.
+(() => {
+  const COLUMNS = 20;
+  const marks = {};
+  const frames = [];
+  const band = document.createElement('canvas');
+  band.width = COLUMNS;
+  band.height = 1;
+  const pen = band.getContext('2d', { willReadFrequently: true });
+  let waiting = null;
+  let readsCounter = false;
+  let keepsFrames = false;
+  let made = 0;
+
+  /** The frame number that test media carry as black and white blocks in the top sixth of the picture; null without. */
+  const readCounter = (video) => {
+    pen.drawImage(video, 0, 0, video.videoWidth, Math.floor(video.videoHeight / 6), 0, 0, COLUMNS, 1);
+    const { data } = pen.getImageData(0, 0, COLUMNS, 1);
+    const light = Array.from({ length: COLUMNS }, (_, column) => data[column * 4 + 1] > 125);
+    if (!light[0] || light[1] || !light[COLUMNS - 1]) return null;
+    const bits = light.slice(2, 18);
+    if ((bits.filter(Boolean).length % 2 === 1) !== light[18]) return null;
+    return bits.reduce((sum, bit) => sum * 2 + (bit ? 1 : 0), 0);
+  };
+
+  const finish = () => {
+    if (!waiting || marks.frame === undefined || marks.visible === undefined) return;
+    waiting({ ...marks });
+    waiting = null;
+  };
+
+  const takeFrame = (video, kind, now, metadata) => {
+    const { presentationTime, expectedDisplayTime, receiveTime, captureTime, processingDuration, mediaTime } = metadata;
+    const frame = { kind, now, presentationTime, expectedDisplayTime, receiveTime, captureTime, processingDuration, mediaTime };
+    if (kind === 'live' && marks.frame === undefined) Object.assign(marks, { frame: now, received: receiveTime });
+    if (readsCounter) frame.counter = readCounter(video);
+    if (keepsFrames) frames.push(frame);
+    finish();
+  };
+
+  const watch = (video, kind) => {
+    video.requestVideoFrameCallback((now, metadata) => {
+      takeFrame(video, kind, now, metadata);
+      watch(video, kind);
+    });
+  };
+
+  // The player makes the element of the live picture first, then that of footage.
+  const createElement = document.createElement.bind(document);
+  document.createElement = (name, options) => {
+    const element = createElement(name, options);
+    if (String(name).toLowerCase() === 'video') watch(element, made++ % 2 === 0 ? 'live' : 'footage');
+    return element;
+  };
+
+  const setRemoteDescription = RTCPeerConnection.prototype.setRemoteDescription;
+  RTCPeerConnection.prototype.setRemoteDescription = function remember(...given) {
+    marks.answer ??= performance.now();
+    this.addEventListener('connectionstatechange', () => {
+      if (this.connectionState === 'connected') marks.connected ??= performance.now();
+    });
+    return setRemoteDescription.apply(this, given);
+  };
+  const fetched = window.fetch;
+  window.fetch = (...given) => {
+    if (String(given[0]).includes('/live/offers')) marks.offer ??= performance.now();
+    return fetched(...given);
+  };
+
+  document.addEventListener('click', (event) => (marks.click ??= event.timeStamp), true);
+  new MutationObserver(() => {
+    if (marks.tile === undefined && document.querySelector('[data-testid="video-tile"]')) marks.tile = performance.now();
+    if (marks.shown === undefined && document.querySelector('[data-shows="live"]')) {
+      marks.shown = performance.now();
+      requestAnimationFrame((now) => {
+        marks.visible = now;
+        finish();
+      });
+    }
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-shows'] });
+
+  window.bench = {
+    marks,
+    /** Forgets what was; resolves with the marks of the next live picture that becomes visible. */
+    nextPicture: () => {
+      for (const key of Object.keys(marks)) delete marks[key];
+      return new Promise((resolve) => (waiting = resolve));
+    },
+    /** The marks of the first live picture of this page, as soon as it is visible. */
+    firstPicture: () =>
+      new Promise((resolve) => {
+        waiting = resolve;
+        finish();
+      }),
+    /** Keeps every frame from now on, with its frame number when asked. */
+    keepFrames: (withCounter) => {
+      keepsFrames = true;
+      readsCounter = withCounter;
+      frames.length = 0;
+    },
+    takeFrames: () => ({ frames: frames.splice(0), originMs: performance.timeOrigin }),
+    clockOffsets: () => Array.from({ length: 200 }, () => Date.now() - performance.now()),
+  };
+})();

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { account } from '../../e2e/fixtures/system.ts';
+import { findBrowser } from '../../tools/cli/find-browser.ts';
+
+/** When things happened on a page, by the page's own clock, ms. What did not happen is missing. */
+export interface PictureMarks {
+  click?: number;
+  tile: number;
+  offer?: number;
+  answer?: number;
+  connected?: number;
+  /** Last packet of the first picture. */
+  received?: number;
+  /** First picture presented by the video element. */
+  frame: number;
+  /** First animation frame in which the element with the picture is not hidden. */
+  visible: number;
+}
+
+/** Opens Chromium with the probe in every page. */
+export async function openBrowser(): Promise<{ browser: Browser; page: Page }> {
+  const found = await findBrowser((line) => console.log(line));
+  if (found.path === undefined) throw new Error(found.reason);
+  const browser = await chromium.launch({ executablePath: found.path });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addInitScript({ path: fileURLToPath(new URL('../browser/probe.js', import.meta.url)) });
+  return { browser, page: await context.newPage() };
+}
+
+/** Signs in through the page and ends on the list of cameras. */
+export async function signIn(page: Page, url: string, person: { email: string; password: string } = account): Promise<void> {
+  await page.goto(url);
+  await page.locator('input[type=email]').fill(person.email);
+  await page.locator('input[type=password]').fill(person.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((at) => !at.pathname.startsWith('/auth/'));
+  await page.goto(`${url}/location/list`);
+}
+
+/** Link to a camera in the list. */
+export const cameraLink = (page: Page, cameraId: string) => page.locator(`a[href="/camera/${cameraId}"]`).first();
