@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { defineCall } from '@sightline/contracts/shared/call';
 import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -31,6 +32,14 @@ describe('the server', () => {
     const app = fastify();
     guardRoutes(app, async () => null);
     expect(() => app.get('/api/v1/open', () => 'x')).toThrow(/declares no permission/);
+  });
+
+  it('takes a permission of the whole organization from no grant on a place', async () => {
+    const owner = await server.person();
+    const edge = await makeTestEdge(server, owner);
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const local = await server.person({ organizationId, permissions: ['OrganizationEdit'], locationId: edge.locationId });
+    expect((await local.call(organizationsCalls.updateCurrent, { body: { name: 'Taken' } })).body).toMatchObject({ code: 'forbidden' });
   });
 
   it('lets nothing out that the contract does not name', async () => {

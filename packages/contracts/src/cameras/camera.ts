@@ -139,7 +139,6 @@ export const streamTest = z.object({
 export type Camera = z.infer<typeof camera>;
 export type CameraInput = z.infer<typeof cameraInput>;
 export type CameraUpdate = z.infer<typeof cameraUpdate>;
-export type CameraStream = z.infer<typeof cameraStream>;
 export type CameraState = z.infer<typeof cameraState>;
 export type CameraStatus = z.infer<typeof cameraStatus>;
 export type StreamInput = z.infer<typeof streamInput>;

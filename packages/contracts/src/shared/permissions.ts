@@ -21,7 +21,6 @@ export const permissions = {
 } as const;
 
 export type Permission = keyof typeof permissions;
-export type PermissionScope = (typeof permissions)[Permission];
 
 /**
  * What a call demands. `public`: nobody need be signed in. `signedIn`: any session, also one without an organization.

@@ -106,6 +106,16 @@ export class LinkConnection {
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'operations could not be sent'));
   }
 
+  /** Ends the link when the key that opened it does not count any more: revoked, deleted, or claimed anew. */
+  checkIdentity(): void {
+    this.#parts.service.findIdentity(this.edgeId).then(
+      (identity) => {
+        if (!identity || identity.revokedAt !== null || identity.publicKey !== this.#publicKey) this.refuse('core_revoked');
+      },
+      (error: unknown) => this.#failed(error),
+    );
+  }
+
   /** Ends the link; the core reads why. */
   refuse(code: ErrorCode): void {
     this.#send({ type: 'refused', code });

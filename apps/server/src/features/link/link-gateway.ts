@@ -61,7 +61,7 @@ export class LinkGateway implements EdgeCommands {
     const { bus } = this.#parts;
     this.#subscriptions.push(
       bus.subscribe(operationsTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.sendOperations()),
-      bus.subscribe(edgeEndedTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.refuse('core_revoked')),
+      bus.subscribe(edgeEndedTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.checkIdentity()),
       bus.subscribe('link.request', (body) => this.#serve(body as RemoteRequest)),
       bus.subscribe(`link.reply.${this.#processId}`, (body) => this.#settle(body as RemoteReply)),
       bus.subscribe('link.taken', (body) => this.#taken(body as { edgeId: string; processId: string })),

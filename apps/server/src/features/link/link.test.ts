@@ -301,3 +301,27 @@ describe('requests', () => {
     expect(answer).toMatchObject({ status: 502, body: { code: 'camera_credentials_refused' } });
   });
 });
+
+describe('a core that was alone for long', () => {
+  it('hands over 20,000 records in order, all of them once, within half a minute', async () => {
+    const camera = await addCamera();
+    let next = (await edge.connect()).ackedSequence + 1;
+    const started = performance.now();
+    const total = 20_000;
+    while (next <= total) {
+      const until = Math.min(next + 999, total);
+      for (let first = next; first <= until; first += 200) {
+        edge.records(
+          first,
+          Array.from({ length: Math.min(200, until - first + 1) }, (_, index) => (index % 4 === 0 ? status(camera) : notice(String(first + index)))),
+        );
+      }
+      await edge.next('ack', (ack) => ack.sequence === until);
+      next = until + 1;
+    }
+    expect(performance.now() - started).toBeLessThan(30_000);
+    const kept = await notices();
+    expect(kept).toHaveLength(total * 0.75);
+    expect(kept.every((row) => Number(row.detail) === row.sequence)).toBe(true);
+  }, 60_000);
+});

@@ -19,6 +19,7 @@ const rightsLifeMs = 2_000;
 const sweepMs = 2_000;
 const unpublishedAfterMs = 3_000;
 const keepChangesMs = 3_600_000;
+const forgetEveryMs = 60_000;
 
 export interface RealtimeGatewayParts {
   database: Database;
@@ -44,6 +45,7 @@ export class RealtimeGateway {
   readonly #subscriptions: (() => void)[] = [];
   #telling: Promise<void> = Promise.resolve();
   #sweeper: NodeJS.Timeout | null = null;
+  #forgotAtMs = 0;
 
   constructor(parts: RealtimeGatewayParts) {
     this.#parts = parts;
@@ -142,6 +144,8 @@ export class RealtimeGateway {
       bus.publish(changesTopic, { ids });
       await repository.markPublished(database, ids);
     }
+    if (clock() - this.#forgotAtMs < forgetEveryMs) return;
+    this.#forgotAtMs = clock();
     await repository.forgetPublishedBefore(database, new Date(clock() - keepChangesMs));
   }
 }

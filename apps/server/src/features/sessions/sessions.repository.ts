@@ -6,6 +6,8 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 const refreshLifeMs = 30 * 86_400_000;
+/** Used tokens are kept this long, so that a stolen one is recognised when it comes back. */
+const keepUsedMs = 7 * 86_400_000;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface SessionUserRow {
@@ -74,6 +76,8 @@ export function rotateRefreshToken(database: Database, token: string, nowMs: num
       returning t.session_id, t.organization_id, s."userId" as user_id`.execute(trx);
     const used = rows[0];
     if (!used) return null;
+    const forgotten = new Date(nowMs - keepUsedMs);
+    await trx.deleteFrom('auth.refreshTokens').where('sessionId', '=', used.sessionId).where('usedAt', '<', forgotten).execute();
     return { ...used, token: await addRefreshToken(trx, { ...used, nowMs }) };
   });
 }

@@ -1,6 +1,6 @@
 import type { CallDefinition, CallInput, CallOutput } from '@sightline/contracts/shared/call';
 import { AppError, errorBody } from '@sightline/contracts/shared/errors';
-import type { CallPermission } from '@sightline/contracts/shared/permissions';
+import { permissions, type CallPermission } from '@sightline/contracts/shared/permissions';
 import { holdsAnywhere, scopeOf } from '@sightline/domain/permissions/grant';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { ActorOf, MemberActor, SessionActor } from './actor.ts';
@@ -44,7 +44,10 @@ export function requirePermission(actor: SessionActor | null, permission: CallPe
   if (actor === null) throw new AppError('unauthenticated');
   if (permission === 'signedIn') return;
   if (actor.organizationId === null) throw new AppError('no_organization');
-  if (permission !== 'member' && !holdsAnywhere(scopeOf(actor.grants, permission))) throw new AppError('forbidden', { permission });
+  if (permission === 'member') return;
+  const scope = scopeOf(actor.grants, permission);
+  const isHeld = permissions[permission] === 'organization' ? scope.whole : holdsAnywhere(scope);
+  if (!isHeld) throw new AppError('forbidden', { permission });
 }
 
 /** Refuses to start with a route below /api that declares no permission, and asks for it in every request. */
