@@ -19,7 +19,7 @@ export class RtpClock {
   /** Timestamp of the next live picture. Units of B-frame streams do not belong here. */
   next(unit: { pts90k: number; arrivalMs: number }): number {
     const elapsed = this.last.arrivalMs === 0 ? 0 : Math.max(0, unit.arrivalMs - this.last.arrivalMs) * ticksPerMs;
-    const expected = this.last.ticks + elapsed;
+    const expected = this.last.ticks + Math.max(1, elapsed);
     if (this.offset === null || Math.abs(this.offset + unit.pts90k - expected) > maxDriftTicks) this.offset = expected - unit.pts90k;
     const ticks = Math.max(this.offset + unit.pts90k, this.last.ticks + 1);
     this.last = { ticks, arrivalMs: unit.arrivalMs };

@@ -1,0 +1,4 @@
+import { runNativeChild } from './native-child.ts';
+
+/** Its native part is not installed. */
+void runNativeChild(() => Promise.reject(new Error('not installed')));
