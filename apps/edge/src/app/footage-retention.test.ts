@@ -20,10 +20,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test('keeps open and young footage, and removes file, index and row of what is older than the days of its camera', async () => {
   const stores = openEdgeStores(folder);
   const streams = [{ id: streamId, kind: 'main' as const, url: 'rtsp://10.0.0.9/', transport: 'tcp' as const, driver: 'auto' as const }];
-  const desired = {
-    ...{ id: cameraId, name: 'Gate', streams, credentials: { username: '', password: '' }, credentialsVersion: 0, recordingMode: 'continuous' as const },
-    ...{ retentionDays: 30, retentionBytes: null, timeZone: 'UTC' },
-  };
+  const credentials = { username: '', password: '' };
+  const common = { id: cameraId, name: 'Gate', streams, credentials, credentialsVersion: 0, timeZone: 'UTC' };
+  const desired = { ...common, recordingMode: 'continuous' as const, retentionDays: 30, retentionBytes: null };
   stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, 1);
   const volume = join(folder, 'footage');
   const add = (ageDays: number, isOpen: boolean): string => {

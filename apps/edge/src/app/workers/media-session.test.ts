@@ -6,8 +6,10 @@ import type { RtspServer, StreamOptions } from '@sightline/simulators/rtsp/rtsp-
 import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
 
+const nodeAv = createNodeAvDriver();
 let server: RtspServer;
 let names = 0;
 
@@ -150,6 +152,17 @@ describe('recording', () => {
     }
     if (kind !== 'hevc') expect(audioSamples).toBeGreaterThan(kind === 'h264-g711' ? 20_000 : 40_000);
     await one.stop();
+  });
+
+  it.skipIf(nodeAv === null)('through the compatibility driver gives the same footage', async () => {
+    const path = await camera('h264-bframes-aac', { username: 'u', password: 'p', auth: 'digest-md5' });
+    const one = await startSession({ nodeAv });
+    await one.configure([desire(path, server.url(path), { username: 'u', password: 'p', driver: 'node-av' })]);
+    await until(() => recordedMs(one, path) >= 3000, 'three seconds');
+    expect(one.book.all).toContainEqual(expect.objectContaining({ type: 'stream.status', state: 'online', driver: 'node-av' }));
+    const { damaged, pictures } = await settle(one, path);
+    expect(damaged).toBe(0);
+    expect(pictures).toBeGreaterThan(40);
   });
 
   it('switched off, out of schedule and on again says why there is nothing', async () => {

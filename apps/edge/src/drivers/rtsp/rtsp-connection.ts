@@ -56,9 +56,9 @@ export class RtspConnection {
     this.#socket.on('close', () => this.#end(new RtspFailure('camera_closed', 'the camera closed the connection')));
   }
 
-  /** Local address of the socket, for UDP. */
-  get peer(): string {
-    return this.#socket.remoteAddress ?? '';
+  /** Addresses of both ends, for UDP beside this connection. */
+  get addresses(): { local: string; remote: string } {
+    return { local: this.#socket.localAddress ?? '0.0.0.0', remote: this.#socket.remoteAddress ?? '' };
   }
 
   /** Sends a request and answers the final response: a challenge is met once per nonce. */

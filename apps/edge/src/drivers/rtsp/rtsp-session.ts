@@ -143,7 +143,7 @@ export class RtspClientSession {
     const index = this.#tracks.indexOf(track);
     let transport = `RTP/AVP/TCP;unicast;interleaved=${index * 2}-${index * 2 + 1}`;
     if (this.#options.transport === 'udp') {
-      track.udp = await openUdpPair({ rtp: track.receiver.rtp, rtcp: track.receiver.rtcp });
+      track.udp = await openUdpPair(this.#connection!.addresses.local, { rtp: track.receiver.rtp, rtcp: track.receiver.rtcp });
       if (this.#closed) track.udp.close();
       transport = `RTP/AVP;unicast;client_port=${track.udp.rtpPort}-${track.udp.rtcpPort}`;
     }
@@ -153,7 +153,7 @@ export class RtspClientSession {
     this.#sessionId = parseSessionHeader(headerOf(answer, 'session')).id || this.#sessionId;
     const reply = parseTransport(headerOf(answer, 'transport'));
     if (track.udp !== null) {
-      track.udp.aim(this.#connection!.peer || url.host, reply.serverPorts);
+      track.udp.aim(this.#connection!.addresses.remote || url.host, reply.serverPorts);
       return;
     }
     const channels = reply.interleaved ?? { rtp: index * 2, rtcp: index * 2 + 1 };

@@ -16,37 +16,48 @@ const REORDER_WINDOW = 32;
 // A keyframe comes as a burst; the default buffer of many systems holds a tenth of it.
 const RECEIVE_BUFFER_BYTES = 2 * 1024 * 1024;
 
-/** Opens an even and the next odd UDP port, as RTP wants. Packets of others than the camera are ignored. */
-export async function openUdpPair(events: { rtp: (packet: Uint8Array) => void; rtcp: (packet: Uint8Array) => void }): Promise<UdpPair> {
+interface UdpEvents {
+  rtp: (packet: Uint8Array) => void;
+  rtcp: (packet: Uint8Array) => void;
+}
+
+/**
+ * Opens an even and the next odd UDP port, as RTP wants, on the local address that the camera is reached from only. Packets of
+ * others than the camera are ignored.
+ */
+export async function openUdpPair(localAddress: string, events: UdpEvents): Promise<UdpPair> {
+  const address = withoutMapping(localAddress);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = 20_000 + Math.floor(Math.random() * 20_000) * 2;
-    const rtp = await bind(port);
+    const rtp = await bind(address, port);
     if (rtp === null) continue;
-    const rtcp = await bind(port + 1);
+    const rtcp = await bind(address, port + 1);
     if (rtcp !== null) return pairOf({ rtp, rtcp, port }, events);
     rtp.close();
   }
   throw new Error('no free pair of UDP ports');
 }
 
-function bind(port: number): Promise<Socket | null> {
+// IPv4 peers of a socket for both families show as `::ffff:10.0.0.5`.
+function withoutMapping(address: string): string {
+  return address.replace(/^::ffff:/, '');
+}
+
+function bind(address: string, port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
-    const socket = createSocket({ type: 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
+    const socket = createSocket({ type: address.includes(':') ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
     socket.once('error', () => {
       socket.close();
       resolve(null);
     });
-    socket.bind(port, () => {
+    socket.bind({ address, port, exclusive: true }, () => {
       socket.removeAllListeners('error');
       resolve(socket);
     });
   });
 }
 
-function pairOf(
-  sockets: { rtp: Socket; rtcp: Socket; port: number },
-  events: { rtp: (packet: Uint8Array) => void; rtcp: (packet: Uint8Array) => void },
-): UdpPair {
+function pairOf(sockets: { rtp: Socket; rtcp: Socket; port: number }, events: UdpEvents): UdpPair {
   let address: string | null = null;
   let rtcpTarget: number | null = null;
   let received = 0;
@@ -66,7 +77,7 @@ function pairOf(
     rtpPort: sockets.port,
     rtcpPort: sockets.port + 1,
     aim(target, ports) {
-      address = target.replace(/^::ffff:/, '');
+      address = withoutMapping(target);
       if (ports === null) return;
       rtcpTarget = ports.rtcp;
       sockets.rtp.send(Uint8Array.of(0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), ports.rtp, address);
