@@ -1,4 +1,4 @@
-import { Select, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { IconArrowBarToRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,10 +40,13 @@ export function PlaybackControls({ actions, state, positionMs, timeZone, spanMs,
       <ControlButton label={t('recordings.controls.skipGaps')} isOn={state.skipsGaps} onAct={() => actions.setSkipsGaps(!state.skipsGaps)} className={classes.desk}>
         <IconArrowBarToRight size={20} stroke={1.5} aria-hidden />
       </ControlButton>
-      <Select
-        className={classes.speed} dir="ltr" aria-label={t('recordings.controls.speed')} size="md" allowDeselect={false} disabled={state.isLive} withCheckIcon={false}
-        data={rates.map((rate) => ({ value: String(rate), label: rateLabel(rate) }))} value={String(state.rate)} onChange={(rate) => actions.setRate(Number(rate ?? 1))}
-      />
+      <select className={classes.speed} dir="ltr" aria-label={t('recordings.controls.speed')} disabled={state.isLive} value={state.rate} onChange={(event) => actions.setRate(Number(event.currentTarget.value))}>
+        {rates.map((rate) => (
+          <option key={rate} value={rate}>
+            {rateLabel(rate)}
+          </option>
+        ))}
+      </select>
       {calendar}
       <SegmentedControl
         className={classes.desk} aria-label={t('recordings.controls.window')} data={windows.map((each) => ({ value: String(each), label: t('recordings.controls.hours', { count: each }) }))}
