@@ -1,4 +1,11 @@
-import { announceCamerasOfEdge, applyStreamStatus, desiredCamera, markCameraApplied, touchCamerasOfLocation } from '../features/cameras/cameras.public.ts';
+import {
+  announceCameras,
+  announceCamerasOfEdge,
+  applyStreamStatus,
+  desiredCamera,
+  confirmCamera,
+  touchCamerasOfLocation,
+} from '../features/cameras/cameras.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
 import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
@@ -16,7 +23,8 @@ export async function startLink(platform: Platform): Promise<LinkGateway> {
       gap: applyGap,
       exportState: applyExportState,
       desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),
-      markCameraApplied,
+      confirmCamera,
+      announceCameras,
       announceCamerasOfEdge,
     },
   });

@@ -30,6 +30,12 @@ describe('cameraStatusOf', () => {
     expect(cameraStatusOf(facts({ isReported: false }))).toMatchObject({ state: 'notConnected', cause: null });
   });
 
+  it('alarms nobody while a stream is being set up for the first time, but stays offline while it is tried again', () => {
+    const connecting = stream({ state: 'connecting', sinceUtcMs: 6000 });
+    expect(cameraStatusOf(facts({ streams: [connecting] }))).toEqual({ state: 'notConnected', cause: null, sinceUtcMs: 6000 });
+    expect(cameraStatusOf(facts({ streams: [{ ...connecting, cause: 'camera_timeout' }] })).state).toBe('offline');
+  });
+
   it('names the cause and the time when the main stream fails', () => {
     const status = cameraStatusOf(facts({ streams: [stream({ state: 'offline', cause: 'camera_credentials_refused', sinceUtcMs: 7000 })] }));
     expect(status).toEqual({ state: 'offline', cause: 'camera_credentials_refused', sinceUtcMs: 7000 });

@@ -26,7 +26,8 @@ export interface CameraFacts {
 }
 
 /**
- * The one state that people read, worst first: `notConnected` (its core is away, so nothing is known), `offline` (no
+ * The one state that people read, worst first: `notConnected` (its core is away or just
+ * setting it up, so nothing is known), `offline` (no
  * picture on the main stream), `notRecording` (picture, but wanted footage is not written), `unhealthy` (a further
  * stream fails), `online`.
  */
@@ -36,6 +37,10 @@ export function cameraStatusOf(facts: CameraFacts): CameraStatus {
   }
   const main = facts.streams.find((stream) => stream.kind === 'main') ?? facts.streams[0];
   if (!facts.isReported || main === undefined) return { state: 'notConnected', cause: null, sinceUtcMs: facts.createdAtUtcMs };
+  // Not failed, only not there yet: nobody should be alarmed by a camera that is being set up.
+  if (main.state === 'off' || (main.state === 'connecting' && main.cause === null)) {
+    return { state: 'notConnected', cause: null, sinceUtcMs: main.sinceUtcMs };
+  }
   if (main.state !== 'online') return { state: 'offline', cause: main.cause, sinceUtcMs: main.sinceUtcMs };
   if (facts.recordingMode !== 'off' && !main.isRecording) {
     return { state: 'notRecording', cause: main.recordingCause, sinceUtcMs: main.recordingSinceUtcMs };

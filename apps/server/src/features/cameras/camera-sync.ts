@@ -6,7 +6,7 @@ import type { Work } from '../../platform/database/database.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { addOperation } from '../edges/edges.public.ts';
 import { openCredentials } from './camera-credentials.ts';
-import { updateCamera, updateStreamState } from './camera-writes.repository.ts';
+import { markCameraApplied, updateCamera, updateStreamState } from './camera-writes.repository.ts';
 import { statusOf } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 
@@ -49,7 +49,7 @@ export async function applyStreamStatus(
   const { organizationId, edgeId, receivedAt } = from;
   // A core whose clock runs ahead must not make things happen in the future.
   const stateSince = new Date(Math.min(body.status.sinceUtcMs, receivedAt.getTime()));
-  const isKnown = await updateStreamState(
+  return updateStreamState(
     work.trx,
     { organizationId, edgeId, cameraId: body.cameraId, streamId: body.streamId },
     {
@@ -62,18 +62,26 @@ export async function applyStreamStatus(
       reportedAt: receivedAt,
     },
   );
-  if (!isKnown) return false;
-  const row = await repository.findCamera(work.trx, organizationId, body.cameraId);
-  if (row) await work.announce(statusEvent(row));
-  return true;
+}
+
+/** Tells the screens the status of cameras as it is now. */
+export async function announceCameras(work: ChangeWork, organizationId: string, cameraIds: Iterable<string>): Promise<void> {
+  for (const cameraId of cameraIds) {
+    const row = await repository.findCamera(work.trx, organizationId, cameraId);
+    if (row) await work.announce(statusEvent(row));
+  }
 }
 
 /** Tells the screens the status of every camera of a core, after its link came or went. */
 export async function announceCamerasOfEdge(work: ChangeWork, place: { organizationId: string; edgeId: string }): Promise<void> {
-  for (const cameraId of await repository.cameraIdsOf(work.trx, place.organizationId, { edgeId: place.edgeId })) {
-    const row = await repository.findCamera(work.trx, place.organizationId, cameraId);
-    if (row) await work.announce(statusEvent(row));
-  }
+  await announceCameras(work, place.organizationId, await repository.cameraIdsOf(work.trx, place.organizationId, { edgeId: place.edgeId }));
+}
+
+/** The core has a revision of a camera; the screens learn that it is in sync. */
+export async function confirmCamera(work: ChangeWork, camera: CameraAt, revision: number): Promise<void> {
+  await markCameraApplied(work.trx, camera, revision);
+  const row = await repository.findCamera(work.trx, camera.organizationId, camera.cameraId);
+  if (row) await work.announce({ kind: 'cameras.changed', cameraId: row.id, locationId: row.locationId, revision: row.revision });
 }
 
 /** Cameras of a location get a new revision, because their core must know the new zone. Answers the cores to tell. */

@@ -5,8 +5,7 @@ import { requireCamera } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
-export { announceCamerasOfEdge, applyStreamStatus, desiredCamera, touchCamerasOfLocation } from './camera-sync.ts';
-export { markCameraApplied } from './camera-writes.repository.ts';
+export { announceCameras, announceCamerasOfEdge, applyStreamStatus, confirmCamera, desiredCamera, touchCamerasOfLocation } from './camera-sync.ts';
 
 /** A camera as other features see it. */
 export interface CameraPlace {

@@ -185,14 +185,21 @@ export async function setContentMatches(trx: Work, place: EdgePlace, contentMatc
   await trx.updateTable('edges').set({ contentMatches }).where('organizationId', '=', place.organizationId).where('id', '=', place.edgeId).execute();
 }
 
-export async function insertNotice(
-  trx: Work,
-  place: EdgePlace,
-  notice: { epoch: string; sequence: number; at: Date; receivedAt: Date; code: string; detail: string },
-): Promise<void> {
+export interface NoticeValues {
+  epoch: string;
+  sequence: number;
+  at: Date;
+  receivedAt: Date;
+  code: string;
+  detail: string;
+}
+
+export async function insertNotices(trx: Work, place: EdgePlace, notices: readonly NoticeValues[]): Promise<void> {
+  if (notices.length === 0) return;
+  const { organizationId, edgeId } = place;
   await trx
     .insertInto('coreNotices')
-    .values({ ...place, ...notice })
+    .values(notices.map((notice) => ({ organizationId, edgeId, ...notice })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -32,7 +32,9 @@ export interface LinkHooks {
   gap: RecordHandler<'gap'>;
   exportState: RecordHandler<'exportState'>;
   desiredCamera: (trx: Work, camera: { organizationId: string; cameraId: string }) => Promise<CameraConfig | null>;
-  markCameraApplied: (trx: Work, camera: { organizationId: string; cameraId: string }, revision: number) => Promise<void>;
+  confirmCamera: (work: ChangeWork, camera: { organizationId: string; cameraId: string }, revision: number) => Promise<void>;
+  /** Tells the screens the status of cameras, once per message however many records spoke of them. */
+  announceCameras: (work: ChangeWork, organizationId: string, cameraIds: Iterable<string>) => Promise<void>;
   announceCamerasOfEdge: (work: ChangeWork, place: EdgePlace) => Promise<void>;
 }
 
@@ -139,46 +141,57 @@ interface RecordTask {
   place: EdgePlace;
 }
 
+/** What the records of one message add up to before it is written. */
+interface RecordBatch {
+  notices: repository.NoticeValues[];
+  cameraIds: Set<string>;
+}
+
 async function applyRecords(parts: LinkParts, task: RecordTask, message: { epoch: string; records: readonly EdgeRecord[] }): Promise<AppliedRecords> {
   const { work, place } = task;
   const result: AppliedRecords = { sequence: await repository.lockCursor(work.trx, place, message.epoch), hasGap: false, applied: 0, foreign: 0 };
   const receivedAt = new Date(parts.clock());
+  const batch: RecordBatch = { notices: [], cameraIds: new Set() };
   for (const record of message.records) {
     if (record.sequence <= result.sequence) continue;
     if (record.sequence !== result.sequence + 1) {
       result.hasGap = true;
       break;
     }
-    const isKnown = await applyRecord(parts, { ...task, receivedAt, epoch: message.epoch }, record);
+    const isKnown = await applyRecord(parts, { work, from: { ...place, receivedAt }, batch, epoch: message.epoch }, record);
     if (!isKnown) result.foreign += 1;
     result.applied += 1;
     result.sequence = record.sequence;
   }
+  await repository.insertNotices(work.trx, place, batch.notices);
+  await parts.hooks.announceCameras(work, place.organizationId, batch.cameraIds);
   if (result.applied > 0) await repository.moveCursor(work.trx, place, { epoch: message.epoch, lastSequence: result.sequence });
   return result;
 }
 
-async function applyRecord(parts: LinkParts, task: RecordTask & { receivedAt: Date; epoch: string }, record: EdgeRecord): Promise<boolean> {
-  const { work, place, receivedAt, epoch } = task;
-  const from = { ...place, receivedAt };
+interface OneRecord {
+  work: ChangeWork;
+  from: RecordOrigin;
+  batch: RecordBatch;
+  epoch: string;
+}
+
+async function applyRecord(parts: LinkParts, { work, from, batch, epoch }: OneRecord, record: EdgeRecord): Promise<boolean> {
   const { body } = record;
+  const { receivedAt } = from;
   switch (body.kind) {
-    case 'streamStatus':
-      return parts.hooks.streamStatus(work, from, body);
+    case 'streamStatus': {
+      const isKnown = await parts.hooks.streamStatus(work, from, body);
+      if (isKnown) batch.cameraIds.add(body.cameraId);
+      return isKnown;
+    }
     case 'gap':
       return parts.hooks.gap(work, from, body);
     case 'exportState':
       return parts.hooks.exportState(work, from, body);
     case 'coreNotice': {
       const at = record.atUtcMs > receivedAt.getTime() + futureLimitMs ? receivedAt : new Date(record.atUtcMs);
-      await repository.insertNotice(work.trx, place, {
-        epoch,
-        sequence: record.sequence,
-        at,
-        receivedAt,
-        code: body.code,
-        detail: body.detail.replaceAll('\0', ''),
-      });
+      batch.notices.push({ epoch, sequence: record.sequence, at, receivedAt, code: body.code, detail: body.detail.replaceAll('\0', '') });
       return true;
     }
   }
@@ -198,8 +211,7 @@ async function operationsAfter(parts: LinkParts, place: EdgePlace, sequence: num
 async function applied(parts: LinkParts, place: EdgePlace, message: { sequence: number; contentHash: string }): Promise<{ matches: boolean }> {
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const done = await repository.markApplied(work.trx, place, { ...message, at: new Date(parts.clock()) });
-    for (const { entityId, revision } of done)
-      await parts.hooks.markCameraApplied(work.trx, { organizationId: place.organizationId, cameraId: entityId }, revision);
+    for (const { entityId, revision } of done) await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
     const content = await repository.contentOf(work.trx, place);
     if (!content.isComplete) return { matches: true };
     const expected = createHash('sha256').update(contentHashText(content.entities)).digest('hex');
@@ -214,7 +226,7 @@ async function noteClone(parts: LinkParts, place: EdgePlace, { epoch, instanceId
   const at = new Date(parts.clock());
   await parts.changes.run({ organizationId: place.organizationId, by: nobody }, async ({ trx, audit }) => {
     // Not a record of the core itself: numbered by time, so that it cannot meet one of its sequences.
-    await repository.insertNotice(trx, place, { epoch, sequence: at.getTime(), at, receivedAt: at, code: 'core_cloned', detail: `instance ${instanceId}` });
+    await repository.insertNotices(trx, place, [{ epoch, sequence: at.getTime(), at, receivedAt: at, code: 'core_cloned', detail: `instance ${instanceId}` }]);
     await audit({ action: 'core.cloned', entityKind: 'edge', entityId: place.edgeId, data: { instanceId } });
   });
 }

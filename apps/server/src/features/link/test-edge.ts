@@ -71,7 +71,7 @@ export class TestEdge {
 
   /** The first message of a type that satisfies the test, already there or still to come. */
   async next<T extends LinkFromServer['type']>(type: T, test: (message: Message<T>) => boolean = () => true): Promise<Message<T>> {
-    const deadline = performance.now() + 5_000;
+    const deadline = performance.now() + 10_000;
     for (;;) {
       const found = this.received.find((message): message is Message<T> => message.type === type && test(message as Message<T>));
       if (found) return found;

@@ -103,7 +103,11 @@ export function mountCalls<T extends Record<string, CallDefinition>>(
         const input = { params: request.params, query: request.query, body: request.body } as CallInput<CallDefinition>;
         const answer = await handler(input, { actor: request.actor as MemberActor, request, reply });
         if (call.streams !== undefined) return sendBytes(reply, call, answer as ByteAnswer);
-        return reply.code(call.status ?? 200).send(answer);
+        // Answers depend on who asks and when; no cache between may keep them.
+        return reply
+          .code(call.status ?? 200)
+          .header('cache-control', 'no-store')
+          .send(answer);
       },
     });
   }

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linkFromEdge, linkFromServer } from './link.ts';
+import { contentHashText } from './link-operations.ts';
+
+describe('messages of the link', () => {
+  it('are refused without a throw, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(() => [linkFromEdge.safeParse(value), linkFromServer.safeParse(value)]).not.toThrow();
+      }),
+    );
+  });
+
+  it('may carry more than this version knows', () => {
+    const message = { type: 'applied', sequence: 1, contentHash: 'x', addedLater: { by: 'a newer core' } };
+    expect(linkFromEdge.safeParse(message).success).toBe(true);
+  });
+
+  it('hold no number that is none, is negative or has a fraction where an instant belongs', () => {
+    const health = { cpuShare: 0, memoryBytes: 0, memoryTotalBytes: 0, diskFreeBytes: 0, diskTotalBytes: 0, uptimeMs: 0 };
+    for (const sentAtUtcMs of [Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, '1', null]) {
+      expect(linkFromEdge.safeParse({ type: 'heartbeat', sentAtUtcMs, clockOffsetMs: null, health, outboxDepth: 0 }).success).toBe(false);
+    }
+  });
+});
+
+describe('contentHashText', () => {
+  it('is the same in any order and another after any change', () => {
+    const [a, b] = [
+      { id: 'a', revision: 1 },
+      { id: 'b', revision: 2 },
+    ];
+    expect(contentHashText([a, b])).toBe(contentHashText([b, a]));
+    expect(new Set([contentHashText([a, b]), contentHashText([a]), contentHashText([a, { ...b, revision: 3 }]), contentHashText([])]).size).toBe(4);
+  });
+});
