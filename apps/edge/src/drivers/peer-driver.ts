@@ -48,3 +48,6 @@ export interface Peer {
 
 /** Makes the answering side of a connection. Fails with `live_not_possible` when the offer cannot be answered. */
 export type AnswerPeer = (options: PeerOptions, events: PeerEvents) => Peer;
+
+/** Keeps the one UDP port for all peers; null when another program has it. */
+export type ReservePort = (port: number, bindAddress: string | null) => { release: () => void } | null;

@@ -112,6 +112,17 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       await other.stop();
     });
 
+    it('says that there is no video, or none that can be recorded', async () => {
+      const described = async (media: string): Promise<SourceEndReason> => {
+        const camera = await plainServer((socket, text) => answerRtsp(socket, text, `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\n${media}\r\n`));
+        const { reason } = await failed({ url: `rtsp://127.0.0.1:${camera.port}/x` });
+        await camera.stop();
+        return reason;
+      };
+      expect(await described('m=audio 0 RTP/AVP 0\r\na=control:track0')).toBe('camera_no_video');
+      expect(await described('m=video 0 RTP/AVP 26\r\na=control:track0')).toBe('camera_codec_unsupported');
+    });
+
     it('gives up on silence within the set-up time', async () => {
       const silent = await plainServer(() => undefined);
       const startMs = Date.now();
@@ -274,12 +285,12 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
   });
 }
 
-async function plainServer(onSocket: (socket: Socket) => void): Promise<{ port: number; stop: () => Promise<void> }> {
+async function plainServer(onData: (socket: Socket, text: string) => void): Promise<{ port: number; stop: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    socket.once('data', () => onSocket(socket));
+    socket.on('data', (chunk) => onData(socket, chunk.toString('latin1')));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {
@@ -289,4 +300,13 @@ async function plainServer(onSocket: (socket: Socket) => void): Promise<{ port: 
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** Answers every request in `text` with 200, as a camera that has nothing but a description. */
+function answerRtsp(socket: Socket, text: string, sdp: string): void {
+  for (const [, method, cseq] of text.matchAll(/^([A-Z_]+) \S+ RTSP\/1\.0\r\n(?:[^\r\n]+\r\n)*?CSeq: (\d+)/gm)) {
+    const body = method === 'DESCRIBE' ? sdp : '';
+    const extra = method === 'SETUP' ? 'Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\n' : '';
+    socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\nSession: 1\r\nPublic: DESCRIBE, SETUP, PLAY\r\n${extra}Content-Length: ${body.length}\r\n\r\n${body}`);
+  }
 }

@@ -13,6 +13,3 @@ export function withLoopbackCandidate(answer: string): string {
   lines.splice(last + 1, 0, `a=candidate:99 1 UDP ${loopbackPriority} 127.0.0.1 ${port} typ host`);
   return lines.join('\r\n');
 }
-
-/** True when the answer offers at least one address to connect to. */
-export const hasCandidates = (answer: string): boolean => answer.includes('a=candidate:');

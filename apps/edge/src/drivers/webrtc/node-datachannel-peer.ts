@@ -1,13 +1,13 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { PeerConnection as PeerConnectionType, RtpPacketizationConfig as RtpConfig, Track } from 'node-datachannel';
 import nodeDataChannel from 'node-datachannel';
-import { hasCandidates, withLoopbackCandidate } from './answer-candidates.ts';
+import { withLoopbackCandidate } from './answer-candidates.ts';
 import { DataChannelTransport } from './data-channel-transport.ts';
 import { isUsableCandidate, readOffer, withoutHiddenCandidates } from './offer-reader.ts';
-import type { AnswerPeer, OutgoingTrack, OutgoingVideo, Peer, PeerEvents, PeerOptions } from '../peer-driver.ts';
+import type { AnswerPeer, OutgoingTrack, OutgoingVideo, Peer, PeerEvents, PeerOptions, ReservePort } from '../peer-driver.ts';
 import { isPictureLoss } from './rtcp-feedback.ts';
 
-const { Audio, H264RtpPacketizer, PeerConnection, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
+const { Audio, H264RtpPacketizer, IceUdpMuxListener, PeerConnection, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
 
 /** Packets kept for resending: about a second of a 10 Mbit/s stream. */
 const nackPackets = 1024;
@@ -21,16 +21,21 @@ interface Held {
   native: Track;
 }
 
-/** Answers a browser's offer with node-datachannel. */
-export const answerPeer: AnswerPeer = (options, events) => {
-  const first = tryAnswer(options, events);
-  if (hasCandidates(first.answerSdp) || options.port === 0) return first;
-  // The port is taken by another program: any other port is better than no picture.
-  first.close();
-  return tryAnswer({ ...options, port: 0 }, events);
+/**
+ * Holds the port with a listener of its own. Without it the first peer to find the port taken would end the whole process,
+ * and the port would be free for others between two viewers.
+ */
+export const reservePort: ReservePort = (port, bindAddress) => {
+  try {
+    const listener = bindAddress === null ? new IceUdpMuxListener(port) : new IceUdpMuxListener(port, bindAddress);
+    return { release: () => listener.stop() };
+  } catch {
+    return null;
+  }
 };
 
-function tryAnswer(options: PeerOptions, events: PeerEvents): Peer {
+/** Answers a browser's offer with node-datachannel. A fixed port must have been reserved before. */
+export const answerPeer: AnswerPeer = (options, events) => {
   const connection = new PeerConnection('viewer', {
     iceServers: options.iceServers,
     disableAutoNegotiation: true,
@@ -43,7 +48,7 @@ function tryAnswer(options: PeerOptions, events: PeerEvents): Peer {
     connection.close();
     throw new AppError('live_not_possible', { detail: String(error) }, { cause: error });
   }
-}
+};
 
 function negotiate(connection: PeerConnectionType, options: PeerOptions, events: PeerEvents): Peer {
   const offer = readOffer(options.offerSdp);
