@@ -10,7 +10,7 @@ import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
 import { FootageThumbnails } from '../../capabilities/snapshot/footage-thumbnails.ts';
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
 import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
-import { answerPeer } from '../../drivers/webrtc/node-datachannel-peer.ts';
+import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
 
@@ -30,6 +30,7 @@ function makeService(open: OpenFootage): LiveService {
     feeds: new CameraFeeds({ stream: streamUnits, transcode: (streamId) => transcoders.units(streamId), nowUtcMs: systemClock.nowUtcMs }),
     playback: { footage: open.source, thumbnail: (ask) => thumbnails.thumbnail(ask) },
     answerPeer,
+    reservePort,
     nowMs: systemClock.monotonicMs,
     onViewers: (cameraId, viewers) => emitFromWorker({ type: 'live.viewers', cameraId, viewers } satisfies LiveWorkerEvent),
   });

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import { answerPeer } from '../../drivers/webrtc/node-datachannel-peer.ts';
+import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { openFootage } from '../play/open-footage.ts';
 import type { OpenFootage } from '../play/open-footage.ts';
@@ -73,6 +74,7 @@ beforeEach(async () => {
     }),
     playback: { footage: footage.source, thumbnail: (ask) => thumbnails.thumbnail(ask) },
     answerPeer,
+    reservePort,
     nowMs: () => performance.now() + clockMs,
     onViewers: () => undefined,
   });
@@ -145,6 +147,18 @@ describe('offers', () => {
     bus.play(mainId, clips.main);
     const { sdp } = await watch();
     expect(sdp).toMatch(/a=candidate:\S+ 1 UDP \d+ 127\.0\.0\.1 \d+ typ host/);
+  });
+
+  it('takes another port when the wanted one belongs to another program', async () => {
+    const other = createSocket('udp4');
+    await new Promise<void>((resolve) => other.bind(0, '0.0.0.0', resolve));
+    const { port } = other.address();
+    bus.play(mainId, clips.main);
+    configure({ port });
+    const { browser, sdp } = await watch();
+    expect(sdp).not.toContain(` ${port} typ host`);
+    await until(() => browser.pictures().length > 10);
+    other.close();
   });
 
   it('serves several viewers through one UDP port', async () => {

@@ -1,6 +1,6 @@
 import type { EdgeCommandInput, EdgeCommandOutput, LeaseGrant } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { AnswerPeer, PeerAudioCodec } from '../../drivers/peer-driver.ts';
+import type { AnswerPeer, PeerAudioCodec, ReservePort } from '../../drivers/peer-driver.ts';
 import type { CameraFeeds } from './camera-feeds.ts';
 import type { LiveWorkerConfig } from './live-worker-messages.ts';
 import { dialRelay } from './relay-dialer.ts';
@@ -12,6 +12,7 @@ export interface LiveServiceParts {
   feeds: CameraFeeds;
   playback: ViewerParts['playback'];
   answerPeer: AnswerPeer;
+  reservePort: ReservePort;
   nowMs: () => number;
   onViewers: (cameraId: string, viewers: number) => void;
 }
@@ -29,6 +30,7 @@ export class LiveService {
   private readonly parts: LiveServiceParts;
   private readonly viewers = new Map<string, Viewer>();
   private readonly timer: NodeJS.Timeout;
+  private port: { wanted: number; used: number; held: { release: () => void } | null } = { wanted: 0, used: 0, held: null };
   private config: { ice: IceConfig; serverUrl: string | null; serverCa: string | null } | null = null;
 
   constructor(parts: LiveServiceParts) {
@@ -37,7 +39,7 @@ export class LiveService {
   }
 
   configure(config: LiveWorkerConfig): void {
-    this.config = config;
+    this.config = { ...config, ice: { ...config.ice, port: this.usablePort(config.ice) } };
     this.parts.feeds.setCameras(config.cameras);
     for (const viewer of this.viewers.values()) if (!this.parts.feeds.has(viewer.grant.cameraId)) viewer.close('not_found');
   }
@@ -94,6 +96,16 @@ export class LiveService {
     clearInterval(this.timer);
     for (const viewer of this.viewers.values()) viewer.close('core_offline');
     this.parts.feeds.stop();
+    this.port.held?.release();
+  }
+
+  /** The wanted port, held as long as this process runs, or 0 (any) when another program has it. */
+  private usablePort(ice: IceConfig): number {
+    if (ice.port === this.port.wanted) return this.port.used;
+    this.port.held?.release();
+    const held = ice.port === 0 ? null : this.parts.reservePort(ice.port, ice.bindAddress);
+    this.port = { wanted: ice.port, used: held === null ? 0 : ice.port, held };
+    return this.port.used;
   }
 
   private connect(viewer: Viewer, ask: { input: EdgeCommandInput<'live.offer'>; audio: PeerAudioCodec | null; ice: IceConfig }): string {
