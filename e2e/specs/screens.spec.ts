@@ -1,0 +1,110 @@
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { View } from '../fixtures/browser.ts';
+import { openBrowser, openPage } from '../fixtures/browser.ts';
+import type { System } from '../fixtures/system.ts';
+import { account, addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
+
+const views: View[] = [
+  { language: 'en', theme: 'light', width: 1440 },
+  { language: 'en', theme: 'dark', width: 390 },
+  { language: 'he', theme: 'dark', width: 1440 },
+  { language: 'he', theme: 'light', width: 390 },
+];
+
+let system: System;
+let browser: Browser;
+let cameraId: string;
+let axe: string;
+
+interface Finding {
+  id: string;
+  nodes: string[];
+}
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  system = await startSystem();
+  await system.cameras.addStream('yard', { file: await testMedia('h264-sub') });
+  const site = await setUpSite(system);
+  const camera = await addCamera(system, site, { name: 'Yard', main: system.cameras.url('yard') });
+  await addCamera(system, site, { name: 'Gate', main: system.cameras.url('nothing-here') });
+  cameraId = camera.id;
+  await waitForCamera(system, cameraId, 'online');
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await system.stop();
+});
+
+/** Findings of the accessibility checker on what is shown now, WCAG 2.2 A and AA. */
+async function findings(page: Page): Promise<Finding[]> {
+  await page.evaluate(axe);
+  return page.evaluate<Finding[]>(`axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    .then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')) })))`);
+}
+
+/** English sentences (three words or more) that a Hebrew screen shows. */
+const englishSentences = `[...document.querySelectorAll('body *')]
+  .filter((element) => element.children.length === 0 && element.getClientRects().length > 0)
+  .map((element) => element.textContent.trim())
+  .filter((text) => /[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}/.test(text) && !/\\.\\/sightline|https?:/.test(text))`;
+
+async function check(page: Page, view: View): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.dir')).toBe(view.language === 'he' ? 'rtl' : 'ltr');
+  expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+  if (view.language === 'he') expect(await page.evaluate(englishSentences)).toEqual([]);
+}
+
+describe.each(views)('in $language, $theme, $width wide', (view) => {
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ page, complaints } = await openPage(browser, system.url, view));
+  });
+
+  afterAll(async () => {
+    await page.context().close();
+  });
+
+  test('signs in on a page that everybody can read', async () => {
+    await page.goto('/');
+    await page.locator('input[type=password]').waitFor();
+    await check(page, view);
+    await page.locator('input[type=email]').fill(account.email);
+    await page.locator('input[type=password]').fill(account.password);
+    await page.locator('button[type=submit]').click();
+    await page.getByText('Yard').first().waitFor();
+  });
+
+  test('shows the devices with the state of each camera in words', async () => {
+    await page.getByText(view.language === 'he' ? 'מנותקת' : 'Offline').first().waitFor();
+    await check(page, view);
+    await page.goto('/location/list');
+    await page.getByText('Yard').first().waitFor();
+    await check(page, view);
+  });
+
+  test('shows a camera, its picture and its timeline', async () => {
+    await page.goto(`/camera/${cameraId}`);
+    await page.locator('[data-shows=live]').waitFor();
+    await check(page, view);
+  });
+
+  test.each(['/cameras/add', '/exports', '/settings/details', '/start', '/nothing-is-here'])('shows %s', async (path) => {
+    await page.goto(path);
+    await page.locator('h1, h2').first().waitFor();
+    await check(page, view);
+  });
+
+  test('leaves no complaint in the console', () => {
+    expect(complaints).toEqual([]);
+  });
+});
