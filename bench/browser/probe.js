@@ -12,6 +12,7 @@
   let readsCounter = false;
   let keepsFrames = false;
   let made = 0;
+  let seeking = null;
 
   /** The frame number that test media carry as black and white blocks in the top sixth of the picture; null without. */
   const readCounter = (video) => {
@@ -30,18 +31,28 @@
     waiting = null;
   };
 
-  const takeFrame = (video, kind, now, metadata) => {
+  const takeFrame = ({ video, kind, now, metadata }) => {
     const { presentationTime, expectedDisplayTime, receiveTime, captureTime, processingDuration, mediaTime } = metadata;
     const frame = { kind, now, presentationTime, expectedDisplayTime, receiveTime, captureTime, processingDuration, mediaTime };
     if (kind === 'live' && marks.frame === undefined) Object.assign(marks, { frame: now, received: receiveTime });
     if (readsCounter) frame.counter = readCounter(video);
+    if (kind === 'footage' && seeking !== null) arriveAt(frame);
     if (keepsFrames) frames.push(frame);
     finish();
   };
 
+  /** A picture of the place before the seek is not the one asked for: its number tells. */
+  const arriveAt = ({ now, counter }) => {
+    const off = counter === null ? null : (counter - seeking.counter + seeking.cycle) % seeking.cycle;
+    if (off === null || (off > 1 && off < seeking.cycle - 1)) return;
+    const tile = document.querySelector('[data-testid="video-tile"]');
+    seeking.resolve({ afterMs: now - seeking.askedAtMs, off, playerMs: Number(tile?.dataset.seekMs) });
+    seeking = null;
+  };
+
   const watch = (video, kind) => {
     video.requestVideoFrameCallback((now, metadata) => {
-      takeFrame(video, kind, now, metadata);
+      takeFrame({ video, kind, now, metadata });
       watch(video, kind);
     });
   };
@@ -64,7 +75,8 @@
   };
   const fetched = window.fetch;
   window.fetch = (...given) => {
-    if (String(given[0]).includes('/live/offers')) marks.offer ??= performance.now();
+    const address = given[0] instanceof Request ? given[0].url : new URL(given[0], location.href).href;
+    if (address.includes('/live/offers')) marks.offer ??= performance.now();
     return fetched(...given);
   };
 
@@ -99,6 +111,13 @@
       readsCounter = withCounter;
       frames.length = 0;
     },
+    /** Goes to an instant by its address; resolves when the picture with this number (of `cycle`) is presented. */
+    seek: (atUtcMs, counter, cycle) =>
+      new Promise((resolve) => {
+        readsCounter = true;
+        seeking = { counter, cycle, resolve, askedAtMs: performance.now() };
+        history.pushState(null, '', `?at=${atUtcMs}`);
+      }),
     takeFrames: () => ({ frames: frames.splice(0), originMs: performance.timeOrigin }),
     clockOffsets: () => Array.from({ length: 200 }, () => Date.now() - performance.now()),
   };

@@ -1,0 +1,32 @@
+import { liveCalls } from '@sightline/contracts/live/live.api';
+import { TestBrowserPeer } from '../../apps/edge/src/capabilities/live/test-browser-peer.ts';
+import { ApiClient } from '../../e2e/fixtures/api-client.ts';
+import { account } from '../../e2e/fixtures/system.ts';
+
+/**
+ * Viewers in a process of their own, so that their cost is not counted as the core's. Arguments: server URL, camera id,
+ * number of viewers. Sends `{viewers}` once all receive, then `{packets}` each second; ends with its parent.
+ */
+const [url, cameraId, count] = process.argv.slice(2);
+const api = new ApiClient(url);
+await api.signIn(account.email, account.password);
+const peers: TestBrowserPeer[] = [];
+const leases: string[] = [];
+for (let index = 0; index < Number(count); index++) {
+  const peer = new TestBrowserPeer();
+  const answer = await api.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: peer.offer(), stream: 'main' } });
+  peer.answer(answer.sdp);
+  await peer.received.until(() => peer.video.length > 0, 20_000);
+  peers.push(peer);
+  leases.push(answer.leaseId);
+}
+process.send?.({ viewers: peers.length });
+
+setInterval(() => {
+  const packets = peers.map((peer) => peer.video.splice(0).length);
+  process.send?.({ packets });
+}, 1_000);
+setInterval(() => {
+  for (const leaseId of leases) void api.call(liveCalls.renew, { params: { leaseId }, body: {} });
+}, 10_000);
+process.on('disconnect', () => process.exit(0));

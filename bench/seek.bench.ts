@@ -1,0 +1,97 @@
+import { TEST_MEDIA_FPS, TEST_MEDIA_FRAMES, testMedia } from '@sightline/testing/cameras/test-media';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { openBrowser, signIn } from './measure/browser.ts';
+import { percentile, printTable } from './measure/figures.ts';
+import type { FootageClient } from './measure/footage-client.ts';
+import { directClient, firstBytes, relayedClient } from './measure/footage-client.ts';
+import type { RecordedHour } from './measure/recorded-hour.ts';
+import { recordHour } from './measure/recorded-hour.ts';
+import type { Rig } from './measure/rig.ts';
+import { printLoad, withRig } from './measure/rig.ts';
+
+/** Seeking to random instants of a recorded hour of 1080p: to the first bytes, and to the picture on the page. */
+const instants = 60;
+const hourMs = 3_600_000;
+const agoMs = 600_000;
+const browserPauseMs = 700;
+
+interface Seek {
+  afterMs: number;
+  off: number;
+}
+
+const anyInstant = (hour: RecordedHour): number => Math.floor(hour.fromUtcMs + 3_000 + Math.random() * (hour.toUtcMs - hour.fromUtcMs - 30_000));
+
+/** Number of the picture that is on screen at an instant. */
+const pictureAt = (hour: RecordedHour, atUtcMs: number): number => Math.floor(((atUtcMs - hour.fromUtcMs) * TEST_MEDIA_FPS) / 1000) % TEST_MEDIA_FRAMES;
+
+const cells = (values: number[]): string => [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1)).join(' / ');
+
+async function askOver(name: string, client: FootageClient, hour: RecordedHour): Promise<string[]> {
+  const replies: number[] = [];
+  const fragments: number[] = [];
+  for (let requestId = 10; requestId < 10 + instants; requestId++) {
+    const { replyMs, fragmentMs } = await firstBytes(client, requestId, anyInstant(hour));
+    replies.push(replyMs);
+    fragments.push(fragmentMs);
+    await wait(60); // what was under way when the request was cancelled is not the next one's burden
+  }
+  client.close();
+  return [name, String(fragments.length), cells(replies), cells(fragments)];
+}
+
+async function seekOnPage(page: Page, hour: RecordedHour): Promise<{ all: Seek[]; byDepth: [string, number[]][] }> {
+  const all: Seek[] = [];
+  const byDepth: [string, number[]][] = [['first third of the GOP', []], ['second', []], ['last', []]];
+  const gopPictures = 2 * TEST_MEDIA_FPS;
+  for (let run = -2; run < instants; run++) {
+    const atUtcMs = anyInstant(hour);
+    const picture = pictureAt(hour, atUtcMs);
+    const late = wait(10_000, null);
+    const seek = await Promise.race([page.evaluate(`bench.seek(${String(atUtcMs)}, ${String(picture)}, ${String(TEST_MEDIA_FRAMES)})`) as Promise<Seek>, late]);
+    if (seek === null) throw new Error(`no picture within 10 s of the seek: ${String(await page.evaluate('document.querySelector("[data-testid=video-tile]")?.outerHTML.slice(0, 500)'))}`);
+    await wait(browserPauseMs);
+    if (run < 0) continue;
+    all.push(seek);
+    byDepth[Math.floor(((picture % gopPictures) * 3) / gopPictures)][1].push(seek.afterMs);
+  }
+  return { all, byDepth };
+}
+
+async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promise<void> {
+  const { browser, page } = await openBrowser();
+  try {
+    await signIn(page, system.url);
+    await page.goto(`${system.url}/camera/${cameras[0].id}`);
+    await page.evaluate('bench.firstPicture()');
+    const { all, byDepth } = await seekOnPage(page, hour);
+    console.log('');
+    printTable(
+      ['seek to picture in Chromium, ms, p50 / p95 / max', 'n', ''],
+      [
+        ['any instant', String(all.length), cells(all.map(({ afterMs }) => afterMs))],
+        ...byDepth.filter(([, values]) => values.length > 0).map(([name, values]) => [`asked instant in the ${name}`, String(values.length), cells(values)]),
+      ],
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+console.log('An hour of 1080p15 (GOP 2 s) written by the real recorder fed at full speed; instants at random; the disk cache is warm.');
+console.log('Protocol: a client without a decoder. Page: history.pushState to ?at=, until the picture with the right number is presented.\n');
+await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
+  const file = await testMedia('h264-1080');
+  const cameraId = rig.cameras[0].id;
+  const hour = await recordHour({ coreFolder: join(rig.system.folder, 'core'), cameraId, file, endUtcMs: Date.now() - agoMs, lengthMs: hourMs });
+  console.log(`recorded ${String(hourMs / 60_000)} minutes in ${hour.seconds.toFixed(1)} s (${(hourMs / 1000 / hour.seconds).toFixed(0)} times as fast as it happens)\n`);
+  printTable(
+    ['request to first bytes, ms, p50 / p95 / max', 'n', 'first reply', 'first fragment complete'],
+    [await askOver('data channel', await directClient(rig.system, cameraId), hour), await askOver('through the server', await relayedClient(rig.system, cameraId), hour)],
+  );
+  await measurePage(rig, hour);
+  printLoad();
+});
+process.exit(0); // nothing of ours is left; a fetch kept alive would hold the process for seconds
