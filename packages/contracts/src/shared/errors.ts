@@ -58,7 +58,11 @@ export const errorCatalogue = {
   camera_closed: entry(502, true, 'The camera closed the connection. The core reconnects by itself.'),
   camera_no_video: entry(502, false, 'The stream has no video track. Choose another path.'),
   camera_codec_unsupported: entry(502, false, 'The stream uses a codec other than H.264 or H.265. Change it in the camera.'),
-  camera_no_parameter_sets: entry(502, false, 'The camera never sends its parameter sets, so the video cannot be decoded. Restart the camera or change its encoder settings.'),
+  camera_no_parameter_sets: entry(
+    502,
+    false,
+    'The camera never sends its parameter sets, so the video cannot be decoded. Restart the camera or change its encoder settings.',
+  ),
   stream_offline: entry(503, true, 'This stream is offline. See the camera status for the cause.'),
   // why there is no footage (gap causes); camera_* codes above are causes too
   starting: entry(503, true, 'Recording was being started.'),

@@ -1,8 +1,7 @@
-import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/session-store.ts';
 import { initialsOf } from './navigation.ts';
-import { OrganizationMenuItems } from './organization-menu-items.tsx';
+import { ShellMenu } from './shell-menu.tsx';
 import classes from './shell.module.css';
 
 /** The active organization: its settings, and switching to another. */
@@ -12,15 +11,8 @@ export function OrganizationMenu() {
   const active = session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId);
   if (active === undefined) return null;
   return (
-    <Menu position="right-end" width={280}>
-      <Menu.Target>
-        <button type="button" className={classes.round} aria-label={t('shell.organization.menu', { name: active.name })}>
-          <span className={classes.initials}>{initialsOf(active.name)}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <OrganizationMenuItems />
-      </Menu.Dropdown>
-    </Menu>
+    <ShellMenu kind="organization" className={classes.round} label={t('shell.organization.menu', { name: active.name })}>
+      <span className={classes.initials}>{initialsOf(active.name)}</span>
+    </ShellMenu>
   );
 }

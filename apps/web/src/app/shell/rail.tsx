@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -20,11 +19,9 @@ export function Rail({ onHelp }: { onHelp: () => void }) {
         <NavigationItems />
       </div>
       <div className={classes.foot}>
-        <Tooltip label={t('shell.nav.help')} position="right">
-          <button type="button" className={classes.round} aria-label={t('shell.nav.help')} onClick={onHelp}>
-            <IconHelpCircle size={20} stroke={1.5} aria-hidden="true" />
-          </button>
-        </Tooltip>
+        <button type="button" className={classes.round} aria-label={t('shell.nav.help')} title={t('shell.nav.help')} onClick={onHelp}>
+          <IconHelpCircle size={20} stroke={1.5} aria-hidden="true" />
+        </button>
         <OrganizationMenu />
         <UserMenu />
       </div>

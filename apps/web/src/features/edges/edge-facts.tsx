@@ -28,7 +28,7 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   ];
   if (offset !== null) facts.push({ name: t('edges.facts.clock'), value: <StatusLabel level="warn">{t(offset.isAhead ? 'edges.facts.clockAhead' : 'edges.facts.clockBehind', { time: formatDuration(offset.byMs) })}</StatusLabel> });
   else if (edge.clockOffsetMs !== null) facts.push({ name: t('edges.facts.clock'), value: t('edges.facts.clockInStep') });
-  if (edge.lastSeenUtcMs !== null) facts.push({ name: t('edges.facts.lastSeen'), value: <bdi dir="ltr">{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi> });
+  if (edge.lastSeenUtcMs !== null) facts.push({ name: t('edges.facts.lastSeen'), value: <bdi>{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi> });
   if (health !== null) {
     facts.push(
       { name: t('edges.facts.cpu'), value: formatShare(health.cpuShare) },

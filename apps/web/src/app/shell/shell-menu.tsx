@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ShellMenuKind } from './opened-menu.tsx';
+
+const loadMenu = () => import('./opened-menu.tsx');
+const OpenedMenu = lazy(async () => ({ default: (await loadMenu()).OpenedMenu }));
+
+interface ShellMenuProps {
+  kind: ShellMenuKind;
+  className: string | undefined;
+  /** Name of the button when its face has no words. */
+  label?: string;
+  /** For the menu of phones: opens the list of keys. */
+  onHelp?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/**
+ * A button of the frame that opens a menu. What draws menus is fetched when the pointer or the focus comes near, so that
+ * it is not part of the first download.
+ */
+export function ShellMenu({ kind, className, label, onHelp, children }: ShellMenuProps) {
+  const [isWanted, setWanted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => {
+    setWanted(true);
+    setOpen(true);
+  };
+  const preload = (): void => void loadMenu();
+  const button = (
+    <button type="button" className={className} aria-label={label} aria-haspopup="menu" aria-expanded={false} onPointerEnter={preload} onFocus={preload} onClick={open}>
+      {children}
+    </button>
+  );
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <OpenedMenu kind={kind} isOpen={isOpen} onChange={setOpen} onHelp={onHelp}>
+        <button type="button" className={className} aria-label={label}>
+          {children}
+        </button>
+      </OpenedMenu>
+    </Suspense>
+  );
+}
