@@ -57,8 +57,8 @@ export class PeerLink {
       this.#lease = new LiveLease(answer.leaseId, (code) => this.#end(code));
       this.#leaseId = answer.leaseId;
       for (const candidate of this.#candidates.splice(0)) void this.#sendCandidate(candidate);
+      this.#giveUpAfter(connectWithinMs);
       await warm.peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
-      if (warm.peer.connectionState !== 'connected') this.#giveUpAfter(connectWithinMs);
     } catch (thrown) {
       this.#end(thrown instanceof DOMException ? 'noPath' : toApiError(thrown).code);
     }
