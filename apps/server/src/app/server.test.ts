@@ -68,6 +68,7 @@ describe('the server', () => {
     const page = await fetch(`${server.url}/cameras/some-id`, { headers: { accept: 'text/html' } });
     expect([page.status, await page.text(), page.headers.get('cache-control')]).toEqual([200, '<!doctype html><title>Sightline</title>', 'no-cache']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect((await fetch(`${server.url}/`)).headers.get('content-type')).toContain('text/html');
     const asset = await fetch(`${server.url}/assets/app-1a2b.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);

@@ -155,6 +155,17 @@ describe('changing a camera', () => {
   });
 });
 
+describe('the audit', () => {
+  it('keeps who did what with the change itself, and nothing of what failed', async () => {
+    const { body } = await create();
+    await create({ name: 'Duplicate' });
+    const rows = await server.platform.database.withOrganization(organizationId(), (trx) =>
+      trx.selectFrom('auditEntries').select(['action', 'entityId', 'userId', 'sessionId']).where('entityKind', '=', 'camera').execute(),
+    );
+    expect(rows).toEqual([{ action: 'camera.create', entityId: body.id, userId: owner.userId, sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }]);
+  });
+});
+
 describe('a list of cameras', () => {
   it('pages through all of them in the order of people', async () => {
     for (const name of ['Gate 10', 'gate 9', 'Éntrance', 'שער', 'Gate 9b'])

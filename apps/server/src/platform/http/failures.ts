@@ -44,7 +44,8 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
   const { code, data } = failureOf(error);
   const { status, text } = errorCatalogue[code];
   if (code === 'internal') request.log.error({ err: error }, 'a call failed in a way that the catalogue does not know');
-  else if (status >= 500) request.log.warn({ code }, 'a call failed');
+  // Cores and cameras that are away are everyday news for people and none for the log.
+  else if (code === 'unavailable') request.log.warn({ err: error }, 'the database is away');
   const body: ErrorBody = { code, message: text, data, requestId: request.id };
   // Written as text: the schemas of a call describe its answers, and this is the one form of all failures.
   await reply

@@ -119,9 +119,11 @@ export async function serveWeb(app: FastifyInstance, webDir: string | null): Pro
       },
     });
   }
+  const page = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-cache').sendFile('index.html', webDir ?? '');
+  if (hasWeb) app.get('/', { schema: { hide: true } as object }, (_request, reply) => page(reply));
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api') && (request.headers.accept ?? '').includes('text/html');
-    if (wantsPage && hasWeb) return reply.header('cache-control', 'no-cache').sendFile('index.html', webDir);
+    if (wantsPage && hasWeb) return page(reply);
     return sendFailure(new AppError('not_found'), request, reply);
   });
 }
