@@ -1,0 +1,95 @@
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowser, openPage } from '../fixtures/browser.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { contrast, readPicture } from '../fixtures/picture.ts';
+import { signIn } from '../fixtures/sign-in.ts';
+import type { Site, System } from '../fixtures/system.ts';
+import { addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
+
+let system: System;
+let site: Site;
+let browser: Browser;
+let page: Page;
+const cameras = new Map<string, string>();
+
+async function add(name: string, files: { main: Parameters<typeof testMedia>[0]; sub?: Parameters<typeof testMedia>[0] }): Promise<void> {
+  await system.cameras.addStream(name, { file: await testMedia(files.main) });
+  if (files.sub) await system.cameras.addStream(`${name}-sub`, { file: await testMedia(files.sub) });
+  const camera = await addCamera(system, site, { name, main: system.cameras.url(name), sub: files.sub ? system.cameras.url(`${name}-sub`) : undefined });
+  cameras.set(name, camera.id);
+}
+
+beforeAll(async () => {
+  system = await startSystem();
+  site = await setUpSite(system);
+  await add('plain', { main: 'h264-720' });
+  await add('hevc', { main: 'hevc' });
+  await add('b-frames', { main: 'h264-bframes', sub: 'h264-sub' });
+  for (const id of cameras.values()) await waitForCamera(system, id, 'online');
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await system.stop();
+});
+
+beforeEach(async () => {
+  ({ page } = await openPage(browser, system.url, { language: 'en', theme: 'dark', width: 1440 }));
+});
+
+afterEach(async () => {
+  await page.context().close();
+});
+
+async function watch(name: string): Promise<{ width: number; frames: number }> {
+  await page.goto(`/camera/${cameras.get(name) ?? ''}`);
+  return eventually(async () => {
+    const picture = await readPicture(page);
+    if (!picture || picture.frames < 20) throw new Error(`${String(picture?.frames ?? 0)} frames, ${(await page.locator('main').innerText()).slice(0, 300)}`);
+    expect(contrast(picture)).toBeGreaterThan(10);
+    return picture;
+  }, 25_000);
+}
+
+test('plays through the server when the browser cannot reach the core, and says so', async () => {
+  // A peer connection that never finds a way, as behind a firewall.
+  await page.addInitScript('RTCPeerConnection.prototype.setRemoteDescription = () => new Promise(() => undefined);');
+  await signIn(page);
+  expect((await watch('plain')).width).toBe(1280);
+  await page.getByText('Relayed, MSE').first().waitFor();
+});
+
+test('plays footage through the server as well', async () => {
+  await page.addInitScript('RTCPeerConnection.prototype.setRemoteDescription = () => new Promise(() => undefined);');
+  await signIn(page);
+  await watch('plain');
+  await page.keyboard.press('j');
+  await page.locator('[data-shows=footage]').waitFor();
+  const first = (await readPicture(page))?.frames ?? 0;
+  await eventually(async () => expect((await readPicture(page))?.frames).toBeGreaterThan(first + 10));
+});
+
+test('converts H.265 for watching while somebody watches, and says so', async () => {
+  await signIn(page);
+  await watch('hevc');
+  await page.getByText('converted').first().waitFor();
+});
+
+test('shows the sub-stream of a camera whose main stream has B-frames', async () => {
+  await signIn(page);
+  expect((await watch('b-frames')).width).toBe(640);
+});
+
+test('says that the camera is offline, since when and why, instead of a frozen picture', async () => {
+  await signIn(page);
+  await watch('plain');
+  system.cameras.faults('plain').drop(8_000);
+  await page.getByText(/Offline since|Stream stalled/).first().waitFor({ timeout: 15_000 });
+  await eventually(async () => {
+    const before = (await readPicture(page))?.frames ?? 0;
+    await page.waitForFunction(`document.querySelector('[data-shows] video').getVideoPlaybackQuality().totalVideoFrames > ${String(before + 10)}`, undefined, { timeout: 5_000 });
+  }, 30_000);
+});
