@@ -37,14 +37,20 @@ const pageModule = /\/app\/pages\//;
 export const overBudget = (list: readonly BuiltChunk[], styleBytes: ReadonlyMap<string, number>, budget: Budget): string[] => {
   const chunks = new Map(list.map((chunk) => [chunk.file, chunk]));
   const bytesOf = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + (chunks.get(file)?.gzipBytes ?? 0), 0);
-  const entry = new Set(list.filter(({ isEntry, lazyModule }) => isEntry || frameModule.test(lazyModule ?? '')).flatMap(({ file }) => [...closure(chunks, file)]));
+  const entry = new Set(
+    list.filter(({ isEntry, lazyModule }) => isEntry || frameModule.test(lazyModule ?? '')).flatMap(({ file }) => [...closure(chunks, file)]),
+  );
   const styles = new Set([...entry].flatMap((file) => chunks.get(file)?.styles ?? []));
   const found: string[] = [];
   const check = (name: string, bytes: number, limit: number): void => {
     if (bytes > limit) found.push(`${name}: ${(bytes / 1024).toFixed(1)} kB, at most ${(limit / 1024).toFixed(0)} kB`);
   };
   check('first scripts', bytesOf(entry), budget.entry);
-  check('first style sheets', [...styles].reduce((sum, file) => sum + (styleBytes.get(file) ?? 0), 0), budget.styles);
+  check(
+    'first style sheets',
+    [...styles].reduce((sum, file) => sum + (styleBytes.get(file) ?? 0), 0),
+    budget.styles,
+  );
   for (const { file, lazyModule } of list) {
     if (lazyModule === null || !pageModule.test(lazyModule)) continue;
     check(lazyModule, bytesOf([...closure(chunks, file)].filter((one) => !entry.has(one))), budget.route);
@@ -59,11 +65,22 @@ export const bundleBudget = ({ strict, ...budget }: Budget & { strict: boolean }
   name: 'sightline-bundle-budget',
   generateBundle(_options, bundle) {
     const outputs = Object.values(bundle);
-    const styleBytes = new Map(outputs.flatMap((output) => (output.type === 'asset' && output.fileName.endsWith('.css') ? [[output.fileName, gzipBytes(output.source)] as const] : [])));
+    const styleBytes = new Map(
+      outputs.flatMap((output) => (output.type === 'asset' && output.fileName.endsWith('.css') ? [[output.fileName, gzipBytes(output.source)] as const] : [])),
+    );
     const chunks = outputs.flatMap((output): BuiltChunk[] => {
       if (output.type !== 'chunk') return [];
       const styles = [...((output as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])];
-      return [{ file: output.fileName, isEntry: output.isEntry, lazyModule: output.isDynamicEntry ? (output.facadeModuleId ?? output.fileName) : null, imports: output.imports, styles, gzipBytes: gzipBytes(output.code) }];
+      return [
+        {
+          file: output.fileName,
+          isEntry: output.isEntry,
+          lazyModule: output.isDynamicEntry ? (output.facadeModuleId ?? output.fileName) : null,
+          imports: output.imports,
+          styles,
+          gzipBytes: gzipBytes(output.code),
+        },
+      ];
     });
     const found = overBudget(chunks, styleBytes, budget);
     const text = `Beyond the download budget:\n${found.join('\n')}`;

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { overBudget, type BuiltChunk } from '../../build/bundle-budget.ts';
 
-const chunk = (file: string, gzipBytes: number, part: Partial<BuiltChunk> = {}): BuiltChunk => ({ file, gzipBytes, isEntry: false, lazyModule: null, imports: [], styles: [], ...part });
+const chunk = (file: string, gzipBytes: number, part: Partial<BuiltChunk> = {}): BuiltChunk => ({
+  file,
+  gzipBytes,
+  isEntry: false,
+  lazyModule: null,
+  imports: [],
+  styles: [],
+  ...part,
+});
 const budget = { entry: 300, route: 100, styles: 50 };
 
 test('counts everything that the first page needs at once', () => {
@@ -12,7 +20,9 @@ test('counts everything that the first page needs at once', () => {
 test('counts for a page only what the first page did not bring', () => {
   const shared = [chunk('main', 100, { isEntry: true, imports: ['react'] }), chunk('react', 150)];
   expect(overBudget([...shared, chunk('page', 90, { lazyModule: '/src/app/pages/page.tsx', imports: ['react'] })], new Map(), budget)).toEqual([]);
-  expect(overBudget([...shared, chunk('page', 90, { lazyModule: '/src/app/pages/page.tsx', imports: ['form'] }), chunk('form', 20)], new Map(), budget)).toEqual(['/src/app/pages/page.tsx: 0.1 kB, at most 0 kB']);
+  expect(
+    overBudget([...shared, chunk('page', 90, { lazyModule: '/src/app/pages/page.tsx', imports: ['form'] }), chunk('form', 20)], new Map(), budget),
+  ).toEqual(['/src/app/pages/page.tsx: 0.1 kB, at most 0 kB']);
 });
 
 test('counts the frame of the application as part of the first download', () => {
@@ -22,7 +32,16 @@ test('counts the frame of the application as part of the first download', () => 
 
 test('counts the style sheets of the first page and not those of later ones', () => {
   const chunks = [chunk('main', 1, { isEntry: true, styles: ['a.css'] }), chunk('page', 1, { lazyModule: 'page', styles: ['b.css'] })];
-  expect(overBudget(chunks, new Map([['a.css', 40], ['b.css', 400]]), budget)).toEqual([]);
+  expect(
+    overBudget(
+      chunks,
+      new Map([
+        ['a.css', 40],
+        ['b.css', 400],
+      ]),
+      budget,
+    ),
+  ).toEqual([]);
   expect(overBudget(chunks, new Map([['a.css', 51]]), budget)).toHaveLength(1);
 });
 

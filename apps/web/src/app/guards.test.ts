@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { safeNext } from './guards.ts';
 
 test('never leaves this application after signing in', () => {
-  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'evil']) expect(safeNext(next)).toBe('/location/home');
+  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'evil'])
+    expect(safeNext(next)).toBe('/location/home');
 });
 
 test('does not come back to the sign-in page', () => {

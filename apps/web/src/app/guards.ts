@@ -17,4 +17,5 @@ export const requireOrganization = (): void => {
 };
 
 /** Where to go after signing in: only paths of this application, never another site. */
-export const safeNext = (next: string | undefined): string => (next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/auth/') ? next : '/location/home');
+export const safeNext = (next: string | undefined): string =>
+  next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/auth/') ? next : '/location/home';

@@ -28,9 +28,7 @@ export function AddCameraPage() {
       {failure === null && (usable === undefined || locations.data === undefined) && <LoadingRows rows={4} />}
       {usable?.length === 0 && (
         <EmptyState title={t('cameras.add.noCoreTitle')} text={t('cameras.add.noCoreText')}>
-          <ButtonLink to="/start">
-            {t('cameras.empty.guide')}
-          </ButtonLink>
+          <ButtonLink to="/start">{t('cameras.empty.guide')}</ButtonLink>
         </EmptyState>
       )}
       {usable !== undefined && usable.length > 0 && locations.data !== undefined && (

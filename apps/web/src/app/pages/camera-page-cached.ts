@@ -11,4 +11,7 @@ const camerasIn = (cached: unknown): Camera[] => {
 
 /** A camera as a list on an earlier screen showed it: its page then opens with name and poster at once. */
 export const cachedCamera = (cameraId: string): Camera | undefined =>
-  queryClient.getQueriesData({ queryKey: callKey(camerasCalls.list) }).flatMap(([, cached]) => camerasIn(cached)).find(({ id }) => id === cameraId);
+  queryClient
+    .getQueriesData({ queryKey: callKey(camerasCalls.list) })
+    .flatMap(([, cached]) => camerasIn(cached))
+    .find(({ id }) => id === cameraId);

@@ -20,7 +20,14 @@ export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHe
   const { since, cause } = useStatusText()(camera.status, camera.timeZone);
   const parents = [
     { key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> },
-    { key: 'site', link: <Link to="/location/list" search={{ site: camera.locationId }}>{camera.locationName}</Link> },
+    {
+      key: 'site',
+      link: (
+        <Link to="/location/list" search={{ site: camera.locationId }}>
+          {camera.locationName}
+        </Link>
+      ),
+    },
   ];
   const isWell = camera.status.state === 'online';
   return (
@@ -36,7 +43,11 @@ export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHe
       )}
       {camera.can.edit && (
         <Tooltip label={t('cameras.edit.title')}>
-          <ActionIcon size={36} aria-label={t('cameras.edit.title')} renderRoot={(props) => <Link to="/camera-edit/$cameraId" params={{ cameraId: camera.id }} {...props} />}>
+          <ActionIcon
+            size={36}
+            aria-label={t('cameras.edit.title')}
+            renderRoot={(props) => <Link to="/camera-edit/$cameraId" params={{ cameraId: camera.id }} {...props} />}
+          >
             <IconSettings size={20} stroke={1.5} aria-hidden />
           </ActionIcon>
         </Tooltip>

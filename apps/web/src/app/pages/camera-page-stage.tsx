@@ -49,14 +49,29 @@ export function CameraStage({ camera, player }: CameraStageProps) {
             <VideoTile player={player} camera={camera} posterUrl={camera.posterUrl} onPlayLast={camera.can.playback ? playLast : undefined} />
           </div>
           {camera.can.playback && (
-            <PlaybackPanel cameraId={camera.id} stream={stream} timeZone={camera.timeZone} retentionDays={camera.retentionDays} source={source} selection={range} onSelection={setRange} />
+            <PlaybackPanel
+              cameraId={camera.id}
+              stream={stream}
+              timeZone={camera.timeZone}
+              retentionDays={camera.retentionDays}
+              source={source}
+              selection={range}
+              onSelection={setRange}
+            />
           )}
         </div>
         {range !== null && (
           <Suspense fallback={<div className={classes.asideSkeleton} />}>
             <ExportPanel
-              cameraId={camera.id} timeZone={camera.timeZone} hasSubStream={hasSubStream} range={range} gaps={gaps} positionMs={source.positionMs} nowMs={source.nowMs}
-              onRange={setRange} onClose={() => setRange(null)}
+              cameraId={camera.id}
+              timeZone={camera.timeZone}
+              hasSubStream={hasSubStream}
+              range={range}
+              gaps={gaps}
+              positionMs={source.positionMs}
+              nowMs={source.nowMs}
+              onRange={setRange}
+              onClose={() => setRange(null)}
             />
           </Suspense>
         )}

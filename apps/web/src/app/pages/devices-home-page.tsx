@@ -23,7 +23,16 @@ export function DevicesHomePage() {
     return (
       <div className={classes.page}>
         <DevicesHeader />
-        {failure === null ? <HomeSkeleton /> : <ErrorState title={t('cameras.list.failed')} failure={failure} stillWorks={t('shell.offline.detail')} onRetry={() => void Promise.all([locations.refetch(), edges.refetch()])} />}
+        {failure === null ? (
+          <HomeSkeleton />
+        ) : (
+          <ErrorState
+            title={t('cameras.list.failed')}
+            failure={failure}
+            stillWorks={t('shell.offline.detail')}
+            onRetry={() => void Promise.all([locations.refetch(), edges.refetch()])}
+          />
+        )}
       </div>
     );
   }

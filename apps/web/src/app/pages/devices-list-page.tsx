@@ -29,7 +29,10 @@ export function DevicesListPage() {
   const change = (part: DeviceListSearch): void => void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const noResults = isFiltered ? (
-    <EmptyState title={search.q === undefined ? t('cameras.list.noneMatch') : t('cameras.list.noneNamed', { query: search.q })} text={t('cameras.list.noneHint')}>
+    <EmptyState
+      title={search.q === undefined ? t('cameras.list.noneMatch') : t('cameras.list.noneNamed', { query: search.q })}
+      text={t('cameras.list.noneHint')}
+    >
       <Button variant="default" onClick={() => void navigate({ to: '/location/list', search: {} })}>
         {t('common.actions.clearFilters')}
       </Button>
@@ -37,7 +40,10 @@ export function DevicesListPage() {
   ) : (
     <EmptyState title={t('cameras.empty.title')} text={t('cameras.empty.text')} />
   );
-  const shownTotal = total === undefined ? t('common.states.loading') : t(total.relation === 'exact' ? 'cameras.list.total' : 'cameras.list.totalAtLeast', { count: total.value, shown: formatCount(total.value) });
+  const shownTotal =
+    total === undefined
+      ? t('common.states.loading')
+      : t(total.relation === 'exact' ? 'cameras.list.total' : 'cameras.list.totalAtLeast', { count: total.value, shown: formatCount(total.value) });
   return (
     <div className={`${classes.page} ${classes.fixed}`}>
       <DevicesHeader />
@@ -45,8 +51,18 @@ export function DevicesListPage() {
         <DevicesViews current="list" />
         <SearchField label={t('cameras.list.search')} value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         <CameraStateFilter value={search.status} onChange={(status) => change({ status })} />
-        <ChoiceFilter label={t('cameras.list.site')} value={search.site} options={(sites.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={(site) => change({ site })} />
-        <ChoiceFilter label={t('cameras.list.core')} value={search.core} options={(cores.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))} onChange={(core) => change({ core })} />
+        <ChoiceFilter
+          label={t('cameras.list.site')}
+          value={search.site}
+          options={(sites.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(site) => change({ site })}
+        />
+        <ChoiceFilter
+          label={t('cameras.list.core')}
+          value={search.core}
+          options={(cores.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(core) => change({ core })}
+        />
       </Toolbar>
       <div className={classes.list}>
         <CamerasTable filters={filters} noResults={noResults} />

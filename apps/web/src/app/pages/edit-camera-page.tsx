@@ -21,7 +21,11 @@ export function EditCameraPage() {
   const locations = useQuery(allLocations());
   const failure = camera.error ?? edges.error ?? locations.error;
   if (camera.data === undefined || edges.data === undefined || locations.data === undefined) {
-    return failure === null ? <LoadingRows /> : <EntityFailure failure={failure} onRetry={() => void Promise.all([camera.refetch(), edges.refetch(), locations.refetch()])} />;
+    return failure === null ? (
+      <LoadingRows />
+    ) : (
+      <EntityFailure failure={failure} onRetry={() => void Promise.all([camera.refetch(), edges.refetch(), locations.refetch()])} />
+    );
   }
   if (!camera.data.can.edit) return <NoAccessPage />;
   const parents = [

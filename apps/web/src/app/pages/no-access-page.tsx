@@ -7,9 +7,7 @@ export function NoAccessPage() {
   const { t } = useTranslation();
   return (
     <EmptyState title={t('shell.noAccess.title')} text={t('shell.noAccess.detail')}>
-      <ButtonLink to="/location/home">
-        {t('shell.noAccess.action')}
-      </ButtonLink>
+      <ButtonLink to="/location/home">{t('shell.noAccess.action')}</ButtonLink>
     </EmptyState>
   );
 }

@@ -7,9 +7,7 @@ export function NotFoundPage() {
   const { t } = useTranslation();
   return (
     <EmptyState title={t('shell.notFound.title')} text={t('shell.notFound.detail')}>
-      <ButtonLink to="/location/home">
-        {t('shell.notFound.action')}
-      </ButtonLink>
+      <ButtonLink to="/location/home">{t('shell.notFound.action')}</ButtonLink>
     </EmptyState>
   );
 }

@@ -16,7 +16,9 @@ export function OrganizationPage() {
     <>
       <PageHeader title={t('shell.organization.settings')} />
       {organization.data === undefined && organization.error === null && <LoadingRows rows={2} />}
-      {organization.data === undefined && organization.error !== null && <ErrorState title={t('shell.failed.title')} failure={organization.error} onRetry={() => void organization.refetch()} />}
+      {organization.data === undefined && organization.error !== null && (
+        <ErrorState title={t('shell.failed.title')} failure={organization.error} onRetry={() => void organization.refetch()} />
+      )}
       {organization.data !== undefined && (
         <section className={classes.section}>
           <OrganizationForm key={organization.data.id} organization={organization.data} />

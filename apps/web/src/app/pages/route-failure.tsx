@@ -28,5 +28,12 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   }, [isAway, reset, router]);
   if (failure.code === 'not_found') return <NotFoundPage />;
   if (failure.code === 'forbidden') return <NoAccessPage />;
-  return <ErrorState title={t(isAway ? 'shell.serverAway.title' : 'shell.failed.title')} failure={error} stillWorks={t(isAway ? 'shell.serverAway.detail' : 'shell.failed.detail')} onRetry={retry} />;
+  return (
+    <ErrorState
+      title={t(isAway ? 'shell.serverAway.title' : 'shell.failed.title')}
+      failure={error}
+      stillWorks={t(isAway ? 'shell.serverAway.detail' : 'shell.failed.detail')}
+      onRetry={retry}
+    />
+  );
 }

@@ -18,7 +18,8 @@ export function SitePage() {
   const navigate = useNavigate();
   const location = useQuery(locationById(locationId));
   const edges = useQuery(allEdges()).data?.items.filter((edge) => edge.locationId === locationId) ?? [];
-  if (location.data === undefined) return location.error === null ? <LoadingRows /> : <EntityFailure failure={location.error} onRetry={() => void location.refetch()} />;
+  if (location.data === undefined)
+    return location.error === null ? <LoadingRows /> : <EntityFailure failure={location.error} onRetry={() => void location.refetch()} />;
   const parents = [{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }];
   return (
     <>

@@ -53,7 +53,12 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-      <Switch label={t('shell.keys.switch')} description={t('shell.keys.switchHint')} checked={areOn} onChange={(event) => switchSingleKeys(event.currentTarget.checked)} />
+      <Switch
+        label={t('shell.keys.switch')}
+        description={t('shell.keys.switchHint')}
+        checked={areOn}
+        onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+      />
       <p className={classes.note}>{t('shell.keys.guides')}</p>
     </Modal>
   );

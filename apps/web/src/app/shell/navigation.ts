@@ -10,7 +10,12 @@ export interface NavigationEntry {
 }
 
 export const navigation: readonly NavigationEntry[] = [
-  { to: '/location/home', label: 'shell.nav.devices', icon: IconDeviceCctv, owns: /^\/(location|locations|camera|cameras|camera-edit|edge-edit|edit-location|start)(\/|$)/ },
+  {
+    to: '/location/home',
+    label: 'shell.nav.devices',
+    icon: IconDeviceCctv,
+    owns: /^\/(location|locations|camera|cameras|camera-edit|edge-edit|edit-location|start)(\/|$)/,
+  },
   { to: '/exports', label: 'shell.nav.exports', icon: IconFileExport, owns: /^\/exports(\/|$)/ },
 ];
 

@@ -26,7 +26,9 @@ export function OfflineBanner() {
   return (
     <div className={classes.banner} role="status">
       <IconCloudOff size={16} stroke={1.6} aria-hidden="true" />
-      <strong className={classes.title}>{t('shell.offline.title', { time: formatTime(freshUtcMs, Intl.DateTimeFormat().resolvedOptions().timeZone, 'seconds') })}</strong>
+      <strong className={classes.title}>
+        {t('shell.offline.title', { time: formatTime(freshUtcMs, Intl.DateTimeFormat().resolvedOptions().timeZone, 'seconds') })}
+      </strong>
       <span className={classes.detail}>{t('shell.offline.detail')}</span>
       <button type="button" className={classes.action} onClick={() => realtime.reconnect()}>
         {t('shell.offline.retry')}

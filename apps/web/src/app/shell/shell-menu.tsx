@@ -27,7 +27,16 @@ export function ShellMenu({ kind, className, label, onHelp, children }: ShellMen
   };
   const preload = (): void => void loadMenu();
   const button = (
-    <button type="button" className={className} aria-label={label} aria-haspopup="menu" aria-expanded={false} onPointerEnter={preload} onFocus={preload} onClick={open}>
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={open}
+    >
       {children}
     </button>
   );

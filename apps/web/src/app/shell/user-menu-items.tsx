@@ -35,14 +35,27 @@ export function UserMenuItems() {
       <Menu.Divider />
       <Menu.Label>{t('common.language.label')}</Menu.Label>
       {languages.map((language) => (
-        <Menu.Item key={language} role="menuitemradio" aria-checked={i18n.language === language} lang={language} rightSection={mark(i18n.language === language)} onClick={() => void chooseLanguage(language)}>
+        <Menu.Item
+          key={language}
+          role="menuitemradio"
+          aria-checked={i18n.language === language}
+          lang={language}
+          rightSection={mark(i18n.language === language)}
+          onClick={() => void chooseLanguage(language)}
+        >
           {t(`common.language.${language}`)}
         </Menu.Item>
       ))}
       <Menu.Divider />
       <Menu.Label>{t('common.theme.label')}</Menu.Label>
       {schemes.map((scheme) => (
-        <Menu.Item key={scheme} role="menuitemradio" aria-checked={colorScheme === scheme} rightSection={mark(colorScheme === scheme)} onClick={() => setColorScheme(scheme)}>
+        <Menu.Item
+          key={scheme}
+          role="menuitemradio"
+          aria-checked={colorScheme === scheme}
+          rightSection={mark(colorScheme === scheme)}
+          onClick={() => setColorScheme(scheme)}
+        >
           {t(`common.theme.${scheme}`)}
         </Menu.Item>
       ))}

@@ -26,7 +26,8 @@ interface AddCameraFormProps {
   onAdded: (camera: Camera) => void;
 }
 
-const firstEdge = (edges: readonly Edge[], wanted: string | undefined): Edge | undefined => edges.find(({ id }) => id === wanted) ?? edges.find(({ state }) => state === 'online') ?? edges[0];
+const firstEdge = (edges: readonly Edge[], wanted: string | undefined): Edge | undefined =>
+  edges.find(({ id }) => id === wanted) ?? edges.find(({ state }) => state === 'online') ?? edges[0];
 
 /** Adds a camera: address, a look at it by the core, then name, site and retention. */
 export function AddCameraForm({ edges, locations, edgeId, onAdded }: AddCameraFormProps) {

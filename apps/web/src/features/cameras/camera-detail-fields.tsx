@@ -14,10 +14,34 @@ export function CameraDetailFields({ form, locations, autoFocus = false }: Camer
   const { t } = useTranslation();
   return (
     <>
-      <TextInput label={t('cameras.form.name')} placeholder={t('cameras.form.nameExample')} maxLength={120} autoFocus={autoFocus} {...form.getInputProps('name')} />
-      <Select label={t('cameras.form.site')} data={locations.map(({ id, name }) => ({ value: id, label: name }))} allowDeselect={false} {...form.getInputProps('locationId')} />
-      <NumberInput label={t('cameras.form.retention')} description={t('cameras.form.retentionHint')} inputWrapperOrder={['label', 'input', 'description', 'error']} min={1} max={3650} allowDecimal={false} hideControls {...form.getInputProps('retentionDays')} />
-      <Switch label={t('cameras.form.recording')} checked={form.getValues().recordingMode === 'continuous'} onChange={(event) => form.setFieldValue('recordingMode', event.currentTarget.checked ? 'continuous' : 'off')} />
+      <TextInput
+        label={t('cameras.form.name')}
+        placeholder={t('cameras.form.nameExample')}
+        maxLength={120}
+        autoFocus={autoFocus}
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={t('cameras.form.site')}
+        data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        allowDeselect={false}
+        {...form.getInputProps('locationId')}
+      />
+      <NumberInput
+        label={t('cameras.form.retention')}
+        description={t('cameras.form.retentionHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        min={1}
+        max={3650}
+        allowDecimal={false}
+        hideControls
+        {...form.getInputProps('retentionDays')}
+      />
+      <Switch
+        label={t('cameras.form.recording')}
+        checked={form.getValues().recordingMode === 'continuous'}
+        onChange={(event) => form.setFieldValue('recordingMode', event.currentTarget.checked ? 'continuous' : 'off')}
+      />
     </>
   );
 }

@@ -11,5 +11,12 @@ interface CameraStateFilterProps {
 /** Filter of a list by the state of the cameras. */
 export function CameraStateFilter({ value, onChange }: CameraStateFilterProps) {
   const { t } = useTranslation();
-  return <ChoiceFilter label={t('cameras.list.status')} value={value} options={cameraStates.map((state) => ({ value: state, label: t(`cameras.state.${state}`) }))} onChange={onChange} />;
+  return (
+    <ChoiceFilter
+      label={t('cameras.list.status')}
+      value={value}
+      options={cameraStates.map((state) => ({ value: state, label: t(`cameras.state.${state}`) }))}
+      onChange={onChange}
+    />
+  );
 }

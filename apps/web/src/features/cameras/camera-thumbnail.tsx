@@ -23,7 +23,9 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
   return (
     <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.tile}>
       <span className={classes.picture}>
-        {poster !== null && <img className={classes.image} data-dim={isDark} src={poster} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(poster)} />}
+        {poster !== null && (
+          <img className={classes.image} data-dim={isDark} src={poster} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(poster)} />
+        )}
         {poster === null && !isDark && <IconDeviceCctv className={classes.waiting} size={28} stroke={1.25} aria-hidden="true" />}
         {isDark && (
           <span className={classes.words}>

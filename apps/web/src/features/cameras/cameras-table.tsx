@@ -47,9 +47,23 @@ const useColumns = (): Column<Camera>[] => {
         );
       },
     },
-    { id: 'core', header: t('cameras.list.core'), track: 'minmax(96px, 1fr)', cell: ({ edgeId, edgeName }) => <Link to="/edge-edit/$edgeId" params={{ edgeId }} className={classes.quiet}>{edgeName}</Link> },
+    {
+      id: 'core',
+      header: t('cameras.list.core'),
+      track: 'minmax(96px, 1fr)',
+      cell: ({ edgeId, edgeName }) => (
+        <Link to="/edge-edit/$edgeId" params={{ edgeId }} className={classes.quiet}>
+          {edgeName}
+        </Link>
+      ),
+    },
     { id: 'site', header: t('cameras.list.site'), track: 'minmax(96px, 1fr)', phone: 'second', cell: ({ locationName }) => locationName },
-    { id: 'recording', header: t('cameras.list.recording'), track: 'minmax(96px, 1fr)', cell: ({ recordingMode }) => t(`cameras.recordingMode.${recordingMode}`) },
+    {
+      id: 'recording',
+      header: t('cameras.list.recording'),
+      track: 'minmax(96px, 1fr)',
+      cell: ({ recordingMode }) => t(`cameras.recordingMode.${recordingMode}`),
+    },
     { id: 'retention', header: t('cameras.list.retention'), track: '88px', cell: ({ retentionDays }) => t('cameras.list.days', { count: retentionDays }) },
   ];
 };
@@ -60,7 +74,11 @@ export function CamerasTable({ filters, noResults }: CamerasTableProps) {
   const columns = useColumns();
   const pages = useInfiniteQuery(cameraPages(filters));
   if (pages.data === undefined) {
-    return pages.error === null ? <LoadingRows /> : <ErrorState title={t('cameras.list.failed')} failure={pages.error} stillWorks={t('shell.offline.detail')} onRetry={() => void pages.refetch()} />;
+    return pages.error === null ? (
+      <LoadingRows />
+    ) : (
+      <ErrorState title={t('cameras.list.failed')} failure={pages.error} stillWorks={t('shell.offline.detail')} onRetry={() => void pages.refetch()} />
+    );
   }
   const rows = pages.data.pages.flatMap(({ items }) => items);
   if (rows.length === 0) return noResults;

@@ -26,7 +26,15 @@ export function DeleteCamera({ camera, onDeleted }: { camera: Camera; onDeleted:
       <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
         {t('cameras.delete.action')}
       </Button>
-      {isAsking && <ConfirmDialog title={t('cameras.delete.title', { name: camera.name })} text={t('cameras.delete.text', { count: camera.retentionDays })} confirmLabel={t('cameras.delete.action')} onConfirm={remove} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('cameras.delete.title', { name: camera.name })}
+          text={t('cameras.delete.text', { count: camera.retentionDays })}
+          confirmLabel={t('cameras.delete.action')}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

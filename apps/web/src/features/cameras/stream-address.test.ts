@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { isStreamAddress, splitStreamAddress } from './stream-address.ts';
 
 describe('an address without an account', () => {
-  test.each(['rtsp://10.0.0.5/live', 'rtsp://host:8554/stream@2', 'rtsp://host/user:x@1', 'rtsps://[fe80::1]:554/a', 'rtsp://host', 'http://a:b@host/', 'not an address', ''])('stays as it is: %s', (url) => {
+  test.each([
+    'rtsp://10.0.0.5/live',
+    'rtsp://host:8554/stream@2',
+    'rtsp://host/user:x@1',
+    'rtsps://[fe80::1]:554/a',
+    'rtsp://host',
+    'http://a:b@host/',
+    'not an address',
+    '',
+  ])('stays as it is: %s', (url) => {
     expect(splitStreamAddress(url)).toEqual({ url, account: null });
   });
 });
@@ -21,7 +30,8 @@ test.each([
 });
 
 test('refuses what the server would refuse', () => {
-  for (const url of ['', 'http://host/', 'rtsp://', 'rtsp:///path', 'rtsp://user:p@host/', 'rtsp://ho st/', `rtsp://host/${'x'.repeat(2000)}`]) expect(isStreamAddress(url)).toBe(false);
+  for (const url of ['', 'http://host/', 'rtsp://', 'rtsp:///path', 'rtsp://user:p@host/', 'rtsp://ho st/', `rtsp://host/${'x'.repeat(2000)}`])
+    expect(isStreamAddress(url)).toBe(false);
 });
 
 test('accepts addresses as cameras print them', () => {

@@ -62,7 +62,13 @@ export function StreamFields({ form, edges, hasPassword = false, isCoreFixed = f
           }}
         />
       )}
-      <TextInput label={t('cameras.form.url')} placeholder="rtsp://192.168.1.64:554/stream1" description={t('cameras.form.urlHint')} inputWrapperOrder={['label', 'input', 'description', 'error']} {...address('url')} />
+      <TextInput
+        label={t('cameras.form.url')}
+        placeholder="rtsp://192.168.1.64:554/stream1"
+        description={t('cameras.form.urlHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...address('url')}
+      />
       <div className={classes.pair}>
         <TextInput label={<OptionalLabel>{t('cameras.form.username')}</OptionalLabel>} autoComplete="off" {...account('username')} />
         <PasswordInput
@@ -73,7 +79,12 @@ export function StreamFields({ form, edges, hasPassword = false, isCoreFixed = f
           {...account('password')}
         />
       </div>
-      <TextInput label={<OptionalLabel>{t('cameras.form.subUrl')}</OptionalLabel>} description={t('cameras.form.subUrlHint')} inputWrapperOrder={['label', 'input', 'description', 'error']} {...address('subUrl')} />
+      <TextInput
+        label={<OptionalLabel>{t('cameras.form.subUrl')}</OptionalLabel>}
+        description={t('cameras.form.subUrlHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...address('subUrl')}
+      />
     </>
   );
 }

@@ -2,7 +2,19 @@ import { expect, test } from 'vitest';
 import { failedField } from './failed-field.ts';
 import { cameraInputOf, isRetention, streamsOf, type CameraValues } from './stream-values.ts';
 
-const values: CameraValues = { edgeId: 'e', url: ' rtsp://host/1 ', subUrl: '  ', username: 'u', password: 'p', transport: 'tcp', driver: 'auto', name: ' Gate ', locationId: 'l', retentionDays: '14', recordingMode: 'continuous' };
+const values: CameraValues = {
+  edgeId: 'e',
+  url: ' rtsp://host/1 ',
+  subUrl: '  ',
+  username: 'u',
+  password: 'p',
+  transport: 'tcp',
+  driver: 'auto',
+  name: ' Gate ',
+  locationId: 'l',
+  retentionDays: '14',
+  recordingMode: 'continuous',
+};
 
 test('refuses a retention that is no whole number of days', () => {
   for (const wrong of ['', '0', 0, -1, 1.5, '3651', 'ten', Number.NaN]) expect(isRetention(wrong)).toBe(false);
@@ -19,7 +31,8 @@ test('sends names trimmed and days as a number', () => {
 });
 
 test('every failure of a test is repaired in a field of the form', () => {
-  for (const code of ['camera_url_invalid', 'camera_unreachable', 'camera_path_not_found', 'camera_not_rtsp', 'camera_timeout', 'camera_duplicate'] as const) expect(failedField(code)).toBe('url');
+  for (const code of ['camera_url_invalid', 'camera_unreachable', 'camera_path_not_found', 'camera_not_rtsp', 'camera_timeout', 'camera_duplicate'] as const)
+    expect(failedField(code)).toBe('url');
   expect(failedField('camera_credentials_refused')).toBe('username');
   expect(failedField('core_offline')).toBe('edgeId');
   expect(failedField('internal')).toBeUndefined();

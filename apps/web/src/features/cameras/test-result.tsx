@@ -22,7 +22,9 @@ const formatLine = (format: StreamFormat): string => {
 export function TestResult({ tests }: { tests: StreamTests }) {
   const { t } = useTranslation();
   const { main, sub } = tests;
-  const warnings: readonly StreamWarning[] = [...new Set([...main.warnings, ...(sub?.warnings ?? [])])].filter((warning) => sub === null || warning !== 'noSubStream');
+  const warnings: readonly StreamWarning[] = [...new Set([...main.warnings, ...(sub?.warnings ?? [])])].filter(
+    (warning) => sub === null || warning !== 'noSubStream',
+  );
   return (
     <section className={classes.result} aria-live="polite">
       <div className={classes.picture}>

@@ -10,7 +10,20 @@ export type CameraForm = UseFormReturnType<CameraValues>;
 export const useCameraForm = (initial: Partial<CameraValues>): CameraForm => {
   const { t } = useTranslation();
   return useForm<CameraValues>({
-    initialValues: { edgeId: '', url: '', subUrl: '', username: '', password: '', transport: 'tcp', driver: 'auto', name: '', locationId: '', retentionDays: 30, recordingMode: 'continuous', ...initial },
+    initialValues: {
+      edgeId: '',
+      url: '',
+      subUrl: '',
+      username: '',
+      password: '',
+      transport: 'tcp',
+      driver: 'auto',
+      name: '',
+      locationId: '',
+      retentionDays: 30,
+      recordingMode: 'continuous',
+      ...initial,
+    },
     validate: {
       edgeId: (value) => (value === '' ? t('cameras.form.coreMissing') : null),
       url: (value) => (isStreamAddress(value.trim()) ? null : t('errors.camera_url_invalid')),

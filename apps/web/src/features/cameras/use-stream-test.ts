@@ -25,7 +25,14 @@ export const useStreamTest = ({ form, cameraId }: TestOptions) => {
   const { t } = useTranslation();
   const look = (values: StreamValues, url: string): Promise<StreamTest> =>
     call(camerasCalls.test, {
-      body: { edgeId: values.edgeId, url: url.trim(), transport: values.transport, driver: values.driver, credentials: { username: values.username, password: values.password }, cameraId },
+      body: {
+        edgeId: values.edgeId,
+        url: url.trim(),
+        transport: values.transport,
+        driver: values.driver,
+        credentials: { username: values.username, password: values.password },
+        cameraId,
+      },
     });
   const failAt = (failure: unknown, urlField: 'url' | 'subUrl'): void => {
     const { code } = toApiError(failure);

@@ -38,7 +38,12 @@ export function AddEdgeDialog({ locations, onClose }: AddEdgeDialogProps) {
       <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
         <div className={classes.form}>
           <TextInput label={t('edges.form.name')} placeholder={t('edges.form.nameExample')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
-          <Select label={t('edges.form.site')} data={locations.map(({ id, name }) => ({ value: id, label: name }))} allowDeselect={false} {...form.getInputProps('locationId')} />
+          <Select
+            label={t('edges.form.site')}
+            data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            {...form.getInputProps('locationId')}
+          />
           {create.error !== null && <FormFailure failure={create.error} />}
         </div>
         <DialogActions>

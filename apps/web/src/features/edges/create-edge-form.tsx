@@ -11,7 +11,10 @@ import classes from '../../ui/forms/form.module.css';
 export function CreateEdgeForm({ locationId }: { locationId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm({ initialValues: { name: t('edges.form.nameFirst') }, validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) } });
+  const form = useForm({
+    initialValues: { name: t('edges.form.nameFirst') },
+    validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) },
+  });
   const create = useMutation({
     mutationFn: ({ name }: { name: string }) => call(edgesCalls.create, { body: { name: name.trim(), locationId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: callKey(edgesCalls.list) }),

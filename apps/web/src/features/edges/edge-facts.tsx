@@ -20,13 +20,22 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   const nowUtcMs = useNow(30_000);
   const { health } = edge;
   const offset = clockOffsetSaid(edge.clockOffsetMs);
-  const state = edge.sinceUtcMs === null ? t(`edges.state.${edge.state}`) : t(`edges.since.${edge.state}`, { time: formatSince(edge.sinceUtcMs, nowUtcMs, timeZone) });
+  const state =
+    edge.sinceUtcMs === null ? t(`edges.state.${edge.state}`) : t(`edges.since.${edge.state}`, { time: formatSince(edge.sinceUtcMs, nowUtcMs, timeZone) });
   const facts: Fact[] = [
     { name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[edge.state]}>{state}</StatusLabel> },
     { name: t('edges.facts.version'), value: <bdi dir="ltr">{edge.version ?? t('common.words.unknown')}</bdi> },
     { name: t('edges.facts.sync'), value: edge.isSync ? t('edges.facts.inSync') : <StatusLabel level="warn">{t('edges.facts.notInSync')}</StatusLabel> },
   ];
-  if (offset !== null) facts.push({ name: t('edges.facts.clock'), value: <StatusLabel level="warn">{t(offset.isAhead ? 'edges.facts.clockAhead' : 'edges.facts.clockBehind', { time: formatDuration(offset.byMs) })}</StatusLabel> });
+  if (offset !== null)
+    facts.push({
+      name: t('edges.facts.clock'),
+      value: (
+        <StatusLabel level="warn">
+          {t(offset.isAhead ? 'edges.facts.clockAhead' : 'edges.facts.clockBehind', { time: formatDuration(offset.byMs) })}
+        </StatusLabel>
+      ),
+    });
   else if (edge.clockOffsetMs !== null) facts.push({ name: t('edges.facts.clock'), value: t('edges.facts.clockInStep') });
   if (edge.lastSeenUtcMs !== null) facts.push({ name: t('edges.facts.lastSeen'), value: <bdi>{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi> });
   if (health !== null) {

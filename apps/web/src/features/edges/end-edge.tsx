@@ -35,8 +35,24 @@ export function EndEdge({ edge, onDeleted }: { edge: Edge; onDeleted: () => void
       <Button variant="default" onClick={() => setAsked('delete')}>
         {t('edges.delete.action')}
       </Button>
-      {asked === 'revoke' && <ConfirmDialog title={t('edges.revoke.title', { name: edge.name })} text={t('edges.revoke.text')} confirmLabel={t('edges.revoke.action')} onConfirm={revoke} onClose={close} />}
-      {asked === 'delete' && <ConfirmDialog title={t('edges.delete.title', { name: edge.name })} text={t('edges.delete.text')} confirmLabel={t('edges.delete.action')} onConfirm={remove} onClose={close} />}
+      {asked === 'revoke' && (
+        <ConfirmDialog
+          title={t('edges.revoke.title', { name: edge.name })}
+          text={t('edges.revoke.text')}
+          confirmLabel={t('edges.revoke.action')}
+          onConfirm={revoke}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={t('edges.delete.title', { name: edge.name })}
+          text={t('edges.delete.text')}
+          confirmLabel={t('edges.delete.action')}
+          onConfirm={remove}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

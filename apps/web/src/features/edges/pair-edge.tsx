@@ -29,7 +29,11 @@ export function PairEdge({ edge, localWaits }: PairEdgeProps) {
       {localWaits && (
         <div className={classes.way}>
           <p>{t('edges.pair.localText')}</p>
-          <Button leftSection={<IconServer size={16} stroke={1.6} />} loading={local.isPending || (local.isSuccess && edge.state !== 'online')} onClick={() => local.mutate()}>
+          <Button
+            leftSection={<IconServer size={16} stroke={1.6} />}
+            loading={local.isPending || (local.isSuccess && edge.state !== 'online')}
+            onClick={() => local.mutate()}
+          >
             {t('edges.pair.localAction')}
           </Button>
           {local.error !== null && <FormFailure failure={local.error} />}
@@ -38,7 +42,12 @@ export function PairEdge({ edge, localWaits }: PairEdgeProps) {
       <div className={classes.way}>
         <p>{t(localWaits ? 'edges.pair.otherText' : 'edges.pair.text')}</p>
         {code.data === undefined ? (
-          <Button variant={localWaits ? 'default' : 'filled'} leftSection={<IconKey size={16} stroke={1.6} />} loading={code.isPending} onClick={() => code.mutate()}>
+          <Button
+            variant={localWaits ? 'default' : 'filled'}
+            leftSection={<IconKey size={16} stroke={1.6} />}
+            loading={code.isPending}
+            onClick={() => code.mutate()}
+          >
             {t('edges.pair.codeAction')}
           </Button>
         ) : (

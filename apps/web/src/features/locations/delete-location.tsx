@@ -30,7 +30,15 @@ export function DeleteLocation({ location, onDeleted }: DeleteLocationProps) {
       <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
         {t('locations.delete.action')}
       </Button>
-      {isAsking && <ConfirmDialog title={t('locations.delete.title', { name: location.name })} text={t('locations.delete.text')} confirmLabel={t('locations.delete.action')} onConfirm={remove} onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('locations.delete.title', { name: location.name })}
+          text={t('locations.delete.text')}
+          confirmLabel={t('locations.delete.action')}
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

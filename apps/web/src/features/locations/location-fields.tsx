@@ -14,7 +14,14 @@ export function LocationFields({ form, autoFocus = false }: { form: UseFormRetur
   const zones = useMemo(() => timeZones(), []);
   return (
     <>
-      <TextInput label={t('locations.form.name')} placeholder={t('locations.form.nameExample')} maxLength={120} autoFocus={autoFocus} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('locations.form.name')}
+        placeholder={t('locations.form.nameExample')}
+        maxLength={120}
+        autoFocus={autoFocus}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <Select
         label={t('locations.form.timeZone')}
         description={t('locations.form.timeZoneHint')}

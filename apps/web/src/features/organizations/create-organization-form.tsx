@@ -24,7 +24,13 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: () => void })
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-      <TextInput label={t('organizations.form.name')} placeholder={t('organizations.form.nameExample')} maxLength={120} autoFocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('organizations.form.name')}
+        placeholder={t('organizations.form.nameExample')}
+        maxLength={120}
+        autoFocus
+        {...form.getInputProps('name')}
+      />
       {create.error !== null && <FormFailure failure={create.error} />}
       <div className={classes.actions}>
         <Button type="submit" loading={create.isPending}>

@@ -30,7 +30,8 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
     },
   });
   const create = useMutation({
-    mutationFn: ({ name, email, password }: FirstAccount) => call(sessionsCalls.createFirstAccount, { body: { name: name.trim(), email: email.trim(), password } }),
+    mutationFn: ({ name, email, password }: FirstAccount) =>
+      call(sessionsCalls.createFirstAccount, { body: { name: name.trim(), email: email.trim(), password } }),
     onSuccess: (session) => {
       enterSession(session);
       onSignedIn();

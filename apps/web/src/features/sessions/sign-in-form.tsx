@@ -22,7 +22,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     },
   });
   const signIn = useMutation({
-    mutationFn: (values: { email: string; password: string }) => call(sessionsCalls.signIn, { body: { email: values.email.trim(), password: values.password } }),
+    mutationFn: (values: { email: string; password: string }) =>
+      call(sessionsCalls.signIn, { body: { email: values.email.trim(), password: values.password } }),
     onSuccess: (session) => {
       enterSession(session);
       onSignedIn();
@@ -36,7 +37,15 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const isOtherFailure = signIn.error !== null && toApiError(signIn.error).code !== 'sign_in_refused';
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
-      <TextInput type="email" label={t('sessions.signIn.email')} autoComplete="username" inputMode="email" dir="ltr" autoFocus {...form.getInputProps('email')} />
+      <TextInput
+        type="email"
+        label={t('sessions.signIn.email')}
+        autoComplete="username"
+        inputMode="email"
+        dir="ltr"
+        autoFocus
+        {...form.getInputProps('email')}
+      />
       <PasswordInput
         ref={password}
         label={t('sessions.signIn.password')}

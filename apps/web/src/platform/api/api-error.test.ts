@@ -9,7 +9,12 @@ test('a page of a proxy instead of our answer becomes a code by its status', asy
 
 test('keeps code, data and request id of our own answer', async () => {
   const body = { code: 'camera_duplicate', message: 'x', data: { field: 'url' }, requestId: 'r1' };
-  expect(await readApiError(Response.json(body, { status: 409 }))).toMatchObject({ code: 'camera_duplicate', data: { field: 'url' }, requestId: 'r1', status: 409 });
+  expect(await readApiError(Response.json(body, { status: 409 }))).toMatchObject({
+    code: 'camera_duplicate',
+    data: { field: 'url' },
+    requestId: 'r1',
+    status: 409,
+  });
 });
 
 test('an answer that never came is the server being away; a bug is not', () => {

@@ -33,8 +33,7 @@ export const toApiError = (thrown: unknown): ApiError => {
   return new ApiError({ code: 'internal', data: {}, message, requestId: null }, 0);
 };
 
-const isErrorBody = (value: unknown): value is ErrorBody =>
-  typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
+const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
 
 /** Reads the body of a failed answer; anything but our own shape comes from something between us and the server. */
 export const readApiError = async (response: Response): Promise<ApiError> => {

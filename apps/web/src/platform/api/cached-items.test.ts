@@ -9,7 +9,11 @@ interface Item {
 
 const lists = ['GET', '/items'];
 const one = ['GET', '/items/{id}'];
-const page = (...names: string[]) => ({ items: names.map((name) => ({ id: name, name })), nextCursor: null, total: { value: names.length, relation: 'exact' } });
+const page = (...names: string[]) => ({
+  items: names.map((name) => ({ id: name, name })),
+  nextCursor: null,
+  total: { value: names.length, relation: 'exact' },
+});
 const rename = (item: Item): Item => ({ ...item, name: 'changed' });
 
 afterEach(() => queryClient.clear());

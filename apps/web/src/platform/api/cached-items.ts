@@ -16,7 +16,8 @@ interface Item {
 
 const isPage = (value: unknown): value is Page<Item> => typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items);
 
-const isPages = (value: unknown): value is InfiniteData<Page<Item>> => typeof value === 'object' && value !== null && 'pages' in value && Array.isArray(value.pages);
+const isPages = (value: unknown): value is InfiniteData<Page<Item>> =>
+  typeof value === 'object' && value !== null && 'pages' in value && Array.isArray(value.pages);
 
 const patchPage = (page: Page<Item>, id: string, change: (item: Item) => Item): Page<Item> =>
   page.items.some((item) => item.id === id) ? { ...page, items: page.items.map((item) => (item.id === id ? change(item) : item)) } : page;

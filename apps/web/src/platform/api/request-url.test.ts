@@ -11,7 +11,9 @@ test('keeps an id from outside inside its segment', () => {
 });
 
 test('leaves absent values out of the query and keeps zero and false', () => {
-  expect(requestUrl('/api/v1/cameras', { query: { search: '', state: undefined, cursor: null, limit: 0, all: false } })).toBe('/api/v1/cameras?limit=0&all=false');
+  expect(requestUrl('/api/v1/cameras', { query: { search: '', state: undefined, cursor: null, limit: 0, all: false } })).toBe(
+    '/api/v1/cameras?limit=0&all=false',
+  );
 });
 
 test('encodes what people type', () => {

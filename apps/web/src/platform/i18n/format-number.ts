@@ -17,7 +17,8 @@ export const formatDuration = (ms: number): string => {
   for (const { unit, ms: size } of units) {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    if (count > 0 || (unit === 'second' && parts.length === 0)) parts.push(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count));
+    if (count > 0 || (unit === 'second' && parts.length === 0))
+      parts.push(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count));
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }

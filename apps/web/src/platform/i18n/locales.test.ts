@@ -6,7 +6,9 @@ import hebrew from './locales/he.json' with { type: 'json' };
 type Texts = { [key: string]: string | Texts };
 
 const flatten = (texts: Texts, above = ''): Map<string, string> =>
-  new Map(Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[above + key, value] as const] : [...flatten(value, `${above}${key}.`)])));
+  new Map(
+    Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[above + key, value] as const] : [...flatten(value, `${above}${key}.`)])),
+  );
 
 const en = flatten(english);
 const he = flatten(hebrew);
@@ -48,6 +50,12 @@ test('a Hebrew text names no value that the English one does not name', () => {
 });
 
 test('Hebrew is written in Hebrew letters, names of languages and products aside', () => {
-  const latin = [...he].filter(([key, text]) => !/\p{Script=Hebrew}/u.test(text) && !key.startsWith('common.language') && key !== 'common.app.name' && /\p{L}{4,}/u.test(text.replaceAll(/\{\{\w+\}\}/g, '')));
+  const latin = [...he].filter(
+    ([key, text]) =>
+      !/\p{Script=Hebrew}/u.test(text) &&
+      !key.startsWith('common.language') &&
+      key !== 'common.app.name' &&
+      /\p{L}{4,}/u.test(text.replaceAll(/\{\{\w+\}\}/g, '')),
+  );
   expect(latin).toEqual([]);
 });

@@ -15,7 +15,14 @@ interface DialogProps {
 export function Dialog({ title, width = 400, onClose, children }: DialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} title={title} size={width} closeButtonProps={{ 'aria-label': t('common.actions.close') }} classNames={{ title: classes.title, header: classes.header, body: classes.body }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={width}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+    >
       {children}
     </Modal>
   );

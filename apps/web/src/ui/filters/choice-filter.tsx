@@ -25,7 +25,13 @@ export function ChoiceFilter<V extends string>({ label, value, options, onChange
         </Menu.Target>
         <Menu.Dropdown mah="60dvh" style={{ overflow: 'auto' }}>
           {options.map((option) => (
-            <Menu.Item key={option.value} role="menuitemradio" aria-checked={option.value === value} rightSection={option.value === value ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : undefined} onClick={() => onChange(option.value)}>
+            <Menu.Item
+              key={option.value}
+              role="menuitemradio"
+              aria-checked={option.value === value}
+              rightSection={option.value === value ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : undefined}
+              onClick={() => onChange(option.value)}
+            >
               {option.label}
             </Menu.Item>
           ))}

@@ -19,7 +19,12 @@ export function CopyValue({ value, label }: CopyValueProps) {
       </code>
       <CopyButton value={value} timeout={2000}>
         {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} leftSection={copied ? <IconCheck size={16} stroke={1.6} /> : <IconCopy size={16} stroke={1.6} />} aria-live="polite">
+          <Button
+            variant="default"
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={16} stroke={1.6} /> : <IconCopy size={16} stroke={1.6} />}
+            aria-live="polite"
+          >
             {t(copied ? 'common.actions.copied' : 'common.actions.copy')}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './page.module.css';
 
 interface PageHeaderProps {
@@ -14,6 +15,10 @@ interface PageHeaderProps {
 
 /** Head of a page, 64 px: where one is, what it is, what can be done. */
 export function PageHeader({ title, parents = [], meta, children }: PageHeaderProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (typeof title === 'string') document.title = `${title} · ${t('common.app.name')}`;
+  }, [title, t]);
   return (
     <header className={classes.header}>
       <div className={classes.names}>

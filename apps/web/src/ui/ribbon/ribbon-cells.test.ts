@@ -13,7 +13,12 @@ test('a gap wins over footage in the same cell', () => {
 });
 
 test('spans that only touch a cell do not fill it', () => {
-  expect(ribbonCells({ ...range, full: [{ fromUtcMs: 1250, toUtcMs: 1500 }], gaps: [], levels: [], bucketMs: 0 }, 4)).toEqual(['empty', 'full', 'empty', 'empty']);
+  expect(ribbonCells({ ...range, full: [{ fromUtcMs: 1250, toUtcMs: 1500 }], gaps: [], levels: [], bucketMs: 0 }, 4)).toEqual([
+    'empty',
+    'full',
+    'empty',
+    'empty',
+  ]);
 });
 
 test('marks cells with motion, and not those where it is unknown', () => {

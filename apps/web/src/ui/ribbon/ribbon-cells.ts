@@ -27,7 +27,10 @@ export const ribbonCells = (source: RibbonSource, count: number): RibbonCell[] =
     if (touches(source.gaps, from, to)) return 'gap';
     if (!touches(source.full, from, to)) return 'empty';
     if (source.bucketMs <= 0) return 'full';
-    const levels = source.levels.slice(Math.floor((from - source.fromUtcMs) / source.bucketMs), Math.max(1, Math.ceil((to - source.fromUtcMs) / source.bucketMs)));
+    const levels = source.levels.slice(
+      Math.floor((from - source.fromUtcMs) / source.bucketMs),
+      Math.max(1, Math.ceil((to - source.fromUtcMs) / source.bucketMs)),
+    );
     return levels.some((level) => level !== null && level >= strongFrom) ? 'strong' : 'full';
   });
 };

@@ -12,7 +12,11 @@ export function Ribbon({ cells, label }: RibbonProps) {
   return (
     <svg className={classes.ribbon} viewBox={`0 0 ${cells.length} 10`} preserveAspectRatio="none" role="img" aria-label={label} direction="ltr">
       {ribbonRuns(cells).map(({ start, length, cell }) =>
-        cell === 'gap' ? <rect key={start} x={start} y="3" width={length} height="4" className={classes.gap} /> : <rect key={start} x={start} width={length} height="10" className={classes[cell]} />,
+        cell === 'gap' ? (
+          <rect key={start} x={start} y="3" width={length} height="4" className={classes.gap} />
+        ) : (
+          <rect key={start} x={start} width={length} height="10" className={classes[cell]} />
+        ),
       )}
     </svg>
   );

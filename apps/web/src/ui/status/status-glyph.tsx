@@ -26,7 +26,16 @@ const shapes: Record<StatusLevel, ReactNode> = {
 /** The 12 px sign of a level. Without `label` it is decoration beside its word. */
 export function StatusGlyph({ level, label }: { level: StatusLevel; label?: string }) {
   return (
-    <svg className={classes.glyph} data-level={level} width="12" height="12" viewBox="0 0 12 12" role={label === undefined ? undefined : 'img'} aria-label={label} aria-hidden={label === undefined}>
+    <svg
+      className={classes.glyph}
+      data-level={level}
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      role={label === undefined ? undefined : 'img'}
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
       {shapes[level]}
     </svg>
   );

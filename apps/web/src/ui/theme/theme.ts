@@ -23,9 +23,26 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
     Button: { defaultProps: { size: 'md', fw: 500 } },
-    Input: { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-bg': 'var(--s-field)', '--input-bd': 'var(--s-control-line)', '--input-height': 'var(--s-input-height, var(--s-control))', '--input-fz': 'var(--s-fs-14)' } }) },
+    Input: {
+      defaultProps: { size: 'md' },
+      vars: () => ({
+        wrapper: {
+          '--input-bg': 'var(--s-field)',
+          '--input-bd': 'var(--s-control-line)',
+          '--input-height': 'var(--s-input-height, var(--s-control))',
+          '--input-fz': 'var(--s-fs-14)',
+        },
+      }),
+    },
     InputWrapper: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'sm', overlayProps: { color: 'var(--s-scrim)', backgroundOpacity: 1 }, transitionProps: { duration: 120, transition: 'fade' } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'sm',
+        overlayProps: { color: 'var(--s-scrim)', backgroundOpacity: 1 },
+        transitionProps: { duration: 120, transition: 'fade' },
+      },
+    },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80, transition: 'fade' } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80, transition: 'fade' } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80, transition: 'fade' }, color: 'dark.7' } },

@@ -10,21 +10,27 @@ interface Toast {
 
 const show = (toast: Toast, kind: { icon: ReactNode; color: string; autoClose: number | false; role: 'status' | 'alert' }): void => {
   // Fetched with the area that shows them, so that it is not part of the first download.
-  void import('@mantine/notifications').then(({ notifications }) => notifications.show({
-    title: toast.title,
-    message: toast.text,
-    icon: kind.icon,
-    color: kind.color,
-    autoClose: kind.autoClose,
-    role: kind.role,
-    withBorder: false,
-    closeButtonProps: { 'aria-label': translate('common.actions.close') },
-  }));
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({
+      title: toast.title,
+      message: toast.text,
+      icon: kind.icon,
+      color: kind.color,
+      autoClose: kind.autoClose,
+      role: kind.role,
+      withBorder: false,
+      closeButtonProps: { 'aria-label': translate('common.actions.close') },
+    }),
+  );
 };
 
 /** Says that something worked; leaves after 6 s. */
-export const toastSuccess = (toast: Toast): void => show(toast, { icon: <IconCircleCheck size={20} stroke={1.5} />, color: 'green', autoClose: 6000, role: 'status' });
+export const toastSuccess = (toast: Toast): void =>
+  show(toast, { icon: <IconCircleCheck size={20} stroke={1.5} />, color: 'green', autoClose: 6000, role: 'status' });
 
 /** Says what failed, and why and what to do by the failure's code; stays until it is closed. */
 export const toastFailure = (title: string, failure: unknown): void =>
-  show({ title, text: translate(`errors.${toApiError(failure).code}`) }, { icon: <IconAlertCircle size={20} stroke={1.5} />, color: 'red', autoClose: false, role: 'alert' });
+  show(
+    { title, text: translate(`errors.${toApiError(failure).code}`) },
+    { icon: <IconAlertCircle size={20} stroke={1.5} />, color: 'red', autoClose: false, role: 'alert' },
+  );

@@ -34,7 +34,17 @@ export function CameraRibbon({ camera }: { camera: Camera }) {
       {data !== undefined && (
         <Ribbon
           label={t('cameras.home.ribbon', { count: data.gaps.length })}
-          cells={ribbonCells({ fromUtcMs: data.fromUtcMs, toUtcMs: data.toUtcMs, full: data.recorded, gaps: data.gaps, levels: data.motion.levels, bucketMs: data.motion.bucketMs }, cellCount)}
+          cells={ribbonCells(
+            {
+              fromUtcMs: data.fromUtcMs,
+              toUtcMs: data.toUtcMs,
+              full: data.recorded,
+              gaps: data.gaps,
+              levels: data.motion.levels,
+              bucketMs: data.motion.bucketMs,
+            },
+            cellCount,
+          )}
         />
       )}
     </span>

@@ -28,9 +28,7 @@ export function NothingYet({ hasSites, sites, edges }: NothingYetProps) {
             {t('cameras.add.action')}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/start">
-            {t('cameras.empty.guide')}
-          </ButtonLink>
+          <ButtonLink to="/start">{t('cameras.empty.guide')}</ButtonLink>
         )}
       </EmptyState>
       {hasSites && (

@@ -28,7 +28,10 @@ function SiteMenu({ site }: { site: Location }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/edit-location/$locationId', params: { locationId: site.id } })}>
+        <Menu.Item
+          leftSection={<IconPencil size={16} stroke={1.6} />}
+          onClick={() => void navigate({ to: '/edit-location/$locationId', params: { locationId: site.id } })}
+        >
           {t('locations.home.edit')}
         </Menu.Item>
         <Menu.Item leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/cameras/add', search: {} })}>
@@ -49,7 +52,14 @@ export function SiteSection({ site, edges }: { site: Location; edges: readonly E
   return (
     <section className={classes.site}>
       <div className={classes.siteHead}>
-        <button type="button" className={classes.iconButton} aria-expanded={isOpen} aria-controls={bodyId} aria-label={site.name} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={classes.iconButton}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          aria-label={site.name}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} data-open={isOpen} aria-hidden="true" />
         </button>
         <h2 className={classes.siteName}>{site.name}</h2>

@@ -38,5 +38,12 @@ test('prefers a core that answers', () => {
 
 test('counts seconds of footage, never below zero', () => {
   expect(recordedSeconds({ recorded: [] })).toBe(0);
-  expect(recordedSeconds({ recorded: [{ fromUtcMs: 5000, toUtcMs: 1000 }, { fromUtcMs: 0, toUtcMs: 12_900 }] })).toBe(12);
+  expect(
+    recordedSeconds({
+      recorded: [
+        { fromUtcMs: 5000, toUtcMs: 1000 },
+        { fromUtcMs: 0, toUtcMs: 12_900 },
+      ],
+    }),
+  ).toBe(12);
 });

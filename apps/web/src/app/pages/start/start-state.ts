@@ -16,7 +16,8 @@ export interface StartFacts {
 }
 
 /** A core that has been paired, the online one first. */
-export const pairedEdge = (edges: readonly Edge[]): Edge | undefined => edges.find(({ state }) => state === 'online') ?? edges.find(({ state }) => state === 'offline');
+export const pairedEdge = (edges: readonly Edge[]): Edge | undefined =>
+  edges.find(({ state }) => state === 'online') ?? edges.find(({ state }) => state === 'offline');
 
 /** Whether a step has nothing left to ask. Watching is never done by facts: the person ends it. */
 export const isDone = (step: StartStep, facts: StartFacts): boolean => {
@@ -33,4 +34,5 @@ export const isDone = (step: StartStep, facts: StartFacts): boolean => {
 export const firstOpenStep = (facts: StartFacts): StartStep => (['organization', 'site', 'core'] as const).find((step) => !isDone(step, facts)) ?? 'cameras';
 
 /** Whether a step can be opened: everything before it is done. */
-export const isReachable = (step: StartStep, facts: StartFacts): boolean => startSteps.slice(0, startSteps.indexOf(step)).every((before) => isDone(before, facts));
+export const isReachable = (step: StartStep, facts: StartFacts): boolean =>
+  startSteps.slice(0, startSteps.indexOf(step)).every((before) => isDone(before, facts));

@@ -33,7 +33,13 @@ export function StepList({ facts, current, onChoose }: StepListProps) {
         const done = isDone(step, facts);
         return (
           <li key={step} className={classes.step} data-done={done}>
-            <button type="button" className={classes.stepButton} disabled={!isReachable(step, facts)} aria-current={step === current ? 'step' : undefined} onClick={() => onChoose(step)}>
+            <button
+              type="button"
+              className={classes.stepButton}
+              disabled={!isReachable(step, facts)}
+              aria-current={step === current ? 'step' : undefined}
+              onClick={() => onChoose(step)}
+            >
               <span className={classes.number} data-state={step === current ? 'current' : done ? 'done' : 'open'}>
                 {done && step !== current ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : index + 1}
               </span>

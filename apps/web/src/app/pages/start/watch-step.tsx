@@ -30,7 +30,9 @@ export function WatchStep({ facts }: { facts: StartFacts }) {
     refetchInterval: (query) => ((query.state.data ?? 0) >= wantedSeconds ? false : askMs),
     queryFn: async ({ signal }) => {
       const toUtcMs = Date.now();
-      return recordedSeconds(await call(recordingsCalls.coverage, { params: { id }, query: { fromUtcMs: openedUtcMs - lookBackMs, toUtcMs, buckets: 600 } }, { signal }));
+      return recordedSeconds(
+        await call(recordingsCalls.coverage, { params: { id }, query: { fromUtcMs: openedUtcMs - lookBackMs, toUtcMs, buckets: 600 } }, { signal }),
+      );
     },
   });
   if (first === undefined) return null;
@@ -41,7 +43,9 @@ export function WatchStep({ facts }: { facts: StartFacts }) {
       <CameraThumbnail camera={camera.data ?? first} />
       <Progress value={(shown / wantedSeconds) * 100} aria-label={t('organizations.start.watch')} />
       <div className={classes.facts} role="status">
-        <StatusLabel level={isDone ? 'ok' : 'rec'}>{isDone ? t('organizations.start.watchDone') : t('organizations.start.watchSeconds', { count: shown })}</StatusLabel>
+        <StatusLabel level={isDone ? 'ok' : 'rec'}>
+          {isDone ? t('organizations.start.watchDone') : t('organizations.start.watchSeconds', { count: shown })}
+        </StatusLabel>
       </div>
       {seconds.error !== null && <FormFailure failure={seconds.error} />}
       <div className={classes.actions}>
