@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { CreateLocationForm } from '../../features/locations/create-location-form.tsx';
 import { CreateOrganizationForm } from '../../features/organizations/create-organization-form.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
-import { CamerasStep } from './start/cameras-step.tsx';
 import { CoreStep } from './start/core-step.tsx';
 import { StepDone } from './start/step-done.tsx';
 import { StepList } from './start/step-list.tsx';
@@ -13,6 +12,8 @@ import { firstOpenStep, isDone, type StartFacts, type StartStep } from './start/
 import { useStartFacts } from './start/use-start-facts.ts';
 import { WatchStep } from './start/watch-step.tsx';
 import classes from './start/start.module.css';
+
+const CamerasStep = lazy(async () => ({ default: (await import('./start/cameras-step.tsx')).CamerasStep }));
 
 interface WorkProps {
   step: StartStep;
@@ -22,7 +23,12 @@ interface WorkProps {
 
 function Work({ step, facts, onStep }: WorkProps) {
   if (step === 'core') return <CoreStep facts={facts} onDone={() => onStep('cameras')} />;
-  if (step === 'cameras') return <CamerasStep facts={facts} onDone={() => onStep('watch')} />;
+  if (step === 'cameras')
+    return (
+      <Suspense>
+        <CamerasStep facts={facts} onDone={() => onStep('watch')} />
+      </Suspense>
+    );
   if (step === 'watch') return <WatchStep facts={facts} />;
   if (isDone(step, facts)) return <StepDone step={step} facts={facts} onContinue={() => onStep(null)} />;
   return step === 'organization' ? <CreateOrganizationForm onCreated={() => onStep(null)} /> : <CreateLocationForm onCreated={() => onStep(null)} />;

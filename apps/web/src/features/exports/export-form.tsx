@@ -45,18 +45,33 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, posi
       }}
     >
       <InstantField
-        label={t('exports.create.from')} markLabel={t('exports.create.markIn')} valueMs={range.fromUtcMs} timeZone={timeZone} error={null}
-        onChange={(fromUtcMs) => onRange({ ...range, fromUtcMs })} onMark={() => onRange(withEnd(range, 'from', positionMs()))}
+        label={t('exports.create.from')}
+        markLabel={t('exports.create.markIn')}
+        valueMs={range.fromUtcMs}
+        timeZone={timeZone}
+        error={null}
+        onChange={(fromUtcMs) => onRange({ ...range, fromUtcMs })}
+        onMark={() => onRange(withEnd(range, 'from', positionMs()))}
       />
       <InstantField
-        label={t('exports.create.to')} markLabel={t('exports.create.markOut')} valueMs={range.toUtcMs} timeZone={timeZone} error={problem && t(`exports.create.${problem}`)}
-        onChange={(toUtcMs) => onRange({ ...range, toUtcMs })} onMark={() => onRange(withEnd(range, 'to', positionMs()))}
+        label={t('exports.create.to')}
+        markLabel={t('exports.create.markOut')}
+        valueMs={range.toUtcMs}
+        timeZone={timeZone}
+        error={problem && t(`exports.create.${problem}`)}
+        onChange={(toUtcMs) => onRange({ ...range, toUtcMs })}
+        onMark={() => onRange(withEnd(range, 'to', positionMs()))}
       />
       <p className={classes.hint}>{t('exports.create.zone', { zone: zoneAbbreviation(range.fromUtcMs, timeZone) })}</p>
       {hasSubStream && (
         <SegmentedControl
-          aria-label={t('exports.create.stream')} value={stream} onChange={(value) => setStream(value === 'sub' ? 'sub' : 'main')}
-          data={[{ value: 'main', label: t('exports.create.main') }, { value: 'sub', label: t('exports.create.sub') }]}
+          aria-label={t('exports.create.stream')}
+          value={stream}
+          onChange={(value) => setStream(value === 'sub' ? 'sub' : 'main')}
+          data={[
+            { value: 'main', label: t('exports.create.main') },
+            { value: 'sub', label: t('exports.create.sub') },
+          ]}
         />
       )}
       {gaps.length > 0 && (
@@ -64,7 +79,11 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, posi
           <p>{t('exports.create.gapsInside', { count: gaps.length })}</p>
           {gaps.slice(0, 5).map((gap) => (
             <span key={gap.fromUtcMs} className={classes.gap}>
-              {t('exports.item.gap', { from: formatTime(gap.fromUtcMs, timeZone, 'seconds'), to: formatTime(gap.toUtcMs, timeZone, 'seconds'), cause: t(`errors.${gap.cause}`) })}
+              {t('exports.item.gap', {
+                from: formatTime(gap.fromUtcMs, timeZone, 'seconds'),
+                to: formatTime(gap.toUtcMs, timeZone, 'seconds'),
+                cause: t(`errors.${gap.cause}`),
+              })}
             </span>
           ))}
         </div>

@@ -2,6 +2,7 @@ import type { FootageExport } from '@sightline/contracts/exports/export';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
+import { Moment } from '../../ui/time/moment.tsx';
 import { ExportActions } from './export-actions.tsx';
 import { ExportState } from './export-state.tsx';
 import { Fingerprint } from './fingerprint.tsx';
@@ -14,12 +15,14 @@ export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: 
     <li className={classes.item} data-testid="export-item" data-state={item.state}>
       <div className={classes.itemHead}>
         <b>
-          <bdi dir="ltr">{`${formatTime(item.fromUtcMs, timeZone, 'day')} ${formatTime(item.fromUtcMs, timeZone, 'seconds')}`}</bdi>
+          <Moment utcMs={item.fromUtcMs} timeZone={timeZone} />
         </b>
         <ExportActions item={item} />
       </div>
       <span className={classes.facts}>
-        {[formatDuration(item.toUtcMs - item.fromUtcMs), t(`exports.create.${item.stream}`), item.bytes === null ? null : formatBytes(item.bytes)].filter((fact) => fact !== null).join(' · ')}
+        {[formatDuration(item.toUtcMs - item.fromUtcMs), t(`exports.create.${item.stream}`), item.bytes === null ? null : formatBytes(item.bytes)]
+          .filter((fact) => fact !== null)
+          .join(' · ')}
       </span>
       <ExportState item={item} />
       {item.sha256 !== null && (
@@ -30,7 +33,11 @@ export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: 
       )}
       {item.gaps.map((gap) => (
         <span key={gap.fromUtcMs} className={classes.gap}>
-          {t('exports.item.gap', { from: formatTime(gap.fromUtcMs, timeZone, 'seconds'), to: formatTime(gap.toUtcMs, timeZone, 'seconds'), cause: t(`errors.${gap.cause}`) })}
+          {t('exports.item.gap', {
+            from: formatTime(gap.fromUtcMs, timeZone, 'seconds'),
+            to: formatTime(gap.toUtcMs, timeZone, 'seconds'),
+            cause: t(`errors.${gap.cause}`),
+          })}
         </span>
       ))}
     </li>

@@ -14,7 +14,8 @@ const signedMs = 4 * 60_000;
 /** Exports of one camera, newest first. Realtime moves their progress; asking again covers what it missed. */
 export const exportsOfCamera = (cameraId: string) => ({
   ...callQuery(exportsCalls.list, { query: { cameraId, limit: 10 } }),
-  refetchInterval: (query: { state: { data: { items: FootageExport[] } | undefined } }) => (query.state.data?.items.some(isWorking) === true ? pollMs : signedMs),
+  refetchInterval: (query: { state: { data: { items: FootageExport[] } | undefined } }) =>
+    query.state.data?.items.some(isWorking) === true ? pollMs : signedMs,
 });
 
 /** All exports, page by page. */

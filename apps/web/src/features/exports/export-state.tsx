@@ -2,7 +2,7 @@ import type { FootageExport } from '@sightline/contracts/exports/export';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../platform/i18n/format-number.ts';
-import { StatusLabel, } from '../../ui/status/status-label.tsx';
+import { StatusLabel } from '../../ui/status/status-label.tsx';
 import type { StatusLevel } from '../../ui/status/status-glyph.tsx';
 import { isWorking } from './export-queries.ts';
 import classes from './exports.module.css';
@@ -18,7 +18,12 @@ export function ExportState({ item }: { item: FootageExport }) {
       <StatusLabel level={levels[item.state]}>{t(`exports.state.${item.state}`)}</StatusLabel>
       {isWorking(item) && (
         <>
-          <Progress className={classes.progress} value={item.progress * 100} size={6} aria-label={t('exports.item.progress', { share: formatShare(item.progress), camera: item.cameraName })} />
+          <Progress
+            className={classes.progress}
+            value={item.progress * 100}
+            size={6}
+            aria-label={t('exports.item.progress', { share: formatShare(item.progress), camera: item.cameraName })}
+          />
           <bdi dir="ltr" className={classes.share}>
             {formatShare(item.progress)}
           </bdi>

@@ -31,13 +31,22 @@ export function ExportsList({ zoneOf }: { zoneOf: (cameraId: string) => string }
   const loadMore = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
   };
-  const shown = total && (total.relation === 'exact' ? t('exports.list.total', { count: total.value, value: formatCount(total.value) }) : t('exports.list.atLeast', { value: formatCount(total.value) }));
+  const shown =
+    total &&
+    (total.relation === 'exact'
+      ? t('exports.list.total', { count: total.value, value: formatCount(total.value) })
+      : t('exports.list.atLeast', { value: formatCount(total.value) }));
   return (
     <div className={classes.list}>
       <Toolbar end={shown}>
         <SearchField label={t('exports.list.search')} value={query} onChange={setQuery} />
       </Toolbar>
-      {pages.data === undefined && (pages.error === null ? <LoadingRows /> : <ErrorState title={t('exports.list.failed')} failure={pages.error} stillWorks={t('exports.list.stillWorks')} onRetry={() => void pages.refetch()} />)}
+      {pages.data === undefined &&
+        (pages.error === null ? (
+          <LoadingRows />
+        ) : (
+          <ErrorState title={t('exports.list.failed')} failure={pages.error} stillWorks={t('exports.list.stillWorks')} onRetry={() => void pages.refetch()} />
+        ))}
       {items.length > 0 && matching.length === 0 && (
         <EmptyState title={t('exports.list.noResultsTitle', { query })} text={t('exports.list.noResultsText')}>
           <Button variant="default" onClick={() => setQuery('')}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
 import { ExportActions } from './export-actions.tsx';
 import { ExportState } from './export-state.tsx';
 import { Fingerprint } from './fingerprint.tsx';
@@ -38,7 +39,7 @@ const useColumns = (zoneOf: (cameraId: string) => string): Column<FootageExport>
       phone: 'second',
       cell: ({ fromUtcMs, toUtcMs, cameraId }) => (
         <>
-          <bdi dir="ltr">{`${formatTime(fromUtcMs, zoneOf(cameraId), 'day')} ${formatTime(fromUtcMs, zoneOf(cameraId), 'seconds')}`}</bdi>
+          <Moment utcMs={fromUtcMs} timeZone={zoneOf(cameraId)} />
           <span className={classes.facts}> · {formatDuration(toUtcMs - fromUtcMs)}</span>
         </>
       ),

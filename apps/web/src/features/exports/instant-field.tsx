@@ -22,7 +22,11 @@ export function InstantField({ label, markLabel, valueMs, timeZone, error, onCha
   return (
     <div className={classes.instant}>
       <TextInput
-        label={label} dir="ltr" value={typed ?? instantText(valueMs, timeZone)} error={isWrong ? t('exports.create.wrongTime') : error} spellCheck={false}
+        label={label}
+        dir="ltr"
+        value={typed ?? instantText(valueMs, timeZone)}
+        error={isWrong ? t('exports.create.wrongTime') : error}
+        spellCheck={false}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
           const utcMs = parseInstant(value, timeZone);

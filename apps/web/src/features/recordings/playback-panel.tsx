@@ -34,14 +34,42 @@ export function PlaybackPanel({ cameraId, stream, timeZone, retentionDays, sourc
   const { coverage, failure, retry } = useCoverage({ cameraId, stream, view: handle.view, nowMs, isEnabled: true });
   const actions = playbackActions({ source, handle, coverage, openJump: () => setJumpOpen(true) });
   usePlaybackKeys(actions, state);
-  const calendar = <JumpButton cameraId={cameraId} stream={stream} timeZone={timeZone} positionMs={positionMs} nowMs={nowMs} isOpen={isJumpOpen} onOpen={setJumpOpen} onJump={actions.seek} />;
+  const calendar = (
+    <JumpButton
+      cameraId={cameraId}
+      stream={stream}
+      timeZone={timeZone}
+      positionMs={positionMs}
+      nowMs={nowMs}
+      isOpen={isJumpOpen}
+      onOpen={setJumpOpen}
+      onJump={actions.seek}
+    />
+  );
   return (
     <>
-      <PlaybackControls actions={actions} state={state} positionMs={positionMs} timeZone={timeZone} spanMs={spanOf(handle.view)} onSpan={handle.setSpan} calendar={calendar} />
+      <PlaybackControls
+        actions={actions}
+        state={state}
+        positionMs={positionMs}
+        timeZone={timeZone}
+        spanMs={spanOf(handle.view)}
+        onSpan={handle.setSpan}
+        calendar={calendar}
+      />
       {failure !== null && <TimelineFailure failure={failure} onRetry={retry} />}
       <Timeline
-        timeZone={timeZone} view={handle.view} coverage={coverage} selection={selection} isLive={state.isLive} positionMs={source.positionMs} nowMs={source.nowMs}
-        thumbnailOf={source.thumbnailOf} onView={handle.move} onSeek={actions.seek} onSelection={onSelection}
+        timeZone={timeZone}
+        view={handle.view}
+        coverage={coverage}
+        selection={selection}
+        isLive={state.isLive}
+        positionMs={source.positionMs}
+        nowMs={source.nowMs}
+        thumbnailOf={source.thumbnailOf}
+        onView={handle.move}
+        onSeek={actions.seek}
+        onSelection={onSelection}
       />
       <TimelineLegend hasMotion={coverage.motion.length > 0} retentionDays={retentionDays} oldestUtcMs={coverage.oldestUtcMs} timeZone={timeZone} />
     </>

@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBuildingWarehouse, IconChevronDown, IconServer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddEdgeDialog } from '../../../features/edges/add-edge-dialog.tsx';
-import { LocationDialog } from '../../../features/locations/location-dialog.tsx';
 import { allLocations } from '../../../features/locations/location-queries.ts';
+
+const AddEdgeDialog = lazy(async () => ({ default: (await import('../../../features/edges/add-edge-dialog.tsx')).AddEdgeDialog }));
+const LocationDialog = lazy(async () => ({ default: (await import('../../../features/locations/location-dialog.tsx')).LocationDialog }));
 
 /** Adding what is not a camera: a site, a core. */
 export function AddMenu() {
@@ -30,8 +31,10 @@ export function AddMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'site' && <LocationDialog onClose={close} />}
-      {open === 'core' && <AddEdgeDialog onClose={close} locations={locations} />}
+      <Suspense>
+        {open === 'site' && <LocationDialog onClose={close} />}
+        {open === 'core' && <AddEdgeDialog onClose={close} locations={locations} />}
+      </Suspense>
     </>
   );
 }

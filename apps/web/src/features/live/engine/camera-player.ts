@@ -196,14 +196,17 @@ export class CameraPlayer {
 
   #chooseTrack(requests: PlayerRequests, stream: 'auto' | 'main' | 'sub' | 'none'): void {
     const events = this.#liveEvents();
-    const request = requests.open({ type: 'track', stream }, {
-      onReply: (reply) => {
-        if (request.requestId !== this.#trackRequestId) return;
-        if (reply.type === 'showing') events.onShowing(reply);
-        else if (reply.type === 'state') events.onStream(reply);
-        else if (reply.type === 'failed') events.onFailed(reply.code);
+    const request = requests.open(
+      { type: 'track', stream },
+      {
+        onReply: (reply) => {
+          if (request.requestId !== this.#trackRequestId) return;
+          if (reply.type === 'showing') events.onShowing(reply);
+          else if (reply.type === 'state') events.onStream(reply);
+          else if (reply.type === 'failed') events.onFailed(reply.code);
+        },
       },
-    });
+    );
     this.#trackRequestId = request.requestId;
   }
 
@@ -269,9 +272,12 @@ export class CameraPlayer {
   }
 
   #ping(): void {
-    this.#requests?.open({ type: 'ping', sentAtMs: Date.now() }, {
-      onReply: (reply) => reply.type === 'pong' && this.clock.add({ sentAtMs: reply.sentAtMs, receivedAtMs: Date.now(), coreUtcMs: reply.coreUtcMs }),
-    });
+    this.#requests?.open(
+      { type: 'ping', sentAtMs: Date.now() },
+      {
+        onReply: (reply) => reply.type === 'pong' && this.clock.add({ sentAtMs: reply.sentAtMs, receivedAtMs: Date.now(), coreUtcMs: reply.coreUtcMs }),
+      },
+    );
   }
 
   #signal(signal: LiveSignal): void {

@@ -12,7 +12,12 @@ describe('what a live tile says', () => {
   });
 
   it('keeps since when it is offline over failed retries and names the newest cause', () => {
-    const state = after(connecting, { type: 'refused', code: 'core_offline', atUtcMs: 5 }, { type: 'opening' }, { type: 'refused', code: 'core_timeout', atUtcMs: 9 });
+    const state = after(
+      connecting,
+      { type: 'refused', code: 'core_offline', atUtcMs: 5 },
+      { type: 'opening' },
+      { type: 'refused', code: 'core_timeout', atUtcMs: 9 },
+    );
     expect(state).toEqual({ phase: 'offline', cause: 'core_timeout', sinceUtcMs: 5 });
   });
 

@@ -124,7 +124,9 @@ export class PeerLink {
 async function isOverTurn(peer: RTCPeerConnection): Promise<boolean> {
   const stats: RTCStats[] = [];
   (await peer.getStats()).forEach((entry: RTCStats) => stats.push(entry));
-  const pair = stats.find((entry): entry is RTCIceCandidatePairStats => entry.type === 'candidate-pair' && (entry as RTCIceCandidatePairStats).nominated === true);
+  const pair = stats.find(
+    (entry): entry is RTCIceCandidatePairStats => entry.type === 'candidate-pair' && (entry as RTCIceCandidatePairStats).nominated === true,
+  );
   const ends = stats.filter((entry) => entry.id === pair?.localCandidateId || entry.id === pair?.remoteCandidateId);
   return ends.some((entry) => 'candidateType' in entry && entry.candidateType === 'relay');
 }

@@ -16,7 +16,11 @@ const freshForMs = 120_000;
 
 /** Servers named by the last answer, for the next connections: they are not known before the first. */
 export function rememberIceServers(servers: RtcAnswer['iceServers']): void {
-  iceServers = servers.map(({ urls, username, credential }) => ({ urls, ...(username === undefined ? {} : { username }), ...(credential === undefined ? {} : { credential }) }));
+  iceServers = servers.map(({ urls, username, credential }) => ({
+    urls,
+    ...(username === undefined ? {} : { username }),
+    ...(credential === undefined ? {} : { credential }),
+  }));
 }
 
 async function make(): Promise<WarmPeer> {
@@ -34,7 +38,10 @@ async function make(): Promise<WarmPeer> {
 export function warmUpPeer(): void {
   if (typeof RTCPeerConnection === 'undefined' || (waiting && Date.now() - waiting.bornAtMs < freshForMs)) return;
   const old = waiting;
-  void old?.made.then(({ peer }) => peer.close(), () => undefined);
+  void old?.made.then(
+    ({ peer }) => peer.close(),
+    () => undefined,
+  );
   const made = make();
   made.catch(() => {
     // Whoever takes it meets the failure and says so; here it only must not stay.

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { aheadOf, lastEnd, nextStart, rangeAt } from './buffered-ranges.ts';
 
-const ranges = [{ from: 10, to: 20 }, { from: 30, to: 35 }];
+const ranges = [
+  { from: 10, to: 20 },
+  { from: 30, to: 35 },
+];
 
 describe('what a source buffer holds', () => {
   it('finds nothing in a hole and nothing in an empty buffer', () => {

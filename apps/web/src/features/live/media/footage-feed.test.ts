@@ -11,15 +11,27 @@ function wire(nowMs: number) {
   const transport: PlayerTransport = { kind: 'direct', send: (request) => sent.push(request), forget: () => undefined, close: () => undefined };
   const requests = new PlayerRequests(transport);
   const seen: string[] = [];
-  const feed = new FootageFeed(requests, { stream: 'main', keyframesOnly: false, now: () => nowMs }, {
-    segment: () => seen.push('segment'),
-    item: (item) => seen.push(`item ${item.bytes.byteLength}`),
-    gap: ({ cause }) => seen.push(`gap ${cause}`),
-    failed: (code) => seen.push(`failed ${code}`),
-    lost: () => seen.push('lost'),
-  });
-  const reply = (message: Record<string, unknown>): void => requests.receive({ requestId: sent.findLast(({ type }) => type === 'footage')?.requestId, ...message } as RequestReply);
-  const item = (size: number): void => requests.receiveItem({ kind: 2, requestId: sent.findLast(({ type }) => type === 'footage')?.requestId ?? 0, wallMs: 1, startsWithKey: true, bytes: new Uint8Array(size) });
+  const feed = new FootageFeed(
+    requests,
+    { stream: 'main', keyframesOnly: false, now: () => nowMs },
+    {
+      segment: () => seen.push('segment'),
+      item: (item) => seen.push(`item ${item.bytes.byteLength}`),
+      gap: ({ cause }) => seen.push(`gap ${cause}`),
+      failed: (code) => seen.push(`failed ${code}`),
+      lost: () => seen.push('lost'),
+    },
+  );
+  const reply = (message: Record<string, unknown>): void =>
+    requests.receive({ requestId: sent.findLast(({ type }) => type === 'footage')?.requestId, ...message } as RequestReply);
+  const item = (size: number): void =>
+    requests.receiveItem({
+      kind: 2,
+      requestId: sent.findLast(({ type }) => type === 'footage')?.requestId ?? 0,
+      wallMs: 1,
+      startsWithKey: true,
+      bytes: new Uint8Array(size),
+    });
   return { sent, feed, seen, reply, item, requests };
 }
 

@@ -143,11 +143,18 @@ export class FootagePlayer {
   #openBuffer(firstMs: number): void {
     this.#buffer?.close();
     const { events, video } = this.#options;
-    this.#buffer = new FootageBuffer(video, { onChange: () => this.#tick(), onBroken: () => this.#fail('footage_damaged'), onUnplayable: () => events.onUnplayable() });
+    this.#buffer = new FootageBuffer(video, {
+      onChange: () => this.#tick(),
+      onBroken: () => this.#fail('footage_damaged'),
+      onUnplayable: () => events.onUnplayable(),
+    });
     const buffer = this.#buffer;
-    void buffer.open(firstMs).then(() => {
-      if (this.#buffer === buffer) video.currentTime = buffer.mediaTimeOf(this.positionMs) + 0.0005;
-    }, () => this.#options.events.onUnplayable());
+    void buffer.open(firstMs).then(
+      () => {
+        if (this.#buffer === buffer) video.currentTime = buffer.mediaTimeOf(this.positionMs) + 0.0005;
+      },
+      () => this.#options.events.onUnplayable(),
+    );
   }
 
   #refillAt(positionMs: number): void {
@@ -160,16 +167,20 @@ export class FootagePlayer {
     this.#feed?.stop();
     this.#buffer?.clear();
     this.#shownKeyMs = 0;
-    this.#feed = new FootageFeed(requests, { stream, keyframesOnly: this.#isFast, now }, {
-      segment: (segment) => this.#buffer?.begin(segment),
-      item: (item) => {
-        if (item.kind === 2) this.#startLater(item.wallMs);
-        this.#buffer?.append(item);
+    this.#feed = new FootageFeed(
+      requests,
+      { stream, keyframesOnly: this.#isFast, now },
+      {
+        segment: (segment) => this.#buffer?.begin(segment),
+        item: (item) => {
+          if (item.kind === 2) this.#startLater(item.wallMs);
+          this.#buffer?.append(item);
+        },
+        gap: (gap) => this.#buffer?.addGap(gap),
+        failed: (code) => this.#fail(code),
+        lost: () => events.onLost(),
       },
-      gap: (gap) => this.#buffer?.addGap(gap),
-      failed: (code) => this.#fail(code),
-      lost: () => events.onLost(),
-    });
+    );
     this.#feed.start(fromMs);
   }
 

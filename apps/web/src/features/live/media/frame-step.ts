@@ -15,7 +15,9 @@ export async function stepFrame(video: HTMLVideoElement, watch: FrameWatch, dire
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const distance = direction < 0 ? -0.001 : watch.frameSeconds * (1 + attempt / 4) + 0.001;
     const target = shown + distance;
-    const isHeld = Array.from({ length: video.buffered.length }, (_, index) => index).some((index) => target >= video.buffered.start(index) && target < video.buffered.end(index));
+    const isHeld = Array.from({ length: video.buffered.length }, (_, index) => index).some(
+      (index) => target >= video.buffered.start(index) && target < video.buffered.end(index),
+    );
     if (!isHeld) return false;
     const seeked = seekedOnce(video);
     video.currentTime = target;

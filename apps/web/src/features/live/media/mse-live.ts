@@ -106,11 +106,13 @@ export class MseLive {
     }
     this.#baseMs ??= startUtcMs - leadMs;
     const base = this.#baseMs;
-    this.#queue ??= this.#host && new SourceQueue(this.#host.mediaSource, mimeType, {
-      onChange: () => this.#control(),
-      onBroken: () => this.#events.onFailed('live_not_possible'),
-      playhead: () => this.#video.currentTime,
-    });
+    this.#queue ??=
+      this.#host &&
+      new SourceQueue(this.#host.mediaSource, mimeType, {
+        onChange: () => this.#control(),
+        onBroken: () => this.#events.onFailed('live_not_possible'),
+        playhead: () => this.#video.currentTime,
+      });
     this.#queue?.begin(mimeType, (zeroUtcMs - base) / 1000);
   }
 

@@ -25,7 +25,8 @@ export function zoomedAt(zoom: DigitalZoom, factor: number, point: { x: number; 
 }
 
 /** Moves the view by shares of itself: dragging a quarter of the tile to the left is `x` -0.25. */
-export const draggedBy = (zoom: DigitalZoom, by: { x: number; y: number }): DigitalZoom => held({ ...zoom, x: zoom.x - by.x / zoom.scale, y: zoom.y - by.y / zoom.scale });
+export const draggedBy = (zoom: DigitalZoom, by: { x: number; y: number }): DigitalZoom =>
+  held({ ...zoom, x: zoom.x - by.x / zoom.scale, y: zoom.y - by.y / zoom.scale });
 
 /** CSS transform with origin in the middle. Picture coordinates are physical: they never mirror. */
 export const transformOf = ({ scale, x, y }: DigitalZoom): string =>

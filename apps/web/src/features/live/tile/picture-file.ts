@@ -4,7 +4,12 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `Dock-3-east 2026-11-20 14.05.30.png`: the camera's name without signs that file systems refuse, and the site's time. */
 export function pictureFileName(cameraName: string, utcMs: number, timeZone: string): string {
-  const safe = cameraName.replaceAll(/[\p{Cc}\\/:*?"<>|.]+/gu, ' ').trim().replaceAll(/\s+/g, '-').slice(0, 80) || 'camera';
+  const safe =
+    cameraName
+      .replaceAll(/[\p{Cc}\\/:*?"<>|.]+/gu, ' ')
+      .trim()
+      .replaceAll(/\s+/g, '-')
+      .slice(0, 80) || 'camera';
   const { year, month, day, hour, minute, second } = wallTimeOf(utcMs, timeZone);
   return `${safe} ${year}-${two(month)}-${two(day)} ${two(hour)}.${two(minute)}.${two(second)}.png`;
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCast, IconClock, IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
 import { pictureFormat, rateText } from './tile-facts.ts';
@@ -29,7 +29,14 @@ export function KindChip({ snapshot: { mode, live, rate, isPlaying } }: Pick<Til
     );
   }
   const isLive = live.phase === 'live';
-  const words = { live: 'live.tile.live', connecting: 'live.tile.connecting', stalled: 'live.tile.stalled', offline: 'live.tile.offline', noPermission: 'live.tile.offline', unsupported: 'live.tile.offline' } as const;
+  const words = {
+    live: 'live.tile.live',
+    connecting: 'live.tile.connecting',
+    stalled: 'live.tile.stalled',
+    offline: 'live.tile.offline',
+    noPermission: 'live.tile.offline',
+    unsupported: 'live.tile.offline',
+  } as const;
   if (live.phase === 'noPermission' || live.phase === 'unsupported') return null;
   return (
     <span className={classes.chip} data-live={isLive}>
@@ -79,9 +86,9 @@ export function PlaceChips({ player, snapshot, camera }: TileChipsProps) {
       <span className={classes.chip}>
         <bdi className={classes.name}>{camera.name}</bdi>
         {isTrue && (
-          <bdi dir="ltr" className={classes.time}>
-            {`${formatTime(position, camera.timeZone, 'day')} ${formatTime(position, camera.timeZone, 'seconds')}`}
-          </bdi>
+          <span className={classes.time}>
+            <Moment utcMs={position} timeZone={camera.timeZone} />
+          </span>
         )}
       </span>
       {isUnrecorded && (

@@ -1,5 +1,15 @@
 import { Tooltip } from '@mantine/core';
-import { IconCamera, IconMaximize, IconMinimize, IconPictureInPicture, IconVolume, IconVolumeOff, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
+import {
+  IconCamera,
+  IconMaximize,
+  IconMinimize,
+  IconPictureInPicture,
+  IconVolume,
+  IconVolumeOff,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomReset,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './video-tile.module.css';
@@ -60,7 +70,9 @@ export function TileControls(props: TileControlsProps) {
           onAct={props.onMute}
         />
       )}
-      {props.onPictureInPicture && props.hasPicture && <Control label={t('live.control.pictureInPicture')} icon={<IconPictureInPicture {...look} />} onAct={props.onPictureInPicture} />}
+      {props.onPictureInPicture && props.hasPicture && (
+        <Control label={t('live.control.pictureInPicture')} icon={<IconPictureInPicture {...look} />} onAct={props.onPictureInPicture} />
+      )}
       <Control
         label={props.isFull ? t('live.control.leaveFullScreen') : t('live.control.fullScreen')}
         icon={props.isFull ? <IconMinimize {...look} /> : <IconMaximize {...look} />}

@@ -66,11 +66,24 @@ function LiveMessage({ player, snapshot: { live }, camera, onPlayLast }: TileMes
 function FootageMessage({ snapshot: { footage, lastSeek } }: TileMessageProps) {
   const { t } = useTranslation();
   if (footage.phase === 'gap') {
-    return <TileNotice icon={<IconVideoOff size={20} stroke={1.5} />} title={t('live.tile.noFootage')} text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)} />;
+    return (
+      <TileNotice
+        icon={<IconVideoOff size={20} stroke={1.5} />}
+        title={t('live.tile.noFootage')}
+        text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)}
+      />
+    );
   }
   if (footage.phase === 'failed') {
-    return <TileNotice icon={<IconMovieOff size={20} stroke={1.5} />} title={t('live.tile.playbackFailed')} text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)} />;
+    return (
+      <TileNotice
+        icon={<IconMovieOff size={20} stroke={1.5} />}
+        title={t('live.tile.playbackFailed')}
+        text={footage.cause === null ? undefined : t(`errors.${footage.cause}`)}
+      />
+    );
   }
-  if (footage.phase === 'seeking') return <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.loadingFootage')} isQuiet isLate={lastSeek !== null} />;
+  if (footage.phase === 'seeking')
+    return <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.loadingFootage')} isQuiet isLate={lastSeek !== null} />;
   return null;
 }

@@ -47,7 +47,10 @@ export function useDigitalZoom(tile: RefObject<HTMLElement | null>): ZoomHandle 
       if (!before) return;
       const now = shareOf(event);
       const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
-      if (other) setZoom((zoomNow) => zoomedAt(zoomNow, distance(now, other) / Math.max(0.01, distance(before, other)), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }));
+      if (other)
+        setZoom((zoomNow) =>
+          zoomedAt(zoomNow, distance(now, other) / Math.max(0.01, distance(before, other)), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }),
+        );
       else setZoom((zoomNow) => (zoomNow.scale > 1 ? draggedBy(zoomNow, { x: now.x - before.x, y: now.y - before.y }) : zoomNow));
       held.set(event.pointerId, now);
     };

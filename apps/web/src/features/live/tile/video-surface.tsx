@@ -20,7 +20,9 @@ export function VideoSurface({ player, snapshot, zoom, label }: VideoSurfaceProp
   }, [player]);
   useEffect(() => player.describe(label), [player, label]);
   const shows = snapshot.mode === 'playback' && snapshot.lastSeek ? 'footage' : snapshot.hasLivePicture ? 'live' : 'none';
-  return <div ref={place} className={classes.pictures} dir="ltr" style={{ transform: transformOf(zoom) }} data-shows={shows} data-dimmed={isDimmed(snapshot)} />;
+  return (
+    <div ref={place} className={classes.pictures} dir="ltr" style={{ transform: transformOf(zoom) }} data-shows={shows} data-dimmed={isDimmed(snapshot)} />
+  );
 }
 
 const isDimmed = ({ mode, live, footage }: PlayerSnapshot): boolean =>

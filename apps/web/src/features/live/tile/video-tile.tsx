@@ -46,11 +46,19 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, children }: V
   };
   return (
     <div
-      ref={tile} className={classes.tile} data-testid="video-tile" data-mode={snapshot.mode} data-phase={snapshot.mode === 'live' ? snapshot.live.phase : snapshot.footage.phase}
-      data-path={snapshot.path} data-first-frame-ms={snapshot.firstLiveFrameMs ?? undefined} data-seek-ms={snapshot.lastSeek ? Math.round(snapshot.lastSeek.afterMs) : undefined}
+      ref={tile}
+      className={classes.tile}
+      data-testid="video-tile"
+      data-mode={snapshot.mode}
+      data-phase={snapshot.mode === 'live' ? snapshot.live.phase : snapshot.footage.phase}
+      data-path={snapshot.path}
+      data-first-frame-ms={snapshot.firstLiveFrameMs ?? undefined}
+      data-seek-ms={snapshot.lastSeek ? Math.round(snapshot.lastSeek.afterMs) : undefined}
       data-seek-off-ms={snapshot.lastSeek ? Math.round(snapshot.lastSeek.shownUtcMs - snapshot.lastSeek.askedUtcMs) : undefined}
     >
-      {posterUrl !== null && !isHidden && <img className={classes.poster} src={posterUrl} alt={t('live.tile.poster', { name: camera?.name ?? '' })} data-shown={!hasPicture} />}
+      {posterUrl !== null && !isHidden && (
+        <img className={classes.poster} src={posterUrl} alt={t('live.tile.poster', { name: camera?.name ?? '' })} data-shown={!hasPicture} />
+      )}
       {!isHidden && <VideoSurface player={player} snapshot={snapshot} zoom={zoom} label={t('live.tile.label', { name: camera?.name ?? '' })} />}
       <TileMessage player={player} snapshot={snapshot} camera={camera} onPlayLast={onPlayLast} />
       <div className={classes.startTop}>
@@ -63,9 +71,18 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, children }: V
         <PlaceChips player={player} snapshot={snapshot} camera={camera} />
       </div>
       <TileControls
-        isMuted={snapshot.isMuted} hasSound={canHear(snapshot, camera)} isFull={isFull} zoomScale={zoom.scale} hasPicture={hasPicture}
-        onMute={toggleMute} onFullScreen={toggle} onPictureInPicture={document.pictureInPictureEnabled ? openWindow : undefined}
-        onSnapshot={save} onZoomIn={zoomIn} onZoomOut={zoomOut} onWholePicture={reset}
+        isMuted={snapshot.isMuted}
+        hasSound={canHear(snapshot, camera)}
+        isFull={isFull}
+        zoomScale={zoom.scale}
+        hasPicture={hasPicture}
+        onMute={toggleMute}
+        onFullScreen={toggle}
+        onPictureInPicture={document.pictureInPictureEnabled ? openWindow : undefined}
+        onSnapshot={save}
+        onZoomIn={zoomIn}
+        onZoomOut={zoomOut}
+        onWholePicture={reset}
       />
       {children}
     </div>

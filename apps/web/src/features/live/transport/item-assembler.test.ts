@@ -2,7 +2,13 @@ import { binaryKind, encodeBinaryHeader } from '@sightline/contracts/live/player
 import { describe, expect, it } from 'vitest';
 import { ItemAssembler } from './item-assembler.ts';
 
-interface Chunk { requestId: number; isLast: boolean; bytes: number[]; wallMs?: number; kind?: 1 | 2 | 3 }
+interface Chunk {
+  requestId: number;
+  isLast: boolean;
+  bytes: number[];
+  wallMs?: number;
+  kind?: 1 | 2 | 3;
+}
 
 function message({ requestId, isLast, bytes, wallMs = 0, kind = binaryKind.fragment }: Chunk): Uint8Array {
   const header = encodeBinaryHeader({ kind, isLast, startsWithKey: true, requestId, wallMs });

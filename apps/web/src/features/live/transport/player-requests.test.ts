@@ -11,7 +11,14 @@ import type { RequestReply } from './player-requests.ts';
 function pair() {
   const sent: unknown[] = [];
   let isOpen = false;
-  const socket: MessageSocket = { binaryType: 'blob', onopen: null, onmessage: null, onclose: null, send: (text) => sent.push(playerRequest.parse(JSON.parse(text))), close: () => undefined };
+  const socket: MessageSocket = {
+    binaryType: 'blob',
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (text) => sent.push(playerRequest.parse(JSON.parse(text))),
+    close: () => undefined,
+  };
   const closed: string[] = [];
   const holder: { requests?: PlayerRequests } = {};
   const transport = frameSocket({
@@ -19,15 +26,23 @@ function pair() {
     socket,
     isOpen: () => isOpen,
     events: {
-      onReply: (reply) => { if (reply.type !== 'bye') holder.requests?.receive(reply); },
+      onReply: (reply) => {
+        if (reply.type !== 'bye') holder.requests?.receive(reply);
+      },
       onItem: (item) => holder.requests?.receiveItem(item),
-      onClose: () => { closed.push('closed'); holder.requests?.lose(); },
+      onClose: () => {
+        closed.push('closed');
+        holder.requests?.lose();
+      },
     },
   });
   const requests = new PlayerRequests(transport);
   holder.requests = requests;
   const say = (data: unknown) => socket.onmessage?.({ data } as MessageEvent);
-  const open = () => { isOpen = true; socket.onopen?.(new Event('open')); };
+  const open = () => {
+    isOpen = true;
+    socket.onopen?.(new Event('open'));
+  };
   return { sent, requests, say, open, socket, closed };
 }
 
@@ -46,7 +61,10 @@ describe('requests over a player transport', () => {
     requests.open({ type: 'footage', stream: 'main', fromUtcMs: 1, toUtcMs: 2, keyframesOnly: false, windowBytes: 65_536 }, {});
     expect(sent).toEqual([]);
     open();
-    expect(sent).toMatchObject([{ type: 'ping', requestId: 1 }, { type: 'footage', requestId: 2 }]);
+    expect(sent).toMatchObject([
+      { type: 'ping', requestId: 1 },
+      { type: 'footage', requestId: 2 },
+    ]);
   });
 
   it('routes replies and items to the one who asked, and nothing after cancel', () => {
@@ -54,7 +72,10 @@ describe('requests over a player transport', () => {
     open();
     const replies: RequestReply[] = [];
     const items: number[] = [];
-    const request = requests.open({ type: 'live', stream: 'auto', transcode: false }, { onReply: (reply) => replies.push(reply), onItem: (item) => items.push(item.bytes.byteLength) });
+    const request = requests.open(
+      { type: 'live', stream: 'auto', transcode: false },
+      { onReply: (reply) => replies.push(reply), onItem: (item) => items.push(item.bytes.byteLength) },
+    );
     const frame = new Uint8Array([...encodeBinaryHeader({ kind: 2, isLast: true, startsWithKey: true, requestId: request.requestId, wallMs: 5 }), 1, 2]);
     say(JSON.stringify({ type: 'state', requestId: request.requestId, state: 'live', cause: null, lastUnitUtcMs: 1 }));
     say(frame.buffer);
@@ -69,7 +90,14 @@ describe('requests over a player transport', () => {
     const { requests, socket, closed, open } = pair();
     open();
     let lost = 0;
-    requests.open({ type: 'ping', sentAtMs: 1 }, { onLost: () => { lost += 1; } });
+    requests.open(
+      { type: 'ping', sentAtMs: 1 },
+      {
+        onLost: () => {
+          lost += 1;
+        },
+      },
+    );
     socket.onclose?.({} as never);
     socket.onclose?.({} as never);
     expect(lost).toBe(1);

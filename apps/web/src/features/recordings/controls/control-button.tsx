@@ -18,7 +18,16 @@ interface ControlButtonProps {
 export function ControlButton({ label, hint, onAct, children, variant = 'subtle', isDisabled = false, isOn, className }: ControlButtonProps) {
   return (
     <Tooltip label={hint === undefined ? label : `${label} · ${hint}`}>
-      <ActionIcon variant={isOn === true ? 'light' : variant} color={isOn === true ? 'sight' : 'gray'} size={36} aria-label={label} aria-pressed={isOn} disabled={isDisabled} onClick={onAct} className={className}>
+      <ActionIcon
+        variant={isOn === true ? 'light' : variant}
+        color={isOn === true ? 'sight' : 'gray'}
+        size={36}
+        aria-label={label}
+        aria-pressed={isOn}
+        disabled={isDisabled}
+        onClick={onAct}
+        className={className}
+      >
         {children}
       </ActionIcon>
     </Tooltip>

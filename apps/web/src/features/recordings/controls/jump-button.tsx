@@ -24,9 +24,19 @@ export function JumpButton(props: JumpButtonProps) {
   const { t } = useTranslation();
   const day = new Intl.DateTimeFormat(localeOf(currentLanguage()), { day: 'numeric', month: 'short', timeZone: props.timeZone }).format(props.positionMs);
   return (
-    <Popover opened={props.isOpen} onChange={props.onOpen} position="top" trapFocus returnFocus withRoles={false}>
+    <Popover opened={props.isOpen} onChange={props.onOpen} position="top" returnFocus withRoles={false}>
       <Popover.Target>
-        <Button variant="default" className={classes.opener} leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />} aria-haspopup="dialog" aria-expanded={props.isOpen} title={`${t('recordings.calendar.open')} · G`} onClick={() => props.onOpen(!props.isOpen)}>
+        <Button
+          variant="default"
+          className={classes.opener}
+          classNames={{ label: classes.openerLabel ?? '', section: classes.openerIcon ?? '' }}
+          aria-label={`${t('recordings.calendar.open')}: ${day}`}
+          leftSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={props.isOpen}
+          title={`${t('recordings.calendar.open')} · G`}
+          onClick={() => props.onOpen(!props.isOpen)}
+        >
           {day}
         </Button>
       </Popover.Target>

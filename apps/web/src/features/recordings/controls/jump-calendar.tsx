@@ -1,5 +1,5 @@
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
-import { Button, TextInput } from '@mantine/core';
+import { Button, FocusTrap, TextInput } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/he';
@@ -42,34 +42,52 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
   };
   const isHebrew = i18n.language === 'he';
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        jump();
-      }}
-    >
-      <DatePicker
-        value={chosen} onChange={(value) => value !== null && setChosen(value)} date={month} onDateChange={setMonth} maxDate={dayOf(nowMs, timeZone)} locale={isHebrew ? 'he' : 'en'}
-        firstDayOfWeek={isHebrew ? 0 : 1} weekendDays={isHebrew ? [5, 6] : [6, 0]} hideOutsideDates={false} size="sm"
-        getDayProps={(date) => ({ 'aria-label': shares.has(date) ? t('recordings.calendar.hasFootage', { day: date }) : t('recordings.calendar.noFootage', { day: date }), 'data-footage': shares.has(date) })}
-        renderDay={(date) => (
-          <span className={classes.day} data-footage={shares.has(date)}>
-            {Number(date.slice(8))}
-            <i style={{ inlineSize: `${Math.max(15, (shares.get(date) ?? 0) * 100)}%` }} />
-          </span>
-        )}
-      />
-      <div className={classes.time}>
-        <TextInput
-          label={t('recordings.calendar.time', { zone: zoneAbbreviation(positionMs, timeZone) })} value={clock} error={error} dir="ltr" inputMode="numeric" data-autofocus
-          onChange={(event) => {
-            setClock(event.currentTarget.value);
-            setError(null);
-          }}
+    <FocusTrap active>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          jump();
+        }}
+      >
+        <DatePicker
+          value={chosen}
+          onChange={(value) => value !== null && setChosen(value)}
+          date={month}
+          onDateChange={setMonth}
+          maxDate={dayOf(nowMs, timeZone)}
+          locale={isHebrew ? 'he' : 'en'}
+          firstDayOfWeek={isHebrew ? 0 : 1}
+          weekendDays={isHebrew ? [5, 6] : [6, 0]}
+          hideOutsideDates={false}
+          size="sm"
+          getDayProps={(date) => ({
+            'aria-label': shares.has(date) ? t('recordings.calendar.hasFootage', { day: date }) : t('recordings.calendar.noFootage', { day: date }),
+            'data-footage': shares.has(date),
+          })}
+          renderDay={(date) => (
+            <span className={classes.day} data-footage={shares.has(date)}>
+              {Number(date.slice(8))}
+              <i style={{ inlineSize: `${Math.max(15, (shares.get(date) ?? 0) * 100)}%` }} />
+            </span>
+          )}
         />
-        <Button type="submit">{t('recordings.calendar.jump')}</Button>
-      </div>
-    </form>
+        <div className={classes.time}>
+          <TextInput
+            label={t('recordings.calendar.time', { zone: zoneAbbreviation(positionMs, timeZone) })}
+            value={clock}
+            error={error}
+            dir="ltr"
+            inputMode="numeric"
+            data-autofocus
+            onChange={(event) => {
+              setClock(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+          <Button type="submit">{t('recordings.calendar.jump')}</Button>
+        </div>
+      </form>
+    </FocusTrap>
   );
 }

@@ -37,10 +37,22 @@ export function PlaybackControls({ actions, state, positionMs, timeZone, spanMs,
         <bdi dir="ltr">{clock}</bdi> <small>{zone}</small>
       </span>
       <span className={classes.space} />
-      <ControlButton label={t('recordings.controls.skipGaps')} isOn={state.skipsGaps} onAct={() => actions.setSkipsGaps(!state.skipsGaps)} className={classes.desk}>
+      <ControlButton
+        label={t('recordings.controls.skipGaps')}
+        isOn={state.skipsGaps}
+        onAct={() => actions.setSkipsGaps(!state.skipsGaps)}
+        className={classes.desk}
+      >
         <IconArrowBarToRight size={20} stroke={1.5} aria-hidden />
       </ControlButton>
-      <select className={classes.speed} dir="ltr" aria-label={t('recordings.controls.speed')} disabled={state.isLive} value={state.rate} onChange={(event) => actions.setRate(Number(event.currentTarget.value))}>
+      <select
+        className={classes.speed}
+        dir="ltr"
+        aria-label={t('recordings.controls.speed')}
+        disabled={state.isLive}
+        value={state.rate}
+        onChange={(event) => actions.setRate(Number(event.currentTarget.value))}
+      >
         {rates.map((rate) => (
           <option key={rate} value={rate}>
             {rateLabel(rate)}
@@ -49,10 +61,20 @@ export function PlaybackControls({ actions, state, positionMs, timeZone, spanMs,
       </select>
       {calendar}
       <SegmentedControl
-        className={classes.desk} aria-label={t('recordings.controls.window')} data={windows.map((each) => ({ value: String(each), label: t('recordings.controls.hours', { count: each }) }))}
-        value={chosen === undefined ? '' : String(chosen)} onChange={(hours) => onSpan(Number(hours) * hour)}
+        className={classes.desk}
+        aria-label={t('recordings.controls.window')}
+        data={windows.map((each) => ({ value: String(each), label: t('recordings.controls.hours', { count: each }) }))}
+        value={chosen === undefined ? '' : String(chosen)}
+        onChange={(hours) => onSpan(Number(hours) * hour)}
       />
-      <button type="button" className={classes.live} data-live={state.isLive} aria-pressed={state.isLive} aria-label={t('recordings.controls.goLive')} onClick={() => actions.goLive()}>
+      <button
+        type="button"
+        className={classes.live}
+        data-live={state.isLive}
+        aria-pressed={state.isLive}
+        aria-label={t('recordings.controls.goLive')}
+        onClick={() => actions.goLive()}
+      >
         <span className={classes.dot} aria-hidden="true" />
         {t('recordings.controls.live')}
       </button>

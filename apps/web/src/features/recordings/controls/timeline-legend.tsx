@@ -55,7 +55,9 @@ export function TimelineLegend({ hasMotion, retentionDays, oldestUtcMs, timeZone
       <span className={classes.item} data-mark="gap">
         {t('recordings.timeline.gap')}
       </span>
-      <span className={classes.end}>{oldestUtcMs === null ? retention : `${retention} · ${t('recordings.timeline.oldest', { day: formatTime(oldestUtcMs, timeZone, 'day') })}`}</span>
+      <span className={classes.end}>
+        {oldestUtcMs === null ? retention : `${retention} · ${t('recordings.timeline.oldest', { day: formatTime(oldestUtcMs, timeZone, 'day') })}`}
+      </span>
       <ActionIcon size={24} aria-label={t('recordings.timeline.hideLegend')} onClick={hide}>
         <IconX size={14} stroke={1.75} aria-hidden />
       </ActionIcon>

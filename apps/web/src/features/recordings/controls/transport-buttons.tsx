@@ -1,5 +1,12 @@
 import {
-  IconPlayerPauseFilled, IconPlayerPlayFilled, IconPlayerSkipBack, IconPlayerSkipForward, IconPlayerTrackNext, IconPlayerTrackPrev, IconRewindBackward5, IconRewindForward5,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconRewindBackward5,
+  IconRewindForward5,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ControlButton } from './control-button.tsx';
@@ -22,7 +29,12 @@ export function TransportButtons({ actions, state }: { actions: PlaybackActions;
       <ControlButton label={t('recordings.controls.frameBack')} hint="," onAct={() => actions.step(-1)} className={classes.desk}>
         <IconPlayerTrackPrev {...look} size={16} />
       </ControlButton>
-      <ControlButton label={state.isPlaying ? t('recordings.controls.pause') : t('recordings.controls.play')} hint="␣" variant="default" onAct={() => actions.togglePlay()}>
+      <ControlButton
+        label={state.isPlaying ? t('recordings.controls.pause') : t('recordings.controls.play')}
+        hint="␣"
+        variant="default"
+        onAct={() => actions.togglePlay()}
+      >
         {state.isPlaying ? <IconPlayerPauseFilled size={20} aria-hidden /> : <IconPlayerPlayFilled size={20} aria-hidden />}
       </ControlButton>
       <ControlButton label={t('recordings.controls.frameForward')} hint="." onAct={() => actions.step(1)} className={classes.desk} isDisabled={state.isLive}>

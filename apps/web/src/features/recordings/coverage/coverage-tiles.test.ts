@@ -5,7 +5,15 @@ import { grownTo, mergeCoverage, nothingDrawn, tilesFor } from './coverage-tiles
 const hour = 3_600_000;
 
 const piece = (fromUtcMs: number, toUtcMs: number, rest: Partial<Coverage>): Coverage => ({
-  fromUtcMs, toUtcMs, resolutionMs: 0, recorded: [], gaps: [], motion: { bucketMs: 1000, levels: [] }, oldestUtcMs: null, newestUtcMs: null, ...rest,
+  fromUtcMs,
+  toUtcMs,
+  resolutionMs: 0,
+  recorded: [],
+  gaps: [],
+  motion: { bucketMs: 1000, levels: [] },
+  oldestUtcMs: null,
+  newestUtcMs: null,
+  ...rest,
 });
 
 describe('pieces of coverage', () => {
@@ -22,7 +30,14 @@ describe('pieces of coverage', () => {
   it('makes intervals whole that the border of pieces cut, and keeps causes apart', () => {
     const merged = mergeCoverage([
       piece(100, 200, { recorded: [{ fromUtcMs: 150, toUtcMs: 200 }], gaps: [{ fromUtcMs: 100, toUtcMs: 150, cause: 'disk_full', open: false }] }),
-      piece(200, 300, { recorded: [{ fromUtcMs: 200, toUtcMs: 250 }], gaps: [{ fromUtcMs: 250, toUtcMs: 260, cause: 'edge_down', open: false }, { fromUtcMs: 260, toUtcMs: 300, cause: 'camera_closed', open: true }], newestUtcMs: 250 }),
+      piece(200, 300, {
+        recorded: [{ fromUtcMs: 200, toUtcMs: 250 }],
+        gaps: [
+          { fromUtcMs: 250, toUtcMs: 260, cause: 'edge_down', open: false },
+          { fromUtcMs: 260, toUtcMs: 300, cause: 'camera_closed', open: true },
+        ],
+        newestUtcMs: 250,
+      }),
     ]);
     expect(merged.recorded).toEqual([{ fromUtcMs: 150, toUtcMs: 250 }]);
     expect(merged.gaps.map((gap) => gap.cause)).toEqual(['disk_full', 'edge_down', 'camera_closed']);

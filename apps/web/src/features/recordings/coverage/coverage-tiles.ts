@@ -40,7 +40,8 @@ function joined<T extends Interval>(items: T[], isSame: (a: T, b: T) => boolean)
   const out: T[] = [];
   for (const item of ordered) {
     const before = out.at(-1);
-    if (before && item.fromUtcMs <= before.toUtcMs && isSame(before, item)) out[out.length - 1] = { ...item, fromUtcMs: before.fromUtcMs, toUtcMs: Math.max(before.toUtcMs, item.toUtcMs) };
+    if (before && item.fromUtcMs <= before.toUtcMs && isSame(before, item))
+      out[out.length - 1] = { ...item, fromUtcMs: before.fromUtcMs, toUtcMs: Math.max(before.toUtcMs, item.toUtcMs) };
     else out.push(item);
   }
   return out;
@@ -53,8 +54,14 @@ export function mergeCoverage(pieces: readonly Coverage[]): DrawnCoverage {
   const oldest = known(pieces.map((piece) => piece.oldestUtcMs));
   const newest = known(pieces.map((piece) => piece.newestUtcMs));
   return {
-    recorded: joined(pieces.flatMap((piece) => piece.recorded), () => true),
-    gaps: joined(pieces.flatMap((piece) => piece.gaps), (a, b) => a.cause === b.cause),
+    recorded: joined(
+      pieces.flatMap((piece) => piece.recorded),
+      () => true,
+    ),
+    gaps: joined(
+      pieces.flatMap((piece) => piece.gaps),
+      (a, b) => a.cause === b.cause,
+    ),
     motion: pieces.filter((piece) => piece.motion.levels.length > 0).map((piece) => ({ fromUtcMs: piece.fromUtcMs, ...piece.motion })),
     oldestUtcMs: oldest.length > 0 ? Math.min(...oldest) : null,
     newestUtcMs: newest.length > 0 ? Math.max(...newest) : null,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { nextRecording, previousRecording } from './neighbours.ts';
 
-const recorded = [{ fromUtcMs: 10_000, toUtcMs: 50_000 }, { fromUtcMs: 80_000, toUtcMs: 90_000 }];
+const recorded = [
+  { fromUtcMs: 10_000, toUtcMs: 50_000 },
+  { fromUtcMs: 80_000, toUtcMs: 90_000 },
+];
 
 describe('jumping from recording to recording', () => {
   it('finds none beyond the first and the last', () => {

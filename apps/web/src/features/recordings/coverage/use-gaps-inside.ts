@@ -16,7 +16,11 @@ export function useGapsInside({ cameraId, range }: GapsWish): Gap[] {
   const [settled] = useDebouncedValue(range, settleMs);
   const asked = settled ?? { fromUtcMs: 0, toUtcMs: 1 };
   const isRange = settled !== null && settled.toUtcMs > settled.fromUtcMs;
-  const answer = useQuery({ ...callQuery(recordingsCalls.coverage, { params: { id: cameraId }, query: { ...asked, buckets: 1 } }), enabled: isRange, placeholderData: keepPreviousData });
+  const answer = useQuery({
+    ...callQuery(recordingsCalls.coverage, { params: { id: cameraId }, query: { ...asked, buckets: 1 } }),
+    enabled: isRange,
+    placeholderData: keepPreviousData,
+  });
   if (!range || !answer.data) return [];
   return answer.data.gaps
     .filter((gap) => gap.toUtcMs > range.fromUtcMs && gap.fromUtcMs < range.toUtcMs)

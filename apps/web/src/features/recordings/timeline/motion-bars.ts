@@ -20,7 +20,8 @@ export function motionBars(motion: DrawnCoverage['motion'], view: TimelineView, 
       if (level === null || level === undefined || level === 0) continue;
       const from = Math.floor(pixelOf(view, width, fromUtcMs + index * bucketMs) / layout.motionStep);
       const to = Math.ceil(pixelOf(view, width, fromUtcMs + (index + 1) * bucketMs) / layout.motionStep);
-      for (let slot = Math.max(0, from); slot < Math.max(from + 1, to) && slot * layout.motionStep < width; slot += 1) strongest.set(slot, Math.max(strongest.get(slot) ?? 0, level));
+      for (let slot = Math.max(0, from); slot < Math.max(from + 1, to) && slot * layout.motionStep < width; slot += 1)
+        strongest.set(slot, Math.max(strongest.get(slot) ?? 0, level));
     }
   }
   return [...strongest].map(([slot, level]) => ({ x: slot * layout.motionStep, share: level / 255 }));

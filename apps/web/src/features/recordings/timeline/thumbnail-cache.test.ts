@@ -8,7 +8,10 @@ describe('pictures while scrubbing', () => {
   it('asks for one picture at a time and skips wishes that were overtaken', async () => {
     const asked: number[] = [];
     const answers: ((blob: Blob | null) => void)[] = [];
-    const cache = new ThumbnailCache((at) => { asked.push(at); return new Promise((resolve) => answers.push(resolve)); }, urls);
+    const cache = new ThumbnailCache((at) => {
+      asked.push(at);
+      return new Promise((resolve) => answers.push(resolve));
+    }, urls);
     const seen: (string | null)[] = [];
     for (const at of [1000, 2000, 3000, 4000]) cache.want(at, 1000, (url) => seen.push(url));
     expect(asked).toEqual([1000]);
@@ -22,7 +25,10 @@ describe('pictures while scrubbing', () => {
 
   it('answers what it knows at once', async () => {
     let asked = 0;
-    const cache = new ThumbnailCache(() => { asked += 1; return Promise.resolve(new Blob(['ab'])); }, urls);
+    const cache = new ThumbnailCache(() => {
+      asked += 1;
+      return Promise.resolve(new Blob(['ab']));
+    }, urls);
     cache.want(5010, 1000, () => undefined);
     await settled();
     const seen: (string | null)[] = [];

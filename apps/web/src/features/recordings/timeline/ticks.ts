@@ -55,7 +55,8 @@ export function stepFor(view: TimelineView, width: number): Step {
 /** Ticks of a view on round times of the site's clock, also across days of 23 and 25 hours. */
 export function ticksOf(view: TimelineView, width: number, timeZone: string): Tick[] {
   const step = stepFor(view, width);
-  const at = step.minorMs >= day ? dayTicks(view, timeZone) : step.minorMs >= hour ? hourTicks(view, step.minorMs, timeZone) : shortTicks(view, step.minorMs, timeZone);
+  const at =
+    step.minorMs >= day ? dayTicks(view, timeZone) : step.minorMs >= hour ? hourTicks(view, step.minorMs, timeZone) : shortTicks(view, step.minorMs, timeZone);
   return at.map((utcMs) => describeTick(utcMs, step, timeZone));
 }
 

@@ -18,9 +18,21 @@ export interface TimelinePalette {
 }
 
 const names: Record<keyof TimelinePalette, string> = {
-  track: '--s-tl-bg', recorded: '--s-tl-recorded', motion: '--s-tl-motion', gap: '--s-tl-gap', gapLine: '--s-tl-gap-line', future: '--s-tl-future',
-  tick: '--s-line-strong', line: '--s-line', text: '--s-text', text2: '--s-text-2', gapText: '--s-bad-text', playhead: '--s-tl-playhead', accent: '--s-accent-line',
-  surface: '--s-surface', font: '--s-font',
+  track: '--s-tl-bg',
+  recorded: '--s-tl-recorded',
+  motion: '--s-tl-motion',
+  gap: '--s-tl-gap',
+  gapLine: '--s-tl-gap-line',
+  future: '--s-tl-future',
+  tick: '--s-line-strong',
+  line: '--s-line',
+  text: '--s-text',
+  text2: '--s-text-2',
+  gapText: '--s-bad-text',
+  playhead: '--s-tl-playhead',
+  accent: '--s-accent-line',
+  surface: '--s-surface',
+  font: '--s-font',
 };
 
 /** Reads the tokens where the element stands. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import { gapWords } from './timeline-words.ts';
 import classes from './timeline.module.css';
@@ -27,7 +27,9 @@ export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, picture
   return (
     <div className={classes.tip} style={{ insetInlineStart: left }} data-picture={picture !== undefined} role="presentation">
       {picture !== undefined && <div className={classes.tipPicture}>{picture !== null && <img src={picture} alt="" />}</div>}
-      <bdi dir="ltr" className={classes.tipTime}>{`${formatTime(atMs, timeZone, 'day')} ${formatTime(atMs, timeZone, 'seconds')}`}</bdi>
+      <span className={classes.tipTime} dir="auto">
+        <Moment utcMs={atMs} timeZone={timeZone} />
+      </span>
       {gap && (
         <p className={classes.tipGap} dir="auto">
           <b>{gapWords(gap, t)}</b>

@@ -23,9 +23,30 @@ export function tickLabels(timeZone: string): (tick: Tick) => string {
 }
 
 const short = [
-  'starting', 'edge_down', 'disk_full', 'disk_slow', 'disk_failed', 'recording_off', 'not_scheduled', 'packet_loss', 'clock_jump', 'footage_damaged', 'footage_expired',
-  'gap_unknown', 'camera_unreachable', 'camera_credentials_refused', 'camera_path_not_found', 'camera_not_rtsp', 'camera_timeout', 'camera_stalled', 'camera_closed',
-  'camera_no_video', 'camera_codec_unsupported', 'camera_no_parameter_sets', 'stream_offline', 'core_offline',
+  'starting',
+  'edge_down',
+  'disk_full',
+  'disk_slow',
+  'disk_failed',
+  'recording_off',
+  'not_scheduled',
+  'packet_loss',
+  'clock_jump',
+  'footage_damaged',
+  'footage_expired',
+  'gap_unknown',
+  'camera_unreachable',
+  'camera_credentials_refused',
+  'camera_path_not_found',
+  'camera_not_rtsp',
+  'camera_timeout',
+  'camera_stalled',
+  'camera_closed',
+  'camera_no_video',
+  'camera_codec_unsupported',
+  'camera_no_parameter_sets',
+  'stream_offline',
+  'core_offline',
 ] as const satisfies readonly ErrorCode[];
 
 /** A cause in two or three words; the whole sentence is `errors.<code>`. */
@@ -36,5 +57,8 @@ export function causeWords(cause: ErrorCode, t: TFunction): string {
 
 /** `No recording 14 min · Core restarted`. */
 export function gapWords(gap: { fromUtcMs: number; toUtcMs: number; cause: ErrorCode }, t: TFunction): string {
-  return t('recordings.timeline.gapText', { gap: t('recordings.timeline.noRecording', { duration: formatDuration(gap.toUtcMs - gap.fromUtcMs) }), cause: causeWords(gap.cause, t) });
+  return t('recordings.timeline.gapText', {
+    gap: t('recordings.timeline.noRecording', { duration: formatDuration(gap.toUtcMs - gap.fromUtcMs) }),
+    cause: causeWords(gap.cause, t),
+  });
 }

@@ -45,21 +45,44 @@ export function Timeline(props: TimelineProps) {
   const gapWordsOf = useCallback((gap: DrawnCoverage['gaps'][number]) => gapWords(gap, t), [t]);
   const clockOf = (utcMs: number): string => formatTime(utcMs, timeZone, 'seconds').slice(0, 8);
   const width = useTimelineDrawing(canvas, { view, timeZone, coverage, selection, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
-  const { hoverX, scrubMs } = useTimelinePointer(root, { view, width, positionMs, nowMs, selection, onView: props.onView, onSeek: props.onSeek, onSelection: props.onSelection });
+  const { hoverX, scrubMs } = useTimelinePointer(root, {
+    view,
+    width,
+    positionMs,
+    nowMs,
+    selection,
+    onView: props.onView,
+    onSeek: props.onSeek,
+    onSelection: props.onSelection,
+  });
   const step = Math.max(1000, Math.round((spanOf(view) / Math.max(1, width)) * thumbnailPixels));
   const picture = useThumbnail(props.thumbnailOf, scrubMs, step);
   // Live, a value that changes every second would be read aloud every second.
   const time = formatTime(positionMs(), timeZone, props.isLive ? 'time' : 'seconds');
   return (
     <div
-      ref={root} className={classes.timeline} dir="ltr" role="slider" tabIndex={0} aria-label={t('recordings.timeline.label')} data-scrubbing={scrubMs !== null}
-      aria-valuemin={Math.round(view.fromMs / 1000)} aria-valuemax={Math.round(view.toMs / 1000)} aria-valuenow={Math.round(positionMs() / 1000)}
-      aria-valuetext={props.isLive ? t('recordings.timeline.valueLive', { time }) : `${formatTime(positionMs(), timeZone, 'day')} ${time}`} data-testid="timeline"
+      ref={root}
+      className={classes.timeline}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('recordings.timeline.label')}
+      data-scrubbing={scrubMs !== null}
+      aria-valuemin={Math.round(view.fromMs / 1000)}
+      aria-valuemax={Math.round(view.toMs / 1000)}
+      aria-valuenow={Math.round(positionMs() / 1000)}
+      aria-valuetext={props.isLive ? t('recordings.timeline.valueLive', { time }) : `${formatTime(positionMs(), timeZone, 'day')} ${time}`}
+      data-testid="timeline"
     >
       <canvas ref={canvas} className={classes.canvas} />
       {hoverX !== null && width > 0 && (
         <TimelineTip
-          x={hoverX} width={width} atMs={scrubMs ?? instantAt(view, width, hoverX)} nowMs={nowMs()} timeZone={timeZone} coverage={coverage}
+          x={hoverX}
+          width={width}
+          atMs={scrubMs ?? instantAt(view, width, hoverX)}
+          nowMs={nowMs()}
+          timeZone={timeZone}
+          coverage={coverage}
           picture={scrubMs === null ? undefined : picture}
         />
       )}

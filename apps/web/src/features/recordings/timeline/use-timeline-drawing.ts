@@ -35,7 +35,13 @@ export function useTimelineDrawing(canvas: RefObject<HTMLCanvasElement | null>, 
     const position = scene.positionMs();
     const playhead = pixelOf(scene.view, width, position);
     const clock = scene.clockOf(position);
-    const signature = [width, Math.round(playhead * 2), Math.round(pixelOf(scene.view, width, now)), clock, document.documentElement.dataset.mantineColorScheme].join('|');
+    const signature = [
+      width,
+      Math.round(playhead * 2),
+      Math.round(pixelOf(scene.view, width, now)),
+      clock,
+      document.documentElement.dataset.mantineColorScheme,
+    ].join('|');
     if (signature === drawn.current || width === 0) return;
     drawn.current = signature;
     paint(element, { scene, width, now, playhead, clock });
