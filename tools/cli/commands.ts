@@ -84,8 +84,23 @@ export const commands: Command[] = [
     name: 'edge',
     summary: 'start a core alone, on the site where the cameras are',
     details: 'The claim code comes from the server (Cores, Add core) and is needed at the first start only.',
-    options: { server: serverUrlOption, claim: { type: 'string', value: 'CODE', help: 'one-time claim code' }, data: dataOption },
-    run: (given) => runEdge({ ...optional('data', text(given, 'data')), ...optional('claim', text(given, 'claim')), serverUrl: requiredUrl(given) }),
+    options: {
+      server: serverUrlOption,
+      claim: { type: 'string', value: 'CODE', help: 'one-time claim code' },
+      'server-ca': { type: 'string', value: 'FILE', help: 'certificate (PEM) to trust, for a server with an own authority' },
+      'ice-port': { type: 'string', value: 'N', help: 'one UDP port for all viewers, to open in a firewall' },
+      data: dataOption,
+    },
+    run: (given) => {
+      const icePort = text(given, 'ice-port');
+      return runEdge({
+        ...optional('data', text(given, 'data')),
+        ...optional('claim', text(given, 'claim')),
+        ...optional('serverCa', folderOf(given, 'server-ca')),
+        ...(icePort === undefined ? {} : { icePort: parsePort(icePort) }),
+        serverUrl: requiredUrl(given),
+      });
+    },
   },
   {
     name: 'demo',

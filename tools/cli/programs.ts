@@ -7,7 +7,8 @@ import { webOutput } from './web-build.ts';
 
 type Reporting = { onMessage: (message: ChildMessage) => void; report: (line: string) => void };
 
-export type ServerSettings = { dataFolder: string; port: number; host: string; web?: string; tls?: string };
+/** `edge`: a core runs beside the server, so that it can be paired with one press. */
+export type ServerSettings = { dataFolder: string; port: number; host: string; web?: string; tls?: string; edge: boolean };
 
 /** File through which the server hands the claim code of this machine's own core to the edge beside it. */
 export function localClaimFile(dataFolder: string): string {
@@ -26,8 +27,7 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
     settings.host,
     '--web',
     settings.web ?? webOutput,
-    '--local-edge-claim-file',
-    localClaimFile(settings.dataFolder),
+    ...(settings.edge ? ['--local-edge-claim-file', localClaimFile(settings.dataFolder)] : []),
     ...(settings.tls === undefined ? [] : ['--tls', settings.tls]),
   ];
   const onMessage = (message: ChildMessage): void => {
@@ -38,11 +38,11 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
   return new ManagedChild({ name: 'server', program: 'apps/server/src/app/main.ts', args, folder, onMessage, report: reporting.report });
 }
 
-export type EdgeSettings = { dataFolder: string; serverUrl: string; claimArgs: string[] };
+export type EdgeSettings = { dataFolder: string; serverUrl: string; extraArgs: string[] };
 
 export function edgeProgram(settings: EdgeSettings, reporting: Reporting): ManagedChild {
   const folder = programFolder(settings.dataFolder, 'edge');
-  const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, ...settings.claimArgs];
+  const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, ...settings.extraArgs];
   return new ManagedChild({ name: 'core', program: 'apps/edge/src/app/main.ts', args, folder, ...reporting });
 }
 

@@ -45,7 +45,10 @@ async function startServer(options: StartOptions, children: ManagedChild[]): Pro
 
 async function startEdge(options: StartOptions, url: string, children: ManagedChild[]): Promise<void> {
   const step = stepOf('start the core');
-  const settings = { dataFolder: options.dataFolder, serverUrl: reachableHere(url), claimArgs: ['--claim-file', localClaimFile(options.dataFolder)] };
+  // The certificate of this very server is the one to trust, also when it signed itself.
+  const trust = options.tls === undefined ? [] : ['--server-ca', options.tls.split(',')[0]];
+  const extraArgs = ['--claim-file', localClaimFile(options.dataFolder), ...trust];
+  const settings = { dataFolder: options.dataFolder, serverUrl: reachableHere(url), extraArgs };
   const edge = edgeProgram(settings, { report, onMessage: step.onMessage });
   children.push(edge);
   await step.run(() => edge.start());

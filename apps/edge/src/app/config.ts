@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -14,11 +14,13 @@ export interface EdgeConfig {
   claimCode: string | null;
   /** File in which `./sightline up` hands over a code, or null. */
   claimFile: string | null;
+  /** PEM of an own authority of the server, or null. */
+  serverCa: string | null;
   icePort: number;
   logLevel: string;
 }
 
-const usage = 'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--ice-port N]';
+const usage = 'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--server-ca FILE] [--ice-port N]';
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
@@ -38,6 +40,14 @@ function prepareFolder(path: string): string {
   return path;
 }
 
+function readCertificate(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new AppError('bad_request', { usage, option: '--server-ca' }, { cause });
+  }
+}
+
 /** Reads the command line; fails with a code of the catalogue before anything was touched. */
 export function readConfig(args: string[]): EdgeConfig {
   const { values } = parseArgs({
@@ -47,6 +57,7 @@ export function readConfig(args: string[]): EdgeConfig {
       server: { type: 'string' },
       claim: { type: 'string' },
       'claim-file': { type: 'string' },
+      'server-ca': { type: 'string' },
       'ice-port': { type: 'string', default: '0' },
       'log-level': { type: 'string', default: 'info' },
     },
@@ -62,6 +73,7 @@ export function readConfig(args: string[]): EdgeConfig {
     serverUrl,
     claimCode: values.claim ?? null,
     claimFile: values['claim-file'] ? resolve(values['claim-file']) : null,
+    serverCa: values['server-ca'] ? readCertificate(values['server-ca']) : null,
     icePort,
     logLevel: values['log-level'],
   };

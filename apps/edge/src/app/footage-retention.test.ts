@@ -1,44 +1,79 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
-import { makeLog } from '../platform/log/log.ts';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
-import { startFootageRetention } from './footage-retention.ts';
+import { pruneLedger, startFootageRetention } from './footage-retention.ts';
 
-const DAY_MS = 86_400_000;
-const streamId = '01980000-0000-7000-8000-000000000002';
-const cameraId = '01980000-0000-7000-8000-000000000001';
+const dayMs = 86_400_000;
+const nowUtcMs = 1_800_000_000_000;
 let folder: string;
+let volume: string;
+let stores: EdgeStores;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'retention-'));
+  volume = join(folder, 'footage');
+  mkdirSync(volume);
+  stores = openEdgeStores(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
-test('keeps open and young footage, and removes file, index and row of what is older than the days of its camera', async () => {
-  const stores = openEdgeStores(folder);
-  const streams = [{ id: streamId, kind: 'main' as const, url: 'rtsp://10.0.0.9/', transport: 'tcp' as const, driver: 'auto' as const }];
-  const credentials = { username: '', password: '' };
-  const common = { id: cameraId, name: 'Gate', streams, credentials, credentialsVersion: 0, timeZone: 'UTC' };
-  const desired = { ...common, recordingMode: 'continuous' as const, retentionDays: 30, retentionBytes: null };
-  stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, 1);
-  const volume = join(folder, 'footage');
-  const add = (ageDays: number, isOpen: boolean): string => {
-    const startUtcMs = Date.now() - ageDays * DAY_MS;
-    const path = `${streamId}/day-${ageDays}/10/${startUtcMs}.mp4`;
-    mkdirSync(dirname(join(volume, path)), { recursive: true });
-    for (const name of [path, path.replace('.mp4', '.idx')]) writeFileSync(join(volume, name), 'x');
-    const kind = { initBytes: 1, videoCodec: 'h264' as const, codecString: 'avc1.4D401F', width: 640, height: 360, audioCodec: null };
-    stores.segments.put({ streamId, path, startUtcMs, endUtcMs: isOpen ? null : startUtcMs + 60_000, bytes: 1, ...kind, isRepaired: false });
-    return path;
-  };
-  const [young, old, open] = [add(29, false), add(31, false), add(40, true)];
-  const retention = startFootageRetention({ stores, volume, clock: systemClock, log: makeLog('test') });
-  await retention.stop();
-  expect([young, old, open].map((path) => existsSync(join(volume, path)))).toEqual([true, false, true]);
-  expect(existsSync(join(volume, streamId, 'day-31'))).toBe(false);
-  expect(stores.segments.closed().map((row) => row.path)).toEqual([young]);
+afterEach(() => {
   stores.store.close();
+  rmSync(folder, { recursive: true });
+});
+
+function want(cameraId: string, streamId: string, change: { revision: number; isGone?: boolean }): void {
+  const desired = {
+    id: cameraId,
+    name: 'Gate',
+    streams: [{ id: streamId, kind: 'main' as const, url: 'rtsp://10.0.0.9/1', transport: 'tcp' as const, driver: 'auto' as const }],
+    credentials: { username: '', password: '' },
+    credentialsVersion: 1,
+    recordingMode: 'continuous' as const,
+    retentionDays: 7,
+    retentionBytes: null,
+    timeZone: 'UTC',
+  };
+  stores.cameras.apply({ sequence: change.revision, entity: 'camera', entityId: cameraId, revision: change.revision, desired: change.isGone ? null : desired }, nowUtcMs);
+}
+
+function footage(streamId: string, ageDays: number): string {
+  const startUtcMs = nowUtcMs - ageDays * dayMs;
+  const path = `${streamId}/${String(ageDays)}.mp4`;
+  mkdirSync(dirname(join(volume, path)), { recursive: true });
+  writeFileSync(join(volume, path), 'x');
+  stores.segments.put({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 60_000, bytes: 1, initBytes: 1, videoCodec: 'h264', codecString: 'avc1', width: 1, height: 1, audioCodec: null, isRepaired: false });
+  return join(volume, path);
+}
+
+const clock = { nowUtcMs: () => nowUtcMs, monotonicMs: () => 0 };
+
+test('deletes what is older than the days of its camera and nothing else, also after the camera was deleted', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  want(cameraId, streamId, { revision: 2, isGone: true });
+  const [old, kept] = [footage(streamId, 8), footage(streamId, 6)];
+  const retention = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+  await vi.waitFor(() => expect(existsSync(old)).toBe(false));
+  await retention.stop();
+  expect(existsSync(kept)).toBe(true);
+  expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(1);
+});
+
+test('forgets gaps from before the kept footage, and a deleted camera without footage', () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  const gap = { streamId, cause: 'camera_stalled' as const, isOpen: false };
+  stores.gaps.put({ ...gap, startUtcMs: nowUtcMs - 9 * dayMs, endUtcMs: nowUtcMs - 9 * dayMs + 5 });
+  stores.gaps.put({ ...gap, startUtcMs: nowUtcMs - 2 * dayMs, endUtcMs: nowUtcMs - 2 * dayMs + 5 });
+  pruneLedger(stores, nowUtcMs);
+  expect(stores.gaps.overlapping(streamId, 0, nowUtcMs)).toHaveLength(1);
+  expect(stores.cameras.streams()).toHaveLength(1);
+  want(cameraId, streamId, { revision: 2, isGone: true });
+  pruneLedger(stores, nowUtcMs);
+  expect(stores.cameras.streams()).toEqual([]);
 });

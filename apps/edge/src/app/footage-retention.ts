@@ -13,31 +13,54 @@ function floorBytesOf(volume: string): number {
   return Math.min(Math.max((blocks * bsize) / 20, GIB), 20 * GIB);
 }
 
-/** Deletes what is over its days or room, from the footage and from the store. */
-export function startFootageRetention(parts: { stores: EdgeStores; volume: string; clock: Clock; log: Log }): Retention {
-  const { stores, volume, clock, log } = parts;
-  const segments = (): RetainedSegment[] => {
-    const cameras = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.cameraId]));
-    return stores.segments.closed().map((row) => ({
+/** Rows of the ledger are looked through this often; they are small, so nothing hurries. */
+const pruneMs = 3_600_000;
+const dayMs = 86_400_000;
+
+/** Files of one stream that one pass looks at: a month of 64 cameras has millions of rows, yet only the oldest can go. */
+const oldestPerPass = 500;
+
+/** A limit in bytes needs the sum over all files; days and the floor need the oldest only. */
+function retainedSegments(stores: EdgeStores): RetainedSegment[] {
+  return stores.cameras.streams().flatMap((stream) =>
+    stores.segments.oldestClosed(stream.id, stream.retentionBytes === null ? oldestPerPass : -1).map((row) => ({
       path: row.path,
-      // Footage of a camera that was deleted has no policy: only the floor takes it.
-      cameraId: cameras.get(row.streamId) ?? '',
+      cameraId: stream.cameraId,
       startUtcMs: row.startUtcMs,
       endUtcMs: row.endUtcMs ?? row.knownEndUtcMs,
       bytes: row.bytes,
       isProtected: row.isProtected === 1,
-    }));
-  };
-  const policies = (): Map<string, RetentionPolicy> => new Map(stores.cameras.list().map((camera) => [camera.id, camera]));
+    })),
+  );
+}
+
+/** Forgets gaps from before any kept footage, and streams of deleted cameras whose last footage is gone. */
+export function pruneLedger(stores: EdgeStores, nowUtcMs: number): void {
+  for (const stream of stores.cameras.streams()) {
+    const oldest = stores.segments.oldestStart(stream.id);
+    stores.gaps.removeBefore(stream.id, Math.min(oldest ?? nowUtcMs, nowUtcMs - stream.retentionDays * dayMs));
+    if (oldest === null) stores.cameras.forgetStream(stream.id);
+  }
+}
+
+/** Deletes what is over its days or room, from the footage and from the store. A deleted camera keeps its last policy. */
+export function startFootageRetention(parts: { stores: EdgeStores; volume: string; clock: Clock; log: Log }): { stop: () => Promise<void> } {
+  const { stores, volume, clock, log } = parts;
   const retention = new Retention({
     volume,
-    segments,
-    policies,
+    segments: () => retainedSegments(stores),
+    policies: () => new Map(stores.cameras.streams().map((stream): [string, RetentionPolicy] => [stream.cameraId, stream])),
     nowUtcMs: () => clock.nowUtcMs(),
     floorBytes: floorBytesOf(volume),
     removed: (step) => stores.segments.remove(step.path),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
   });
   retention.start();
-  return retention;
+  const pruning = setInterval(() => pruneLedger(stores, clock.nowUtcMs()), pruneMs);
+  return {
+    stop: async () => {
+      clearInterval(pruning);
+      await retention.stop();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { makeLog } from '../platform/log/log.ts';
 import type { EdgeConfig } from './config.ts';
 import { readConfig } from './config.ts';
@@ -27,6 +28,8 @@ function readConfigOrFail(): EdgeConfig {
 async function main(): Promise<void> {
   const startedMs = performance.now();
   const config = readConfigOrFail();
+  // Claiming and the link trust the server's own authority beside the well-known ones.
+  if (config.serverCa) setDefaultCACertificates([...getCACertificates('default'), config.serverCa]);
   const log = makeLog('core');
   log.level = config.logLevel;
   const edge = new Edge({

@@ -37,7 +37,7 @@ export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; b
     cameraId: camera.id,
     streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
   }));
-  const shared = { busSocketPath, storePath: stores.path, volume: config.volume, serverUrl, serverCa: null, cameras };
+  const shared = { busSocketPath, storePath: stores.path, volume: config.volume, serverUrl, serverCa: config.serverCa, cameras };
   return {
     live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] } },
     jobs: { ...shared, exportFolder: join(config.dataFolder, 'exports') },

@@ -75,15 +75,20 @@ export class RecordJournal {
   }
 
   private gap(message: GapMessage): void {
+    const startUtcMs = Math.round(message.startAtUtcMs);
+    if (!message.open && Math.round(message.endAtUtcMs) <= startUtcMs) {
+      this.options.gaps.remove(message.streamId, startUtcMs);
+      return;
+    }
     this.options.store.transaction(() => {
       const row = this.options.gaps.put({
         streamId: message.streamId,
-        startUtcMs: Math.round(message.startAtUtcMs),
+        startUtcMs,
         endUtcMs: Math.round(message.endAtUtcMs),
         cause: message.cause satisfies ErrorCode,
         isOpen: message.open,
       });
-      if (!message.open && row.endUtcMs > row.startUtcMs) this.options.onGapClosed(row);
+      if (!message.open) this.options.onGapClosed(row);
     })();
   }
 }

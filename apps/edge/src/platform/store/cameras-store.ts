@@ -16,8 +16,13 @@ export interface StreamRow {
   cameraId: string;
   kind: 'main' | 'sub';
   reorders: 0 | 1;
+  retentionDays: number;
+  retentionBytes: number | null;
   removedAtUtcMs: number | null;
 }
+
+const streamColumns = `id, camera_id as cameraId, kind, reorders, retention_days as retentionDays,
+  retention_bytes as retentionBytes, removed_at_utc_ms as removedAtUtcMs`;
 
 /** Wanted cameras, as synced. Configurations are sealed on disk because they carry credentials. */
 export class CamerasStore {
@@ -54,10 +59,11 @@ export class CamerasStore {
     for (const stream of kept) {
       this.store
         .prepare(
-          `insert into streams (id, camera_id, kind) values (?, ?, ?)
-           on conflict (id) do update set kind = excluded.kind, removed_at_utc_ms = null`,
+          `insert into streams (id, camera_id, kind, retention_days, retention_bytes) values (?, ?, ?, ?, ?)
+           on conflict (id) do update set kind = excluded.kind, removed_at_utc_ms = null,
+             retention_days = excluded.retention_days, retention_bytes = excluded.retention_bytes`,
         )
-        .run(stream.id, operation.entityId, stream.kind);
+        .run(stream.id, operation.entityId, stream.kind, operation.desired?.retentionDays, operation.desired?.retentionBytes);
     }
     this.store
       .prepare(
@@ -88,7 +94,7 @@ export class CamerasStore {
   streamOf(cameraId: string, kind: 'main' | 'sub'): StreamRow | null {
     const row = this.store
       .prepare(
-        `select id, camera_id as cameraId, kind, reorders, removed_at_utc_ms as removedAtUtcMs from streams
+        `select ${streamColumns} from streams
          where camera_id = ? and kind = ? order by coalesce(removed_at_utc_ms, 9e15) desc, id desc limit 1`,
       )
       .get(cameraId, kind) as StreamRow | undefined;
@@ -96,9 +102,7 @@ export class CamerasStore {
   }
 
   streams(): StreamRow[] {
-    return this.store
-      .prepare('select id, camera_id as cameraId, kind, reorders, removed_at_utc_ms as removedAtUtcMs from streams')
-      .all() as StreamRow[];
+    return this.store.prepare(`select ${streamColumns} from streams`).all() as StreamRow[];
   }
 
   /** Remembers that pictures of a stream come reordered, so that the next connection starts that way. */

@@ -47,6 +47,11 @@ export class GapsStore {
     return (this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as { at: number | null }).at;
   }
 
+  /** Forgets a gap that turned out to be none: footage reaches where it began. */
+  remove(streamId: string, startUtcMs: number): void {
+    this.store.prepare('delete from gaps where stream_id = ? and start_utc_ms = ?').run(streamId, startUtcMs);
+  }
+
   /** Drops the oldest rows; a gap is kept as long as footage around it is. */
   removeBefore(streamId: string, utcMs: number): void {
     this.store.prepare('delete from gaps where stream_id = ? and end_utc_ms < ? and is_open = 0').run(streamId, utcMs);

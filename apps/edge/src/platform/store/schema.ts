@@ -19,6 +19,9 @@ export const storeSteps: readonly string[] = [
     camera_id text not null,
     kind text not null,
     reorders integer not null default 0,
+    -- As last wanted; outlives the camera, whose footage still keeps to it.
+    retention_days integer not null,
+    retention_bytes integer,
     removed_at_utc_ms integer
   ) strict, without rowid;
 

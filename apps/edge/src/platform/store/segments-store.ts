@@ -88,9 +88,11 @@ export class SegmentsStore {
     return (this.store.prepare('select path from segments where end_utc_ms is null').all() as { path: string }[]).map((row) => row.path);
   }
 
-  /** Every closed file, oldest first over all streams: what retention chooses from. */
-  closed(): SegmentRow[] {
-    return this.store.prepare(`select ${columns} from segments where end_utc_ms is not null order by start_utc_ms`).all() as SegmentRow[];
+  /** Closed files of a stream, oldest first, at most `limit` (-1 for all): what retention chooses from. */
+  oldestClosed(streamId: string, limit: number): SegmentRow[] {
+    return this.store
+      .prepare(`select ${columns} from segments where stream_id = ? and end_utc_ms is not null order by start_utc_ms limit ?`)
+      .all(streamId, limit) as SegmentRow[];
   }
 
   /** Latest end of any file of the stream, or null. */
