@@ -1,4 +1,4 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import type { Location } from '@sightline/contracts/locations/location';
 import { useTranslation } from 'react-i18next';
 import type { CameraForm } from './use-camera-form.ts';
@@ -27,14 +27,12 @@ export function CameraDetailFields({ form, locations, autoFocus = false }: Camer
         allowDeselect={false}
         {...form.getInputProps('locationId')}
       />
-      <NumberInput
+      <TextInput
         label={t('cameras.form.retention')}
         description={t('cameras.form.retentionHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        min={1}
-        max={3650}
-        allowDecimal={false}
-        hideControls
+        inputMode="numeric"
+        maxLength={4}
         {...form.getInputProps('retentionDays')}
       />
       <Switch

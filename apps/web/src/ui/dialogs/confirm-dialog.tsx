@@ -1,40 +1,13 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { FormFailure } from '../forms/form-failure.tsx';
-import { Dialog, DialogActions } from './dialog.tsx';
-import classes from './dialog.module.css';
+import { lazy, Suspense } from 'react';
+import type { ConfirmDialogProps } from './confirm-dialog-body.tsx';
 
-interface ConfirmDialogProps {
-  /** Names the object. */
-  title: string;
-  /** What will happen, and what stays. */
-  text: ReactNode;
-  /** Names the deed and the object's kind, not "OK". */
-  confirmLabel: string;
-  onConfirm: () => Promise<unknown>;
-  onClose: () => void;
-}
+const ConfirmDialogBody = lazy(async () => ({ default: (await import('./confirm-dialog-body.tsx')).ConfirmDialogBody }));
 
-/** Asks before something that cannot be undone. A refusal is shown inside; the dialog closes only after success. */
-export function ConfirmDialog({ title, text, confirmLabel, onConfirm, onClose }: ConfirmDialogProps) {
-  const { t } = useTranslation();
-  const deed = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+/** Asks before something that cannot be undone; what draws dialogs is fetched when one is opened. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog title={title} width={475} onClose={onClose}>
-      <div className={classes.stack}>
-        <p className={classes.text}>{text}</p>
-        {deed.error !== null && <FormFailure failure={deed.error} />}
-      </div>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common.actions.cancel')}
-        </Button>
-        <Button color="red" loading={deed.isPending} onClick={() => deed.mutate()}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Suspense>
+      <ConfirmDialogBody {...props} />
+    </Suspense>
   );
 }
