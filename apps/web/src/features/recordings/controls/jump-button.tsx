@@ -4,20 +4,10 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { localeOf } from '../../../platform/i18n/language.ts';
+import type { JumpButtonProps } from './jump-button-props.ts';
 import classes from './jump-calendar.module.css';
 
 const JumpCalendar = lazy(async () => ({ default: (await import('./jump-calendar.tsx')).JumpCalendar }));
-
-export interface JumpButtonProps {
-  cameraId: string;
-  stream: 'main' | 'sub';
-  timeZone: string;
-  positionMs: number;
-  nowMs: number;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-  onJump: (utcMs: number) => void;
-}
 
 /** Shows the day on screen; opens the calendar of days with footage and the time to jump to. */
 export function JumpButton(props: JumpButtonProps) {

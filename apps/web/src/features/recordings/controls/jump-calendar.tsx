@@ -10,7 +10,7 @@ import { callQuery } from '../../../platform/api/client.ts';
 import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
 import { dayOf, startOfDayNamed, utcOf, wallTimeOf } from '../../../platform/time/zone-time.ts';
 import { clockText, parseClock } from './clock-text.ts';
-import type { JumpButtonProps } from './jump-button.tsx';
+import type { JumpButtonProps } from './jump-button-props.ts';
 import classes from './jump-calendar.module.css';
 
 const day = 86_400_000;

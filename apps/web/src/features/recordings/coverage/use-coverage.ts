@@ -1,6 +1,7 @@
+import type { Coverage } from '@sightline/contracts/recordings/recording';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useState } from 'react';
 import { callQuery } from '../../../platform/api/client.ts';
 import type { TimelineView } from '../timeline/timeline-view.ts';
 import { bucketsPerTile, mergeCoverage, nothingDrawn, tilesFor } from './coverage-tiles.ts';
@@ -26,9 +27,18 @@ const pastStaleMs = 10 * 60_000;
 /** How often the piece that still grows is read again, by its length. */
 const refetchMs = (tile: CoverageTile): number => Math.min(60_000, Math.max(5000, (tile.toUtcMs - tile.fromUtcMs) / bucketsPerTile));
 
+/** The pieces as one; the same object until a piece changes, and the last one while none is there. */
+function useMerged(pieces: Coverage[]): DrawnCoverage {
+  const [merged, setMerged] = useState<{ pieces: Coverage[]; drawn: DrawnCoverage }>({ pieces: [], drawn: nothingDrawn });
+  const isSame = pieces.length === merged.pieces.length && pieces.every((piece, index) => piece === merged.pieces[index]);
+  if (isSame || pieces.length === 0) return merged.drawn;
+  const next = { pieces, drawn: mergeCoverage(pieces) };
+  setMerged(next);
+  return next.drawn;
+}
+
 /** Coverage of a view: pieces are cached, so panning and zooming ask only for what was not seen. */
 export function useCoverage({ cameraId, stream, view, nowMs, isEnabled }: CoverageWish): CoverageAnswer {
-  const drawn = useRef(nothingDrawn);
   const tiles = isEnabled ? tilesFor(view, nowMs) : [];
   const results = useQueries({
     queries: tiles.map((tile) => ({
@@ -39,14 +49,7 @@ export function useCoverage({ cameraId, stream, view, nowMs, isEnabled }: Covera
     })),
   });
   const pieces = results.map((result) => result.data).filter((data) => data !== undefined);
-  const version = results.map((result) => result.dataUpdatedAt).join();
-  const names = tiles.map((tile) => `${tile.fromUtcMs}+${tile.toUtcMs}`).join();
-  const coverage = useMemo(() => {
-    if (pieces.length > 0) drawn.current = mergeCoverage(pieces);
-    return drawn.current;
-    // Pieces are new objects on each render: their versions and names tell whether anything changed.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [version, names, pieces.length]);
+  const coverage = useMerged(pieces);
   const failed = results.find((result) => result.isError);
   return {
     coverage,

@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
-import { localeOf } from '../../../platform/i18n/language.ts';
 import type { Tick, TickFormat } from './ticks.ts';
 
 const tickOptions: Record<TickFormat, Intl.DateTimeFormatOptions> = {
@@ -12,11 +10,11 @@ const tickOptions: Record<TickFormat, Intl.DateTimeFormatOptions> = {
   month: { month: 'short', year: 'numeric' },
 };
 
-/** Writes ticks in the language of the page and the zone of the site. */
-export function tickLabels(timeZone: string): (tick: Tick) => string {
+/** Writes ticks for a locale of Intl and the zone of the site. */
+export function tickLabels(timeZone: string, locale: string): (tick: Tick) => string {
   const made = new Map<TickFormat, Intl.DateTimeFormat>();
   return ({ utcMs, format }) => {
-    const formatter = made.get(format) ?? new Intl.DateTimeFormat(localeOf(currentLanguage()), { ...tickOptions[format], timeZone });
+    const formatter = made.get(format) ?? new Intl.DateTimeFormat(locale, { ...tickOptions[format], timeZone });
     made.set(format, formatter);
     return formatter.format(utcMs);
   };

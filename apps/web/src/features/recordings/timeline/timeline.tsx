@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { localeOf } from '../../../platform/i18n/language.ts';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import type { ThumbnailSource } from './thumbnail-cache.ts';
 import { TimelineTip } from './timeline-tip.tsx';
@@ -34,14 +36,12 @@ const thumbnailPixels = 6;
 
 /** Recorded, motion and gaps of one camera over time; a slider for the instant on screen. Always left to right. */
 export function Timeline(props: TimelineProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const locale = localeOf(currentLanguage());
   const { timeZone, view, coverage, selection, positionMs, nowMs } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const { language } = i18n;
-  // The language decides the words although it is no argument of theirs.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const labelOf = useMemo(() => tickLabels(timeZone), [timeZone, language]);
+  const labelOf = useMemo(() => tickLabels(timeZone, locale), [timeZone, locale]);
   const gapWordsOf = useCallback((gap: DrawnCoverage['gaps'][number]) => gapWords(gap, t), [t]);
   const clockOf = (utcMs: number): string => formatTime(utcMs, timeZone, 'seconds').slice(0, 8);
   const width = useTimelineDrawing(canvas, { view, timeZone, coverage, selection, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
