@@ -6,6 +6,9 @@ import { parseArgs } from 'node:util';
 /** Version that the core announces; the one place that names it. */
 export const edgeVersion = '0.1.0';
 
+/** One documented UDP port for viewers; the live worker takes any other when it is in use. */
+const defaultIcePort = 8189;
+
 export interface EdgeConfig {
   dataFolder: string;
   volume: string;
@@ -58,7 +61,7 @@ export function readConfig(args: string[]): EdgeConfig {
       claim: { type: 'string' },
       'claim-file': { type: 'string' },
       'server-ca': { type: 'string' },
-      'ice-port': { type: 'string', default: '0' },
+      'ice-port': { type: 'string', default: String(defaultIcePort) },
       'log-level': { type: 'string', default: 'info' },
     },
   });

@@ -1,4 +1,5 @@
 import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
 import type { ExportStateEvent } from '../capabilities/export/job-worker-messages.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
@@ -49,7 +50,7 @@ export class ExportsJournal {
       this.parts
         .jobs()
         .request('export.start', input, restartTimeoutMs)
-        .catch((error: unknown) => this.parts.log.warn({ exportId: input.exportId, detail: String(error) }, 'export could not be continued'));
+        .catch((error: unknown) => this.giveUp(input.exportId, error));
     }
   }
 
@@ -64,6 +65,14 @@ export class ExportsJournal {
       this.parts.outbox.append(Math.round(this.parts.nowUtcMs()), { kind: 'exportState', exportId, state, progress, failure, bytes, sha256 });
       if (isOver) this.forget(exportId);
     })();
+  }
+
+  /** An export that cannot go on must not look as if it did. A worker that is only busy or away is asked again at its restart. */
+  private giveUp(exportId: string, error: unknown): void {
+    const code = error instanceof AppError ? error.code : 'internal';
+    this.parts.log.warn({ exportId, reason: code }, 'export could not be continued');
+    if (code === 'unavailable' || code === 'core_timeout') return;
+    this.receive({ type: 'export.state', exportId, state: 'failed', progress: 0, failure: code, bytes: null, sha256: null });
   }
 
   private forget(exportId: string): void {

@@ -58,14 +58,16 @@ export class SegmentsStore {
     this.store.prepare('delete from segments where path = ?').run(path);
   }
 
-  /** Files that overlap [from, to), oldest first. */
+  /** Files that overlap [from, to), oldest first. Files of a stream never overlap each other, so the index finds the first at once. */
   overlapping(streamId: string, fromUtcMs: number, toUtcMs: number): SegmentRow[] {
     return this.store
       .prepare(
         `select ${columns} from segments
-         where stream_id = ? and start_utc_ms < ? and coalesce(end_utc_ms, 9e15) > ? order by start_utc_ms`,
+         where stream_id = @streamId and start_utc_ms < @toUtcMs and coalesce(end_utc_ms, 9e15) > @fromUtcMs
+           and start_utc_ms >= coalesce((select max(start_utc_ms) from segments where stream_id = @streamId and start_utc_ms <= @fromUtcMs), 0)
+         order by start_utc_ms`,
       )
-      .all(streamId, toUtcMs, fromUtcMs) as SegmentRow[];
+      .all({ streamId, fromUtcMs, toUtcMs }) as SegmentRow[];
   }
 
   /** The file that starts last at or before the instant, whether or not it reaches it. */
