@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { ApiClient } from '../e2e/fixtures/api-client.ts';
 import { freePort } from '../e2e/fixtures/free-port.ts';
 import { checkout } from '../tools/cli/checkout.ts';
-import { openBrowser, signIn } from './measure/browser.ts';
+import { firstPicture, openBrowser, signIn } from './measure/browser.ts';
 import { printTable } from './measure/figures.ts';
 import { printLoad } from './measure/rig.ts';
 
@@ -85,7 +85,7 @@ async function firstTime(place: Place, page: Page): Promise<void> {
     note('fresh clone: first camera online', up.startedMs);
     await signIn(page, place.url, { email, password });
     await page.goto(`${place.url}/camera/${String(cameraId)}`);
-    await page.evaluate('bench.firstPicture()');
+    await firstPicture(page);
     note('fresh clone: first live picture on the page', up.startedMs);
   } finally {
     const stoppingMs = performance.now();
@@ -101,7 +101,7 @@ async function secondTime(place: Place, page: Page): Promise<void> {
     await untilTrue(up, 'the server', () => answers(`${place.url}/readyz`));
     note('started again: server ready', up.startedMs);
     await page.reload();
-    await page.evaluate('bench.firstPicture()');
+    await firstPicture(page);
     note('started again: live picture on the page', up.startedMs);
   } finally {
     await stopUp(up);

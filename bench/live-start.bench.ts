@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { PictureMarks } from './measure/browser.ts';
-import { cameraLink, openBrowser, signIn } from './measure/browser.ts';
+import { cameraLink, firstPicture, inTime, openBrowser, signIn } from './measure/browser.ts';
 import { percentile, printTable } from './measure/figures.ts';
 import type { Rig } from './measure/rig.ts';
 import { pathOf, printLoad, withRig } from './measure/rig.ts';
@@ -27,7 +27,7 @@ async function openFromList(page: Page, cameraId: string, hoverMs: number): Prom
   const next = page.evaluate('bench.nextPicture()') as Promise<PictureMarks>;
   await page.evaluate('0'); // the request above has reached the page
   await link.click();
-  const marks = await within(next, page);
+  const marks = await inTime(page, next);
   await wait(betweenRunsMs / 2);
   await page.goBack();
   await link.waitFor();
@@ -36,22 +36,13 @@ async function openFromList(page: Page, cameraId: string, hoverMs: number): Prom
   return marks;
 }
 
-async function within(next: Promise<PictureMarks>, page: Page): Promise<PictureMarks> {
-  const late = wait(15_000).then(async () => {
-    const seen = await page.evaluate('JSON.stringify([bench.marks, document.querySelector("[data-testid=video-tile]")?.outerHTML.slice(0, 400)])');
-    throw new Error(`no live picture within 15 s: ${String(seen)}`);
-  });
-  late.catch(() => undefined); // it loses the race and nobody listens
-  return Promise.race([next, late]);
-}
-
 async function openFresh(page: Page, url: string): Promise<PictureMarks> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
   await devtools.detach();
   await page.goto('about:blank');
   await page.goto(url, { waitUntil: 'commit' });
-  return within(page.evaluate('bench.firstPicture()') as Promise<PictureMarks>, page);
+  return firstPicture(page);
 }
 
 /** Cuts the camera's connection and waits until the core has connected again. */

@@ -2,7 +2,7 @@ import { TEST_MEDIA_FPS, TEST_MEDIA_FRAMES, testMedia } from '@sightline/testing
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { openBrowser, signIn } from './measure/browser.ts';
+import { firstPicture, inTime, openBrowser, signIn } from './measure/browser.ts';
 import { percentile, printTable } from './measure/figures.ts';
 import type { FootageClient } from './measure/footage-client.ts';
 import { directClient, firstBytes, relayedClient } from './measure/footage-client.ts';
@@ -49,9 +49,7 @@ async function seekOnPage(page: Page, hour: RecordedHour): Promise<{ all: Seek[]
   for (let run = -2; run < instants; run++) {
     const atUtcMs = anyInstant(hour);
     const picture = pictureAt(hour, atUtcMs);
-    const late = wait(10_000, null);
-    const seek = await Promise.race([page.evaluate(`bench.seek(${String(atUtcMs)}, ${String(picture)}, ${String(TEST_MEDIA_FRAMES)})`) as Promise<Seek>, late]);
-    if (seek === null) throw new Error(`no picture within 10 s of the seek: ${String(await page.evaluate('document.querySelector("[data-testid=video-tile]")?.outerHTML.slice(0, 500)'))}`);
+    const seek = await inTime(page, page.evaluate(`bench.seek(${String(atUtcMs)}, ${String(picture)}, ${String(TEST_MEDIA_FRAMES)})`) as Promise<Seek>);
     await wait(browserPauseMs);
     if (run < 0) continue;
     all.push(seek);
@@ -65,7 +63,7 @@ async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promis
   try {
     await signIn(page, system.url);
     await page.goto(`${system.url}/camera/${cameras[0].id}`);
-    await page.evaluate('bench.firstPicture()');
+    await firstPicture(page);
     const { all, byDepth } = await seekOnPage(page, hour);
     console.log('');
     printTable(

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
@@ -41,3 +42,16 @@ export async function signIn(page: Page, url: string, person: { email: string; p
 
 /** Link to a camera in the list. */
 export const cameraLink = (page: Page, cameraId: string) => page.locator(`a[href="/camera/${cameraId}"]`).first();
+
+/** Marks of the first live picture of the page as it was loaded. */
+export const firstPicture = (page: Page): Promise<PictureMarks> => inTime(page, page.evaluate('bench.firstPicture()') as Promise<PictureMarks>);
+
+/** What the page promised; when it does not come within `limitMs`, fails with what the page shows. */
+export async function inTime<T>(page: Page, promised: Promise<T>, limitMs = 20_000): Promise<T> {
+  const late = wait(limitMs).then(async () => {
+    const shown = await page.evaluate('JSON.stringify([location.href, bench.marks, document.querySelector("[data-testid=video-tile]")?.outerHTML.slice(0, 600)])');
+    throw new Error(`nothing within ${String(limitMs)} ms: ${String(shown)}`);
+  });
+  late.catch(() => undefined); // when it loses the race nobody listens
+  return Promise.race([promised, late]);
+}
