@@ -15,7 +15,7 @@ import { applyGap } from '../features/recordings/recordings.public.ts';
 import type { Platform } from './platform.ts';
 
 /** Joins the link with the features whose records, operations and states it carries. */
-export async function startLink(platform: Platform): Promise<LinkGateway> {
+export async function startLink(platform: Platform, isAlone: boolean): Promise<LinkGateway> {
   const service = createLinkService({
     ...platform,
     hooks: {
@@ -28,7 +28,7 @@ export async function startLink(platform: Platform): Promise<LinkGateway> {
       announceCamerasOfEdge,
     },
   });
-  const gateway = new LinkGateway({ ...platform, service });
+  const gateway = new LinkGateway({ ...platform, service, isAlone });
   await gateway.start();
   return gateway;
 }

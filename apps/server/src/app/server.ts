@@ -93,8 +93,8 @@ interface Mounting {
 }
 
 async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<{ stop(): Promise<void> }> {
-  const { platform } = mounting;
-  const link = await startLink(platform);
+  const { platform, config } = mounting;
+  const link = await startLink(platform, config.bus === 'in-process');
   const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.actorOf, memberOf: platform.sessions.memberOf });
   realtime.start();
   mountManagement(app, mounting);

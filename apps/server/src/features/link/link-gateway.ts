@@ -39,6 +39,8 @@ export interface LinkGatewayParts {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  /** No other server process shares the database: at the start every link in it is a dead one. */
+  isAlone: boolean;
 }
 
 /** All links of this process, and the way to cores that are linked to another one. */
@@ -66,8 +68,8 @@ export class LinkGateway implements EdgeCommands {
       bus.subscribe(`link.reply.${this.#processId}`, (body) => this.#settle(body as RemoteReply)),
       bus.subscribe('link.taken', (body) => this.#taken(body as { edgeId: string; processId: string })),
     );
-    await this.#sweep();
-    this.#sweeper = setInterval(() => void this.#sweep(), sweepMs);
+    await this.#sweep(this.#parts.isAlone ? 0 : silentMs);
+    this.#sweeper = setInterval(() => void this.#sweep(silentMs), sweepMs);
   }
 
   /** Takes over a WebSocket of something that says it is a core. */
@@ -146,9 +148,9 @@ export class LinkGateway implements EdgeCommands {
     this.#unlinking.set(connection.edgeId, unlinking);
   }
 
-  async #sweep(): Promise<void> {
+  async #sweep(afterMs: number): Promise<void> {
     try {
-      await this.#parts.service.unlinkSilent(silentMs, (edgeId) => this.#connections.has(edgeId));
+      await this.#parts.service.unlinkSilent(afterMs, (edgeId) => this.#connections.has(edgeId));
       for (const connection of this.#connections.values()) connection.sendOperations();
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'links could not be checked');
