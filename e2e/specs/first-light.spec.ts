@@ -70,16 +70,28 @@ test('says what is wrong with a camera and what to do, before anything is saved'
   await page.getByLabel('RTSP address').blur();
   expect(await page.getByLabel('RTSP address').inputValue()).not.toContain('wrong');
   await press('Test the stream');
-  await page.getByText(/refused user name or password/).first().waitFor();
+  await page
+    .getByText(/refused user name or password/)
+    .first()
+    .waitFor();
   await fill('RTSP address', `rtsp://127.0.0.1:${String(system.cameras.port)}/nowhere`);
   await press('Test the stream');
-  await page.getByText(/not at this path/).first().waitFor();
+  await page
+    .getByText(/not at this path/)
+    .first()
+    .waitFor();
   await fill('RTSP address', 'rtsp://127.0.0.1:9/yard');
   await press('Test the stream');
-  await page.getByText(/Nothing answers at this address/).first().waitFor();
+  await page
+    .getByText(/Nothing answers at this address/)
+    .first()
+    .waitFor();
   await fill('RTSP address', `rtsp://127.0.0.1:${new URL(system.url).port}/yard`);
   await press('Test the stream');
-  await page.getByText(/no camera stream/).first().waitFor();
+  await page
+    .getByText(/no camera stream/)
+    .first()
+    .waitFor();
 });
 
 test('tests the pasted address with a picture, codecs and size, and saves the camera', async () => {
@@ -108,7 +120,10 @@ test('shows live video that moves, with what it is and how it comes', async () =
   expect(picture.width).toBe(1280);
   expect(contrast(picture)).toBeGreaterThan(10);
   await page.getByText('Live', { exact: true }).first().waitFor();
-  await page.getByText(/Direct/).first().waitFor();
+  await page
+    .getByText(/Direct/)
+    .first()
+    .waitFor();
   const before = readFrameCounter(Uint8Array.from(picture.luma), { width: 160, height: 90 });
   const later = readFrameCounter(Uint8Array.from((await waitForFrames(10)).luma), { width: 160, height: 90 });
   expect(before).not.toBeNull();
@@ -136,7 +151,11 @@ test('exports a range as an MP4 whose bytes have the fingerprint that is shown',
   await page.getByText('Ready').first().waitFor({ timeout: 30_000 });
   const done = await system.api.call(exportsCalls.get, { params: { id: made.id } });
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: /Download/ }).or(page.getByRole('button', { name: /Download/ })).first().click();
+  await page
+    .getByRole('link', { name: /Download/ })
+    .or(page.getByRole('button', { name: /Download/ }))
+    .first()
+    .click();
   const download = await downloading;
   const bytes = await readFile(await download.path());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);

@@ -90,6 +90,8 @@ test('says that the camera is offline, since when and why, instead of a frozen p
   await eventually(async () => expect(await page.locator('main').innerText()).toMatch(/Offline since|Stream stalled/));
   await eventually(async () => {
     const before = (await readPicture(page))?.frames ?? 0;
-    await page.waitForFunction(`document.querySelector('[data-shows] video').getVideoPlaybackQuality().totalVideoFrames > ${String(before + 10)}`, undefined, { timeout: 5_000 });
+    await page.waitForFunction(`document.querySelector('[data-shows] video').getVideoPlaybackQuality().totalVideoFrames > ${String(before + 10)}`, undefined, {
+      timeout: 5_000,
+    });
   }, 30_000);
 });

@@ -88,7 +88,10 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
   });
 
   test('shows the devices with the state of each camera in words', async () => {
-    await page.getByText(view.language === 'he' ? 'מנותקת' : 'Offline').first().waitFor();
+    await page
+      .getByText(view.language === 'he' ? 'מנותקת' : 'Offline')
+      .first()
+      .waitFor();
     expect(await faults(page, view)).toEqual([]);
     await page.goto('/location/list');
     await page.getByText('Yard').first().waitFor();

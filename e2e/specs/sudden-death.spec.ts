@@ -91,7 +91,10 @@ test('records on while the server is killed, and tells it everything once it is 
   await wait(6_000);
   system.server.restart();
   await system.server.ready();
-  await vi.waitFor(async () => expect((await system.api.call(edgesCalls.get, { params: { id: site.edgeId } })).state).toBe('online'), { timeout: 40_000, interval: 250 });
+  await vi.waitFor(async () => expect((await system.api.call(edgesCalls.get, { params: { id: site.edgeId } })).state).toBe('online'), {
+    timeout: 40_000,
+    interval: 250,
+  });
   const kept = await Promise.all(locations.map((id) => system.api.call(locationsCalls.get, { params: { id } })));
   expect(kept).toHaveLength(20);
   await waitForCamera(system, cameraId, 'online');

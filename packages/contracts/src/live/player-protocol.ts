@@ -49,7 +49,13 @@ export const playerReply = z.discriminatedUnion('type', [
   /** Footage is missing here, with cause; the next segment starts at `toUtcMs` when `toUtcMs` is not the end asked for. */
   z.object({ type: z.literal('gap'), requestId, fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode }),
   /** The stream of a live request or video track changed state. */
-  z.object({ type: z.literal('state'), requestId, state: z.enum(['live', 'stalled', 'offline']), cause: errorCode.nullable(), lastUnitUtcMs: utcMs.nullable() }),
+  z.object({
+    type: z.literal('state'),
+    requestId,
+    state: z.enum(['live', 'stalled', 'offline']),
+    cause: errorCode.nullable(),
+    lastUnitUtcMs: utcMs.nullable(),
+  }),
   /** What the video track or live request now shows. */
   z.object({ type: z.literal('showing'), requestId, stream, codec: z.string(), width: z.number(), height: z.number(), transcoded: z.boolean() }),
   z.object({ type: z.literal('done'), requestId, reachedUtcMs: utcMs.nullable() }),
