@@ -86,6 +86,18 @@ describe('something in the way of up', () => {
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('kept');
   });
 
+  test.skipIf(process.platform !== 'linux')('a data folder where none can ever be made (Linux only)', async () => {
+    expectOneLine(await cli('up', '--data', '/proc/sightline/data'), 4, /\/proc\/sightline\/data cannot be written/);
+  });
+
+  test.skipIf(!mountsWork())('a data folder on a disk that is read-only (skipped where mounts are forbidden)', async () => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]);
+    cleanup.push(() => execFileSync('umount', ['-l', disk]));
+    expectOneLine(await cli('up', '--data', join(disk, 'data')), 4, /cannot be written by this user \(EROFS\)/);
+  });
+
   test.skipIf(!isRoot)('a data folder that the database account cannot enter (skipped without root)', async () => {
     mkdirSync(join(folder, 'closed'), { mode: 0o700 });
     expectOneLine(await cli('up', '--data', join(folder, 'closed', 'data')), 5, /cannot enter .*closed; choose another folder/);

@@ -33,7 +33,8 @@ async function main(args: string[]): Promise<number> {
     return await command.run(given);
   } catch (error) {
     const hint = error instanceof UsageError ? '; see ./sightline --help' : '';
-    console.error(`sightline: ${error instanceof Error ? error.message : String(error)}${hint}`);
+    const sentence = error instanceof Error ? error.message : String(error);
+    console.error(`sightline: ${hint ? sentence.replace(/\.$/, '') : sentence}${hint}`);
     return exitCodeOf(error);
   }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, lstatSync, mkdirSync, realpathSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProgramAccount } from './program-account.ts';
 import { diskFull, StartFailure, toStartFailure } from './start-failure.ts';
@@ -13,7 +13,7 @@ const firstStartFreeBytes = 160_000_000;
 /** Makes the folder when missing, proves that it can be written, and returns its real path. A file in its place is refused too. */
 export function prepareFolder(folder: string, mode: number): string {
   try {
-    mkdirSync(folder, { recursive: true, mode });
+    makeFolder(folder, mode);
     const real = realpathSync(folder);
     const probe = join(real, `.probe-${process.pid}`);
     writeFileSync(probe, 'x');
@@ -22,6 +22,15 @@ export function prepareFolder(folder: string, mode: number): string {
   } catch (error) {
     throw toStartFailure(error, folder);
   }
+}
+
+/** One level at a time: Node's recursive mode loops for ever below /proc, and says ENOENT for a disk that is read-only. */
+function makeFolder(folder: string, mode: number): void {
+  const missing: string[] = [];
+  for (let path = folder; !existsSync(path) && path !== dirname(path); path = dirname(path)) missing.unshift(path);
+  for (const path of missing) mkdirSync(path, { mode });
+  // Something is there: this tells a folder from a file.
+  mkdirSync(folder, { recursive: true, mode });
 }
 
 export function requireFreeSpace(folder: string): void {

@@ -20,7 +20,7 @@ export class StartFailure extends Error {
 }
 
 const diskFullErrnos = new Set(['ENOSPC', 'EDQUOT']);
-const unwritableErrnos = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
+const unwritableErrnos = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST']);
 
 /** Turns an error of the file system into a start failure about `folder`; other errors come back unchanged. */
 export function toStartFailure(error: unknown, folder: string): unknown {
