@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chownSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProgramAccount } from './program-account.ts';
-import { diskFull, StartFailure, toStartFailure } from './start-failure.ts';
+import { diskFull, folderUnwritable, StartFailure, toStartFailure } from './start-failure.ts';
 
 /** Unix socket addresses hold about 107 bytes on Linux and 103 on macOS. */
 const socketPathLimitBytes = 100;
@@ -20,6 +20,8 @@ export function prepareFolder(folder: string, mode: number): string {
     rmSync(probe);
     return real;
   } catch (error) {
+    // Such as /proc, where nobody can make anything.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw folderUnwritable(folder, error);
     throw toStartFailure(error, folder);
   }
 }

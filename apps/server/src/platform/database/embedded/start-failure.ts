@@ -20,18 +20,20 @@ export class StartFailure extends Error {
 }
 
 const diskFullErrnos = new Set(['ENOSPC', 'EDQUOT']);
-const unwritableErrnos = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST']);
+const unwritableErrnos = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
 /** Turns an error of the file system into a start failure about `folder`; other errors come back unchanged. */
 export function toStartFailure(error: unknown, folder: string): unknown {
   if (error instanceof StartFailure) return error;
   const errno = (error as NodeJS.ErrnoException | undefined)?.code ?? '';
   if (diskFullErrnos.has(errno)) return diskFull(folder, error);
-  if (unwritableErrnos.has(errno)) {
-    const message = `The data folder ${folder} cannot be written by this user (${errno}); choose another with --data or change its owner.`;
-    return new StartFailure('data_folder_unwritable', message, error);
-  }
-  return error;
+  return unwritableErrnos.has(errno) ? folderUnwritable(folder, error) : error;
+}
+
+export function folderUnwritable(folder: string, cause: unknown): StartFailure {
+  const errno = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  const message = `The data folder ${folder} cannot be written by this user (${errno}); choose another with --data or change its owner.`;
+  return new StartFailure('data_folder_unwritable', message, cause);
 }
 
 export function diskFull(folder: string, cause?: unknown): StartFailure {
