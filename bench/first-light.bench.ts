@@ -40,7 +40,17 @@ const note = (what: string, fromMs: number): void => {
 
 function startUp({ clone, folder, port }: Place): Up {
   const startedMs = performance.now();
-  const args = ['-u', 'SIGHTLINE_SKIP_INSTALL', `npm_config_cache=${join(folder, 'npm-cache')}`, './sightline', 'up', '--port', String(port), '--data', join(folder, 'data')];
+  const args = [
+    '-u',
+    'SIGHTLINE_SKIP_INSTALL',
+    `npm_config_cache=${join(folder, 'npm-cache')}`,
+    './sightline',
+    'up',
+    '--port',
+    String(port),
+    '--data',
+    join(folder, 'data'),
+  ];
   const child = spawn('env', args, { cwd: clone, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', (line) => lines.push(line));
@@ -63,7 +73,11 @@ async function untilTrue(up: Up, what: string, look: () => Promise<boolean>): Pr
   }
 }
 
-const answers = async (address: string): Promise<boolean> => fetch(address).then((answer) => answer.ok, () => false);
+const answers = async (address: string): Promise<boolean> =>
+  fetch(address).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 
 async function onlineCamera(api: ApiClient): Promise<string | null> {
   const { items } = await api.call(camerasCalls.list, { query: { limit: 50 } });
@@ -92,7 +106,13 @@ async function firstTime(place: Place, page: Page): Promise<void> {
     await stopUp(up);
     note('stopped after SIGTERM', stoppingMs);
   }
-  console.log(up.lines.filter((line) => !/%|password/.test(line)).slice(-25).map((line) => `   | ${line}`).join('\n'));
+  console.log(
+    up.lines
+      .filter((line) => !/%|password/.test(line))
+      .slice(-25)
+      .map((line) => `   | ${line}`)
+      .join('\n'),
+  );
 }
 
 async function secondTime(place: Place, page: Page): Promise<void> {

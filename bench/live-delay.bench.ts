@@ -63,7 +63,8 @@ function sendTime(sentAt: Map<number, number>, counter: number, seenAtMs: number
   return newest !== null && seenAtMs - newest < plausibleMs ? newest : null;
 }
 
-const cells = (values: number[]): string => (values.length === 0 ? 'not told' : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(0)).join(' / '));
+const cells = (values: number[]): string =>
+  values.length === 0 ? 'not told' : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(0)).join(' / ');
 
 console.log('The number painted into each picture says which one is on screen; the simulated camera says when it left (same clock).');
 console.log('received: its last packet is in the browser; presented: handed to the compositor; displayed: when the browser expects it on screen.\n');
@@ -79,7 +80,15 @@ await withRig({ count: 1, media: 'h264-1080', onPicture }, async ({ system, came
       await page.goto(`${system.url}/camera/${cameras[0].id}`);
       const ages = await watchCamera(page, sentAt);
       const path = await page.getAttribute('[data-testid=video-tile]', 'data-path');
-      rows.push([`${way}, path "${String(path)}"`, String(ages.presented.length), cells(ages.received), cells(ages.presented), cells(ages.displayed), `${String(ages.frames)} of ${String(ages.sent)}`, String(ages.unread)]);
+      rows.push([
+        `${way}, path "${String(path)}"`,
+        String(ages.presented.length),
+        cells(ages.received),
+        cells(ages.presented),
+        cells(ages.displayed),
+        `${String(ages.frames)} of ${String(ages.sent)}`,
+        String(ages.unread),
+      ]);
     }
     printTable(['ms, p50 / p95 / max', 'n', 'received', 'presented', 'displayed', 'pictures presented', 'number not readable'], rows);
     printLoad();

@@ -56,7 +56,12 @@ async function measure(rig: Rig, page: Page): Promise<Variant[]> {
   const { cameras, system } = rig;
   const clicked = (marks: PictureMarks): number => marks.click ?? 0;
   const variant = (name: string, startOf = clicked): Variant => ({ name, startOf, seen: [] });
-  const variants = [variant('warm, pointer rests 150 ms on the link'), variant('warm, clicked in the moment the pointer arrives'), variant('camera reconnected this moment'), variant('page opened by its address, empty cache', () => 0)];
+  const variants = [
+    variant('warm, pointer rests 150 ms on the link'),
+    variant('warm, clicked in the moment the pointer arrives'),
+    variant('camera reconnected this moment'),
+    variant('page opened by its address, empty cache', () => 0),
+  ];
   const [rested, hasty, cut, fresh] = variants;
   for (let run = -2; run < runs; run++) {
     const keep = (list: Variant, marks: PictureMarks): void => void (run >= 0 && list.seen.push(marks));
@@ -89,14 +94,18 @@ function tell(variants: Variant[]): void {
   const steps: [string, (marks: PictureMarks, start: number) => number | undefined][] = [
     ['offer sent', (marks, start) => marks.offer && marks.offer - start],
     ['answer here', (marks) => marks.answer && marks.offer && marks.answer - marks.offer],
-    ['connected (ICE, DTLS)', (marks) => marks.connected && marks.answer && marks.connected - marks.answer],
+    ['way found (ICE)', (marks) => marks.ice && marks.answer && marks.ice - marks.answer],
+    ['keys agreed (DTLS)', (marks) => marks.connected && marks.ice && marks.connected - marks.ice],
     ['first picture received', (marks) => marks.received && marks.connected && marks.received - marks.connected],
     ['decoded and presented', (marks) => marks.received && marks.frame - marks.received],
   ];
   console.log('\nWhere the time goes: ms from the step before, p50 / p95');
   printTable(
     ['', ...steps.map(([name]) => name)],
-    variants.map(({ name, startOf, seen }) => [name, ...steps.map(([, of]) => p50p95(seen.map((marks) => of(marks, startOf(marks))).filter((value) => value !== undefined)))]),
+    variants.map(({ name, startOf, seen }) => [
+      name,
+      ...steps.map(([, of]) => p50p95(seen.map((marks) => of(marks, startOf(marks))).filter((value) => value !== undefined))),
+    ]),
   );
 }
 

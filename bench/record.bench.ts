@@ -7,6 +7,7 @@ import { startCameras } from './measure/cameras.ts';
 import { megabytes, percent, printTable } from './measure/figures.ts';
 import { measureUsage } from './measure/process-meter.ts';
 import type { Recorder } from './measure/recorders.ts';
+import { printLoad } from './measure/rig.ts';
 import { startFfmpeg, startMotion, startSightline } from './measure/recorders.ts';
 
 /**
@@ -15,8 +16,8 @@ import { startFfmpeg, startMotion, startSightline } from './measure/recorders.ts
  */
 /** Arguments choose other numbers of cameras: `bench record 8 16`. */
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1, 8, 16, 32];
-const warmUpMs = 10_000;
-const windowMs = 20_000;
+const warmUpMs = 7_000;
+const windowMs = 12_000;
 const size = { width: 1920, height: 1080, fps: 15 };
 
 const systems: { name: string; program: string | null; start: (urls: string[], folder: string) => Promise<Recorder> }[] = [
@@ -41,9 +42,15 @@ async function measure(start: (urls: string[], folder: string) => Promise<Record
   await recorder.stop();
   await rm(folder, { recursive: true, force: true });
   const perCamera = 1 / urls.length;
-  return [percent(usage.coreShare * perCamera, 3), megabytes(usage.pssBytes * perCamera), `${((written * 8) / windowMs / urls.length / 1000).toFixed(2)} Mbit/s`];
+  return [
+    percent(usage.coreShare * perCamera, 3),
+    megabytes(usage.pssBytes * perCamera),
+    `${((written * 8) / windowMs / urls.length / 1000).toFixed(2)} Mbit/s`,
+  ];
 }
 
+console.log('Each system alone on the same 1080p15 streams of 3.6 Mbit/s, cameras in another process: a warm-up, then a window of 12 s.');
+console.log('Share of one core by scheduler nanoseconds, memory as proportional set size, each over all processes of the system.\n');
 const file = await testMedia('h264-1080');
 const rows: string[][] = [];
 for (const count of counts) {
@@ -58,3 +65,4 @@ for (const count of counts) {
   await cameras.stop();
 }
 printTable(['cameras', 'system', 'core per camera', 'memory per camera', 'written per camera'], rows);
+printLoad();

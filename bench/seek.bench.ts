@@ -18,8 +18,15 @@ const agoMs = 600_000;
 const browserPauseMs = 700;
 
 interface Seek {
+  /** From the change of address to the picture, ms. */
   afterMs: number;
+  /** Pictures between the one asked for and the first one seen. */
   off: number;
+  /** When the player asked the core, had the first bytes, began and ended to append the first fragment; ms from the start. */
+  asked: number;
+  answered: number;
+  appending: number;
+  appended: number;
 }
 
 const anyInstant = (hour: RecordedHour): number => Math.floor(hour.fromUtcMs + 3_000 + Math.random() * (hour.toUtcMs - hour.fromUtcMs - 30_000));
@@ -44,7 +51,11 @@ async function askOver(name: string, client: FootageClient, hour: RecordedHour):
 
 async function seekOnPage(page: Page, hour: RecordedHour): Promise<{ all: Seek[]; byDepth: [string, number[]][] }> {
   const all: Seek[] = [];
-  const byDepth: [string, number[]][] = [['first third of the GOP', []], ['second', []], ['last', []]];
+  const byDepth: [string, number[]][] = [
+    ['first third of the GOP', []],
+    ['second', []],
+    ['last', []],
+  ];
   const gopPictures = 2 * TEST_MEDIA_FPS;
   for (let run = -2; run < instants; run++) {
     const atUtcMs = anyInstant(hour);
@@ -73,6 +84,24 @@ async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promis
         ...byDepth.filter(([, values]) => values.length > 0).map(([name, values]) => [`asked instant in the ${name}`, String(values.length), cells(values)]),
       ],
     );
+    const exact = all.filter(({ off }) => Math.abs(off) <= 1).length;
+    console.log(
+      `\n${String(exact)} of ${String(all.length)} showed the asked picture or its neighbour first; the furthest was ${String(Math.max(...all.map(({ off }) => Math.abs(off))))} pictures away`,
+    );
+    console.log('\nWhere the time goes: ms from the step before');
+    const step = (of: (seek: Seek) => number): string => cells(all.map(of));
+    printTable(
+      ['page asks', 'first bytes', 'first fragment whole', 'taken by the browser', 'decoded up to the instant and presented'],
+      [
+        [
+          step((seek) => seek.asked),
+          step((seek) => seek.answered - seek.asked),
+          step((seek) => seek.appending - seek.answered),
+          step((seek) => seek.appended - seek.appending),
+          step((seek) => seek.afterMs - seek.appended),
+        ],
+      ],
+    );
   } finally {
     await browser.close();
   }
@@ -84,10 +113,15 @@ await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
   const file = await testMedia('h264-1080');
   const cameraId = rig.cameras[0].id;
   const hour = await recordHour({ coreFolder: join(rig.system.folder, 'core'), cameraId, file, endUtcMs: Date.now() - agoMs, lengthMs: hourMs });
-  console.log(`recorded ${String(hourMs / 60_000)} minutes in ${hour.seconds.toFixed(1)} s (${(hourMs / 1000 / hour.seconds).toFixed(0)} times as fast as it happens)\n`);
+  console.log(
+    `recorded ${String(hourMs / 60_000)} minutes in ${hour.seconds.toFixed(1)} s (${(hourMs / 1000 / hour.seconds).toFixed(0)} times as fast as it happens)\n`,
+  );
   printTable(
     ['request to first bytes, ms, p50 / p95 / max', 'n', 'first reply', 'first fragment complete'],
-    [await askOver('data channel', await directClient(rig.system, cameraId), hour), await askOver('through the server', await relayedClient(rig.system, cameraId), hour)],
+    [
+      await askOver('data channel', await directClient(rig.system, cameraId), hour),
+      await askOver('through the server', await relayedClient(rig.system, cameraId), hour),
+    ],
   );
   await measurePage(rig, hour);
   printLoad();

@@ -48,11 +48,18 @@ async function sample({ system, cameras }: Rig, count: number): Promise<Sample> 
 }
 
 console.log('Peer connections of one 1080p15 camera of 3.6 Mbit/s from another process; share of one core by scheduler nanoseconds');
-console.log('of the live worker, the media worker and the core\'s main process, each over all its threads.\n');
+console.log("of the live worker, the media worker and the core's main process, each over all its threads.\n");
 await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
   const samples: Sample[] = [];
   for (const count of counts) samples.push(await sample(rig, count));
-  const row = ({ count, live, media, main, livePssBytes, packetsPerS }: Sample): string[] => [String(count), percent(live), percent(media), percent(main), megabytes(livePssBytes), packetsPerS.toFixed(0)];
+  const row = ({ count, live, media, main, livePssBytes, packetsPerS }: Sample): string[] => [
+    String(count),
+    percent(live),
+    percent(media),
+    percent(main),
+    megabytes(livePssBytes),
+    packetsPerS.toFixed(0),
+  ];
   printTable(['viewers', 'live worker', 'media worker', 'main process', 'live worker memory', 'packets/s received'], samples.map(row));
   const mean = (count: number, of: (one: Sample) => number): number => {
     const own = samples.filter((one) => one.count === count).map(of);
@@ -64,7 +71,11 @@ await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
     ['cost', 'share of a core', 'memory of the live worker'],
     [
       ['the first viewer', percent(mean(1, total) - mean(0, total)), megabytes(mean(1, (one) => one.livePssBytes) - mean(0, (one) => one.livePssBytes))],
-      ['each further viewer', percent((mean(8, total) - mean(1, total)) / 7, 3), megabytes((mean(8, (one) => one.livePssBytes) - mean(1, (one) => one.livePssBytes)) / 7)],
+      [
+        'each further viewer',
+        percent((mean(8, total) - mean(1, total)) / 7, 3),
+        megabytes((mean(8, (one) => one.livePssBytes) - mean(1, (one) => one.livePssBytes)) / 7),
+      ],
     ],
   );
   printLoad();

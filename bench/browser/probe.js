@@ -41,13 +41,17 @@
     finish();
   };
 
-  /** A picture of the place before the seek is not the one asked for: its number tells. */
+  /** A picture of the place before the seek is not the one asked for: its number tells. A slow machine shows a later one. */
   const arriveAt = ({ now, counter }) => {
-    const off = counter === null ? null : (counter - seeking.counter + seeking.cycle) % seeking.cycle;
-    if (off === null || (off > 1 && off < seeking.cycle - 1)) return;
-    const tile = document.querySelector('[data-testid="video-tile"]');
-    seeking.resolve({ afterMs: now - seeking.askedAtMs, off, playerMs: Number(tile?.dataset.seekMs) });
+    const { cycle, startedMs, steps } = seeking;
+    const ahead = counter === null ? cycle : (counter - seeking.counter + cycle) % cycle;
+    const off = ahead > cycle / 2 ? ahead - cycle : ahead;
+    if (counter === null || off < -2 || off > 10) return;
+    seeking.resolve({ afterMs: now - startedMs, off, ...steps });
     seeking = null;
+  };
+  const step = (name) => {
+    if (seeking !== null) seeking.steps[name] ??= performance.now() - seeking.startedMs;
   };
 
   const watch = (video, kind) => {
@@ -68,10 +72,30 @@
   const setRemoteDescription = RTCPeerConnection.prototype.setRemoteDescription;
   RTCPeerConnection.prototype.setRemoteDescription = function remember(...given) {
     marks.answer ??= performance.now();
+    this.addEventListener('iceconnectionstatechange', () => {
+      if (['connected', 'completed'].includes(this.iceConnectionState)) marks.ice ??= performance.now();
+    });
     this.addEventListener('connectionstatechange', () => {
       if (this.connectionState === 'connected') marks.connected ??= performance.now();
     });
     return setRemoteDescription.apply(this, given);
+  };
+  const send = RTCDataChannel.prototype.send;
+  RTCDataChannel.prototype.send = function remember(data) {
+    if (typeof data === 'string' && data.includes('"footage"')) {
+      step('asked');
+      this.addEventListener('message', (event) => typeof event.data !== 'string' && step('answered'));
+    }
+    return send.call(this, data);
+  };
+  const appendBuffer = SourceBuffer.prototype.appendBuffer;
+  SourceBuffer.prototype.appendBuffer = function remember(data) {
+    // Smaller ones are headers; a fragment with a picture of this size is not.
+    if (data.byteLength > 4000 && seeking?.steps.asked !== undefined && seeking.steps.appending === undefined) {
+      step('appending');
+      this.addEventListener('updateend', () => step('appended'), { once: true });
+    }
+    return appendBuffer.call(this, data);
   };
   const fetched = window.fetch;
   window.fetch = (...given) => {
@@ -115,7 +139,7 @@
     seek: (atUtcMs, counter, cycle) =>
       new Promise((resolve) => {
         readsCounter = true;
-        seeking = { counter, cycle, resolve, askedAtMs: performance.now() };
+        seeking = { counter, cycle, resolve, startedMs: performance.now(), steps: {} };
         history.pushState(null, '', `?at=${atUtcMs}`);
       }),
     takeFrames: () => ({ frames: frames.splice(0), originMs: performance.timeOrigin }),

@@ -11,6 +11,7 @@ export interface PictureMarks {
   tile: number;
   offer?: number;
   answer?: number;
+  ice?: number;
   connected?: number;
   /** Last packet of the first picture. */
   received?: number;
@@ -49,7 +50,9 @@ export const firstPicture = (page: Page): Promise<PictureMarks> => inTime(page, 
 /** What the page promised; when it does not come within `limitMs`, fails with what the page shows. */
 export async function inTime<T>(page: Page, promised: Promise<T>, limitMs = 20_000): Promise<T> {
   const late = wait(limitMs).then(async () => {
-    const shown = await page.evaluate('JSON.stringify([location.href, bench.marks, document.querySelector("[data-testid=video-tile]")?.outerHTML.slice(0, 600)])');
+    const shown = await page.evaluate(
+      'JSON.stringify([location.href, bench.marks, document.querySelector("[data-testid=video-tile]")?.outerHTML.slice(0, 600)])',
+    );
     throw new Error(`nothing within ${String(limitMs)} ms: ${String(shown)}`);
   });
   late.catch(() => undefined); // when it loses the race nobody listens

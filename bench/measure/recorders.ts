@@ -53,7 +53,11 @@ export async function startFfmpeg(urls: readonly string[], folder: string): Prom
     const out = join(folder, String(index));
     await mkdir(out, { recursive: true });
     const segments = ['-f', 'segment', '-segment_time', '60', '-segment_format_options', 'movflags=frag_keyframe+empty_moov', '-reset_timestamps', '1'];
-    children.push(spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', '-rtsp_transport', 'tcp', '-i', url, '-c', 'copy', ...segments, join(out, '%06d.mp4')], { stdio: 'ignore' }));
+    children.push(
+      spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', '-rtsp_transport', 'tcp', '-i', url, '-c', 'copy', ...segments, join(out, '%06d.mp4')], {
+        stdio: 'ignore',
+      }),
+    );
   }
   return { pids: () => pidsOf(children), stop: () => endAll(children) };
 }
@@ -66,7 +70,20 @@ export async function startMotion(urls: readonly string[], folder: string, size:
   for (const [index, url] of urls.entries()) {
     const target = join(folder, String(index));
     await mkdir(target, { recursive: true });
-    const settings = [`camera_id ${String(index + 1)}`, `netcam_url ${url}`, 'netcam_params rtsp_transport=tcp', `width ${String(size.width)}`, `height ${String(size.height)}`, `framerate ${String(size.fps)}`, 'movie_output on', 'movie_passthrough on', 'movie_max_time 60', 'emulate_motion on', 'picture_output off', `target_dir ${target}`];
+    const settings = [
+      `camera_id ${String(index + 1)}`,
+      `netcam_url ${url}`,
+      'netcam_params rtsp_transport=tcp',
+      `width ${String(size.width)}`,
+      `height ${String(size.height)}`,
+      `framerate ${String(size.fps)}`,
+      'movie_output on',
+      'movie_passthrough on',
+      'movie_max_time 60',
+      'emulate_motion on',
+      'picture_output off',
+      `target_dir ${target}`,
+    ];
     await writeFile(join(folder, `camera${String(index)}.conf`), settings.join('\n'));
   }
   const child = spawn('motion', ['-n', '-c', main], { stdio: 'ignore' });

@@ -13,7 +13,10 @@ export interface Rig {
 }
 
 /** The whole product with `count` cameras online, for the time of `work`; everything is stopped and removed afterwards. */
-export async function withRig(options: { count: number; media: TestMediaKind; onPicture?: (dueMs: number, sentAtUtcMs: number) => void }, work: (rig: Rig) => Promise<void>): Promise<void> {
+export async function withRig(
+  options: { count: number; media: TestMediaKind; onPicture?: (dueMs: number, sentAtUtcMs: number) => void },
+  work: (rig: Rig) => Promise<void>,
+): Promise<void> {
   if (!isWebCurrent()) await buildWeb('collect');
   const file = await testMedia(options.media);
   const system = await startSystem();
@@ -37,5 +40,9 @@ export const pathOf = (index: number): string => `camera-${String(index)}`;
 
 /** Says how busy the machine was, for every figure depends on it. */
 export function printLoad(): void {
-  console.log(`load average ${loadavg().map((value) => value.toFixed(1)).join(', ')} at the end of the run`);
+  console.log(
+    `load average ${loadavg()
+      .map((value) => value.toFixed(1))
+      .join(', ')} at the end of the run`,
+  );
 }
