@@ -92,7 +92,7 @@ test('switches recording off and on, and says so in the ledger', async () => {
   await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { recordingMode: 'off' } });
   await waitForCause('recording_off');
   await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { recordingMode: 'continuous' } });
-  await waitForCamera(system, cameraId, 'online');
+  expect((await waitForCamera(system, cameraId, 'online')).recordingMode).toBe('continuous');
 });
 
 test('refuses the same stream twice on one core', async () => {

@@ -61,7 +61,7 @@ test('asks a newcomer for the first account, an organization and a site, and pai
   await fill('Name of the core', 'Core 1');
   await press('Continue');
   await press('Use this machine');
-  await page.getByLabel('RTSP address').waitFor({ timeout: 20_000 });
+  await eventually(async () => expect(await page.getByLabel('RTSP address').isVisible()).toBe(true));
 });
 
 test('says what is wrong with a camera and what to do, before anything is saved', async () => {
