@@ -4,13 +4,6 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))];
 }
 
-/** `p50 84.1, p95 120.4, max 150.0 ms (n = 30)` */
-export function summarize(values: readonly number[], unit = 'ms'): string {
-  if (values.length === 0) return 'no values';
-  const text = (value: number): string => value.toFixed(1);
-  return `p50 ${text(percentile(values, 0.5))}, p95 ${text(percentile(values, 0.95))}, max ${text(Math.max(...values))} ${unit} (n = ${String(values.length)})`;
-}
-
 /** Prints rows as a Markdown table. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -22,25 +22,6 @@ function pssBytes(pid: number): number {
   }
 }
 
-/** The process and everything that descends from it. */
-export function processTree(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    } catch {
-      // It ended between listing and reading.
-    }
-  }
-  const tree = [pid];
-  for (let index = 0; index < tree.length; index++) {
-    for (const [child, parent] of parents) if (parent === tree[index]) tree.push(child);
-  }
-  return tree;
-}
-
 export interface Usage {
   /** Share of one core, 1 = a whole core. */
   coreShare: number;

@@ -50,7 +50,7 @@ export async function recordHour(options: { coreFolder: string; cameraId: string
   const stores = openEdgeStores(coreFolder);
   const stream = stores.cameras.streamOf(options.cameraId, 'main');
   if (stream === null) throw new Error('the core does not know the camera');
-  const journal = new RecordJournal({ store: stores.store, segments: stores.segments, gaps: stores.gaps, onGapClosed: () => undefined });
+  const journal = new RecordJournal({ store: stores.store, segments: stores.segments, gaps: stores.gaps, onGapClosed: () => undefined, write: (job) => job() });
   const fromUtcMs = endUtcMs - lengthMs;
   const recorder = new StreamRecorder({
     streamId: stream.id,
