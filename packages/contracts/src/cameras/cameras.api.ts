@@ -27,6 +27,8 @@ export const camerasCalls = {
     summary: 'Lists the cameras that the caller may see, by name.',
     query: pageQuery.extend({
       locationId: id.optional(),
+      /** Whether cameras of locations below `locationId` count too. */
+      locationDepth: z.enum(['own', 'below']).default('below'),
       edgeId: id.optional(),
       state: cameraState.optional(),
       search: z.string().max(120).optional(),
@@ -76,7 +78,7 @@ export const camerasCalls = {
     params: idParams,
     body: cameraUpdate,
     output: camera,
-    errors: ['camera_url_invalid', 'camera_duplicate'],
+    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_password_needed'],
   }),
   remove: defineCall({
     method: 'DELETE',

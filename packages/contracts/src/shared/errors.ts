@@ -49,6 +49,12 @@ export const errorCatalogue = {
   // cameras and streams
   camera_url_invalid: entry(400, false, 'This is not an RTSP address. It starts with rtsp:// and names a host.'),
   camera_duplicate: entry(409, false, 'This stream address is already used by another camera of this core.'),
+  camera_password_needed: entry(
+    409,
+    false,
+    'The stored password belongs to the address of before and is not sent anywhere else. Type the password for the new address.',
+  ),
+  camera_not_ready: entry(503, true, 'The core is still setting this camera up. It starts by itself in a moment.'),
   camera_unreachable: entry(502, true, 'Nothing answers at this address. Check host, port, cable and power.'),
   camera_credentials_refused: entry(502, false, 'The camera refused user name or password. Correct them.'),
   camera_path_not_found: entry(502, false, 'The camera answers, but not at this path. Check the part after the host.'),
@@ -93,6 +99,8 @@ export const errorCatalogue = {
   data_folder_unwritable: entry(500, false, 'The data folder cannot be written. Choose another with --data or correct its owner.'),
   data_folder_untraversable: entry(500, false, 'A folder above the data folder cannot be entered by the database account. Choose another with --data.'),
   data_folder_locked: entry(500, false, 'Another copy uses this data folder. Stop it first, or choose another folder with --data.'),
+  store_damaged: entry(500, false, 'The database of this core is damaged. Move the file away and claim the core again: recorded footage is found again.'),
+  store_newer: entry(500, false, 'The database of this core was written by a newer version. Use that version or a newer one.'),
   database_start_failed: entry(500, true, 'The database did not start. Run ./sightline doctor.'),
   database_unreachable: entry(500, true, 'The database at DATABASE_URL does not answer. Check address and password.'),
   migration_changed: entry(500, false, 'A migration file differs from the one that was applied. Use the matching version of the product.'),

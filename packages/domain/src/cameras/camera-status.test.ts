@@ -26,13 +26,13 @@ describe('cameraStatusOf', () => {
     expect(cameraStatusOf(facts({ isCoreLinked: false }))).toEqual({ state: 'notConnected', cause: 'core_offline', sinceUtcMs: 500 });
   });
 
-  it('claims nothing before the core has said anything', () => {
-    expect(cameraStatusOf(facts({ isReported: false }))).toMatchObject({ state: 'notConnected', cause: null });
+  it('says that the core is setting it up before the core has said anything', () => {
+    expect(cameraStatusOf(facts({ isReported: false }))).toMatchObject({ state: 'notConnected', cause: 'camera_not_ready' });
   });
 
   it('alarms nobody while a stream is being set up for the first time, but stays offline while it is tried again', () => {
     const connecting = stream({ state: 'connecting', sinceUtcMs: 6000 });
-    expect(cameraStatusOf(facts({ streams: [connecting] }))).toEqual({ state: 'notConnected', cause: null, sinceUtcMs: 6000 });
+    expect(cameraStatusOf(facts({ streams: [connecting] }))).toEqual({ state: 'notConnected', cause: 'camera_not_ready', sinceUtcMs: 6000 });
     expect(cameraStatusOf(facts({ streams: [{ ...connecting, cause: 'camera_timeout' }] })).state).toBe('offline');
   });
 

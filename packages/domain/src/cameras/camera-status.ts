@@ -36,10 +36,10 @@ export function cameraStatusOf(facts: CameraFacts): CameraStatus {
     return { state: 'notConnected', cause: 'core_offline', sinceUtcMs: facts.coreSinceUtcMs ?? facts.createdAtUtcMs };
   }
   const main = facts.streams.find((stream) => stream.kind === 'main') ?? facts.streams[0];
-  if (!facts.isReported || main === undefined) return { state: 'notConnected', cause: null, sinceUtcMs: facts.createdAtUtcMs };
+  if (!facts.isReported || main === undefined) return { state: 'notConnected', cause: 'camera_not_ready', sinceUtcMs: facts.createdAtUtcMs };
   // Not failed, only not there yet: nobody should be alarmed by a camera that is being set up.
   if (main.state === 'off' || (main.state === 'connecting' && main.cause === null)) {
-    return { state: 'notConnected', cause: null, sinceUtcMs: main.sinceUtcMs };
+    return { state: 'notConnected', cause: 'camera_not_ready', sinceUtcMs: main.sinceUtcMs };
   }
   if (main.state !== 'online') return { state: 'offline', cause: main.cause, sinceUtcMs: main.sinceUtcMs };
   if (facts.recordingMode !== 'off' && !main.isRecording) {

@@ -31,3 +31,6 @@ export function readStreams(streams: readonly StreamInput[]): { streams: StreamV
 /** What was typed wins; else what stood in the address. */
 export const chooseCredentials = (typed: CameraCredentials, inAddress: CameraCredentials | null): CameraCredentials =>
   typed.username === '' && typed.password === '' ? (inAddress ?? typed) : typed;
+
+/** Scheme, host and port of an address, in one spelling. */
+export const hostOf = (url: string): string => /^[^/]*\/\/[^/?]*/.exec(streamAddressKey(url))?.[0] ?? url;

@@ -10,7 +10,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { SignedQuery, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
-import { chooseCredentials, readAddress } from './camera-addresses.ts';
+import { chooseCredentials, hostOf, readAddress } from './camera-addresses.ts';
 import { openCredentials, type CameraCredentials } from './camera-credentials.ts';
 import { requireCamera } from './cameras.policy.ts';
 import { posterPath } from './cameras.presenter.ts';
@@ -71,11 +71,9 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
     if (input.cameraId === undefined || given.password !== '') return given;
     const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
     const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
-    return withStored(
-      given,
-      stored,
-      camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url)),
-    );
+    // The same private address means another machine at another site.
+    const isSameHost = camera.edgeId === input.edgeId && camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url));
+    return withStored(given, stored, isSameHost);
   });
   const { transport, driver, edgeId } = input;
   return parts.edges.request({
@@ -90,8 +88,6 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
 /** A stored password goes only to the host that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
 const withStored = (given: CameraCredentials, stored: CameraCredentials, isSameHost: boolean): CameraCredentials =>
   isSameHost && (given.username === '' || given.username === stored.username) ? stored : given;
-
-const hostOf = (url: string): string => /^rtsps?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() ?? url;
 
 async function readPoster(parts: CameraLookParts, camera: { organizationId: string; edgeId: string; cameraId: string; key: string }): Promise<Uint8Array> {
   const { organizationId, edgeId, cameraId, key } = camera;

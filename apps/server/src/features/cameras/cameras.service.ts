@@ -12,7 +12,7 @@ import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { addOperation, holdEdge, operationsTopic, type EdgePlace } from '../edges/edges.public.ts';
 import { findPlace, type Place } from '../locations/locations.public.ts';
-import { chooseCredentials, readStreams } from './camera-addresses.ts';
+import { chooseCredentials, hostOf, readStreams } from './camera-addresses.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
@@ -138,6 +138,12 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
   return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, cameraId), 'CameraCreate'));
 }
 
+/** A stored password goes only to the hosts that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
+function requireSameHosts(before: repository.CameraRow, streams: readonly writes.StreamValues[]): void {
+  const known = new Set(before.streams.map((stream) => hostOf(stream.url)));
+  if (before.hasPassword && streams.some((stream) => !known.has(hostOf(stream.url)))) throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
+}
+
 async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
   const { actor, work, id } = task;
   const { organizationId } = actor;
@@ -152,6 +158,7 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const plain = Object.fromEntries(
     Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined),
   );
+  if (read && credentials === null) requireSameHosts(before, read.streams);
   if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
   const secret = credentials
     ? { username: credentials.username, hasPassword: credentials.password !== '', credentialsVersion: before.credentialsVersion + 1 }

@@ -115,7 +115,28 @@ describe('credentials', () => {
     });
     for (const url of ['rtsp://10.0.0.1/other', 'rtsp://attacker.example/1'])
       await owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url, cameraId: camera.id } });
-    expect(seen.map((body) => body.credentials.password)).toEqual(['S3cret-Passw0rd', '']);
+    const elsewhere = await makeTestEdge(server, owner);
+    await elsewhere.connect();
+    elsewhere.answer('camera.test', (body: never) => {
+      seen.push(body);
+      throw Object.assign(new Error('enough'), { code: 'camera_unreachable' });
+    });
+    await owner.call(camerasCalls.test, { body: { edgeId: elsewhere.edgeId, url: 'rtsp://10.0.0.1/other', cameraId: camera.id } });
+    expect(seen.map((body) => body.credentials.password)).toEqual(['S3cret-Passw0rd', '', '']);
+  });
+
+  it('that are stored are not sent to a new host by an edit, but stay on a new path of the same host', async () => {
+    const { body: camera } = await create();
+    const edit = (url: string, change: object = {}) =>
+      owner.call(camerasCalls.update, { params: { id: camera.id }, body: { streams: [{ kind: 'main', url }], ...change } });
+    for (const url of ['rtsp://attacker.example/1', 'rtsp://10.0.0.1:8554/1', 'rtsp://10.0.0.1@attacker.example?/1'])
+      expect([(await edit(url)).status, url]).toEqual([url.includes('@') ? 200 : 409, url]);
+    const again = (await create({ name: 'Yard', streams: [{ kind: 'main', url: 'rtsp://10.0.0.9/1' }] })).body;
+    const editAgain = (url: string, change: object = {}) =>
+      owner.call(camerasCalls.update, { params: { id: again.id }, body: { streams: [{ kind: 'main', url }], ...change } });
+    expect((await editAgain('rtsp://10.0.0.8/1')).body).toMatchObject({ code: 'camera_password_needed', data: { fields: ['credentials.password'] } });
+    expect((await editAgain('rtsp://10.0.0.9:554/2')).body).toMatchObject({ hasPassword: true, streams: [{ url: 'rtsp://10.0.0.9:554/2' }] });
+    expect((await editAgain('rtsp://10.0.0.8/1', { credentials: { username: 'admin', password: 'typed' } })).status).toBe(200);
   });
 });
 

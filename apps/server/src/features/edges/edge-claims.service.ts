@@ -50,7 +50,7 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
       return { code, expiresAt: expiresAt.getTime(), command: `./sightline edge --server ${serverUrl()} --claim ${code}` };
     },
     claimLocal: async (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => {
-      if (localClaimFile === null) {
+      if (localClaimFile === null || (await claims.hasLocalCore(database))) {
         await database.withOrganization(actor.organizationId, async (trx) =>
           requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreCreate'),
         );

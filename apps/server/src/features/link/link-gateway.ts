@@ -43,6 +43,12 @@ export interface LinkGatewayParts {
   isAlone: boolean;
 }
 
+/** We ask only about cameras that exist; a core that does not know one has not been told of it yet. */
+function asKnownHere(error: unknown, command: EdgeCommandName): unknown {
+  const isUnknownThere = error instanceof AppError && error.code === 'not_found' && command !== 'export.cancel';
+  return isUnknownThere ? new AppError('camera_not_ready', {}, { cause: error }) : error;
+}
+
 /** All links of this process, and the way to cores that are linked to another one. */
 export class LinkGateway implements EdgeCommands {
   readonly #parts: LinkGatewayParts;
@@ -89,12 +95,16 @@ export class LinkGateway implements EdgeCommands {
   async request<N extends EdgeCommandName>(request: EdgeRequest<N>): Promise<EdgeCommandOutput<N>> {
     const { organizationId, edgeId, command, body, timeoutMs = defaultTimeoutMs } = request;
     const local = this.#connections.get(edgeId);
-    if (local) {
-      if (local.organizationId !== organizationId) throw new AppError('not_found');
-      return (await local.request(command, body, timeoutMs)) as EdgeCommandOutput<N>;
+    if (local && local.organizationId !== organizationId) throw new AppError('not_found');
+    // A link that has just ended is still in the database for a moment; nobody would answer for it.
+    if (!local) await this.#unlinking.get(edgeId);
+    if (!local && !(await this.#parts.service.isLinkedAnywhere({ organizationId, edgeId }))) throw new AppError('core_offline');
+    try {
+      const answer = local ? local.request(command, body, timeoutMs) : this.#ask({ organizationId, edgeId, command, body, timeoutMs });
+      return (await answer) as EdgeCommandOutput<N>;
+    } catch (error) {
+      throw asKnownHere(error, command);
     }
-    if (!(await this.#parts.service.isLinkedAnywhere({ organizationId, edgeId }))) throw new AppError('core_offline');
-    return (await this.#ask({ organizationId, edgeId, command, body, timeoutMs })) as EdgeCommandOutput<N>;
   }
 
   async stop(): Promise<void> {

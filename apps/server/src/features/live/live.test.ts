@@ -43,6 +43,17 @@ const takeGrant = (permission: string) =>
   );
 
 describe('a live view', () => {
+  it('of a camera that its core was not told of yet says so, and not that it may not be seen', async () => {
+    const fresh = await makeTestEdge(server, owner);
+    await fresh.connect();
+    fresh.answer('live.offer', () => {
+      throw Object.assign(new Error('unknown'), { code: 'not_found' });
+    });
+    const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/new' }];
+    const camera = await owner.call(camerasCalls.create, { body: { name: 'New', edgeId: fresh.edgeId, locationId: fresh.locationId, streams } });
+    expect((await owner.call(liveCalls.offer, { params: { id: camera.body.id }, body: { sdp: 'v=0 offered' } })).body).toMatchObject({ code: 'camera_not_ready' });
+  });
+
   it('is not opened by a core that is away, and leaves no lease', async () => {
     edge.hangUp();
     await vi.waitFor(async () => expect((await offer()).body).toMatchObject({ code: 'core_offline' }));

@@ -107,6 +107,8 @@ export class RealtimeClient {
     const actor = await this.#parts.actorOf(message.accessToken);
     const isOther = this.#actor !== null && actor?.sessionId !== this.#actor.sessionId;
     if (!actor || isOther) return this.refuse('unauthenticated');
+    // Gone while its token was looked at: nobody would ever take it off the list again.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     const { organizationId } = actor;
     if (organizationId === null) return this.refuse('no_organization');
     const isFirst = this.#actor === null;

@@ -45,7 +45,6 @@ export function createSessionsService(parts: SessionsParts) {
     perAddress.take(address);
     const { account, sessionId } = await accounts.signIn(input);
     perAccount.forgive(key);
-    perAddress.forgive(address);
     const organizations = await organizationsOf(database, account.id);
     const organizationId = organizations[0]?.organizationId ?? null;
     const refreshToken = await repository.addRefreshToken(database.global, { sessionId, organizationId, nowMs: clock() });

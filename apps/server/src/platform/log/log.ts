@@ -26,12 +26,34 @@ const redactedPaths = secretKeys
 export const maskSecrets = (text: string): string =>
   text.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"']*@/gi, '$1***@').replace(/([?&](?:signature|token|session)=)[^&\s"']+/gi, '$1***');
 
+interface LoggedError {
+  type: string;
+  message: string;
+  stack?: string | undefined;
+  code?: string | undefined;
+  cause?: LoggedError;
+}
+
+/** What is worth keeping of an error. Drivers hang whole connections, with their secrets, on theirs. */
+function loggedError(value: unknown, depth = 0): LoggedError {
+  if (!(value instanceof Error)) return { type: typeof value, message: String(value).slice(0, 1000) };
+  const { code } = value as { code?: unknown };
+  return {
+    type: value.name,
+    message: value.message,
+    stack: value.stack,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(value.cause === undefined || depth >= 3 ? {} : { cause: loggedError(value.cause, depth + 1) }),
+  };
+}
+
 /** Our log: JSON lines, secrets left out by name and in addresses. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
     base: { program: 'server' },
     redact: { paths: redactedPaths, censor: '***' },
+    serializers: { err: (value: unknown) => loggedError(value) },
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: {
       streamWrite: maskSecrets,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 
 /** Fields of the stream form that a failure can be about. */
-export type StreamField = 'edgeId' | 'url' | 'username';
+export type StreamField = 'edgeId' | 'url' | 'username' | 'password';
 
 const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_url_invalid: 'url',
@@ -14,6 +14,7 @@ const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_no_parameter_sets: 'url',
   camera_duplicate: 'url',
   camera_credentials_refused: 'username',
+  camera_password_needed: 'password',
   core_offline: 'edgeId',
   core_timeout: 'edgeId',
 };

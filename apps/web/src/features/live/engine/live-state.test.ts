@@ -21,6 +21,10 @@ describe('what a live tile says', () => {
     expect(state).toEqual({ phase: 'offline', cause: 'core_timeout', sinceUtcMs: 5 });
   });
 
+  it('goes on connecting while the core is still setting the camera up', () => {
+    expect(after(connecting, { type: 'refused', code: 'camera_not_ready', atUtcMs: 1 })).toEqual(connecting);
+  });
+
   it('says unsupported, not offline, when nothing can convert the stream', () => {
     expect(after(connecting, { type: 'refused', code: 'transcode_unavailable', atUtcMs: 1 })).toEqual({ phase: 'unsupported', cause: 'transcode_unavailable' });
   });

@@ -48,6 +48,7 @@ function afterStream(state: LiveState, signal: Extract<LiveSignal, { type: 'stre
 }
 
 function afterRefusal(state: LiveState, code: ErrorCode, atUtcMs: number): LiveState {
+  if (code === 'camera_not_ready') return { phase: 'connecting' };
   if (hidden.has(code)) return { phase: 'noPermission' };
   if (unplayable.has(code)) return { phase: 'unsupported', cause: code };
   if (state.phase === 'offline') return { ...state, cause: code };
