@@ -121,6 +121,12 @@ describe('something in the way of up', () => {
   });
 });
 
+test('a core that was never paired ends with the reason when it gets no claim code', async () => {
+  const { code, lines } = await cli('edge', '--server', 'http://127.0.0.1:1', '--data', join(folder, 'data'));
+  expect(lines.at(-1)).toMatch(/not paired yet, and no --claim was given/);
+  expect(code).toBe(1);
+});
+
 describe('the shell part', () => {
   function shell(command: string, options: { cwd?: string; path?: string } = {}): { code: number | null; output: string } {
     const env = { ...process.env, PATH: options.path ?? process.env['PATH'] ?? '', SIGHTLINE_SKIP_INSTALL: '1' };

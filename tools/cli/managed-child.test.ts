@@ -37,6 +37,7 @@ function managed(...args: string[]): ManagedChild {
     folder,
     report: (line) => reports.push(line),
     onMessage: (message) => messages.push(message),
+    isFinal: (code) => code === 'claim_code_invalid',
   });
   return child;
 }
@@ -69,6 +70,18 @@ test('a killed program is started again, after its own children are gone', async
   expect(child.pid).not.toBe(first);
   expect(processesOfGroup(first)).toEqual([]);
   expect(reports[0]).toMatch(/ended unexpectedly; starting it again in 0.2 s/);
+});
+
+test('a program that says that only a person can help is not started again', async () => {
+  await managed('regret', 'claim_code_invalid').start();
+  expect(await child.givenUp).toMatchObject({ message: 'regretted with claim_code_invalid' });
+  expect(reports).toEqual([]);
+});
+
+test('a program that says why it ended is started again, and the reason is told', async () => {
+  await managed('regret', 'disk_full').start();
+  await until(() => reports.length > 0);
+  expect(reports[0]).toBe('the program ended (regretted with disk_full); starting it again in 0.2 s');
 });
 
 test('a program that ignores SIGTERM is ended with its whole group', async () => {

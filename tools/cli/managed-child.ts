@@ -28,7 +28,14 @@ export type ChildOptions = {
   onMessage?: (message: ChildMessage) => void;
   /** Told about exits and restarts after the first start. */
   report: (line: string) => void;
+  /** Failures that a person has to solve: after one of these it is not started again. */
+  isFinal?: (code: string) => boolean;
 };
+
+type Failure = { code: string; error: Error };
+
+/** A reason sent as last message may arrive after the exit is known. */
+const lastMessageMs = 20;
 
 const firstBackOffMs = 200;
 const longestBackOffMs = 10_000;
@@ -45,6 +52,8 @@ export class ManagedChild {
   #child: ChildProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
   #keeping: Promise<void> | undefined;
+  #failure: Failure | undefined;
+  readonly #givenUp = Promise.withResolvers<Error>();
 
   constructor(options: ChildOptions) {
     this.name = options.name;
@@ -59,6 +68,11 @@ export class ManagedChild {
   /** Whether it was asked to end; a failing start is then no news. */
   get isStopping(): boolean {
     return this.#stopping.signal.aborted;
+  }
+
+  /** Resolves with the reason when it ended for good after it had been ready. */
+  get givenUp(): Promise<Error> {
+    return this.#givenUp.promise;
   }
 
   get pid(): number | undefined {
@@ -104,6 +118,7 @@ export class ManagedChild {
     const program = join(checkout, this.#options.program);
     const child = fork(program, this.#options.args(), { cwd: checkout, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#child = child;
+    this.#failure = undefined;
     if (child.pid !== undefined) writeFileSync(this.#recordPath, `${child.pid}\n`);
     this.#log.take(child.stdout!);
     this.#log.take(child.stderr!);
@@ -112,14 +127,12 @@ export class ManagedChild {
       child.once('error', () => resolve());
     });
     return new Promise((resolve, reject) => {
-      let failure: Error | undefined;
       child.on('message', (message: ChildMessage) => {
         this.#options.onMessage?.(message);
         if (message.type === 'ready') resolve(message);
-        if (message.type === 'failed') failure = startFailureOf(message.code, message.message);
+        if (message.type === 'failed') this.#failure = { code: message.code, error: startFailureOf(message.code, message.message) };
       });
-      // A reason sent as last message may arrive after the exit is known.
-      child.once('exit', (code, signal) => setTimeout(() => reject(failure ?? this.#unexplained(signal ?? `code ${code}`)), 20));
+      child.once('exit', (code, signal) => setTimeout(() => reject(this.#failure?.error ?? this.#unexplained(signal ?? `code ${code}`)), lastMessageMs));
       child.once('error', reject);
     });
   }
@@ -134,8 +147,12 @@ export class ManagedChild {
     for (;;) {
       await this.#exited;
       if (this.#stopping.signal.aborted) return;
+      await sleep(lastMessageMs);
+      const failure: Failure | undefined = this.#failure;
+      if (failure !== undefined && this.#options.isFinal?.(failure.code)) return this.#givenUp.resolve(failure.error);
       if (performance.now() - startedAtMs > healthyRunMs) backOffMs = firstBackOffMs;
-      this.#options.report(`the ${this.name} ended unexpectedly; starting it again in ${backOffMs / 1000} s`);
+      const reason = failure === undefined ? 'unexpectedly' : `(${failure.error.message})`;
+      this.#options.report(`the ${this.name} ended ${reason}; starting it again in ${backOffMs / 1000} s`);
       await sleep(backOffMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined); // ended early by stop
       await this.endLeftovers();
       if (this.#stopping.signal.aborted) return;

@@ -43,7 +43,7 @@ export type EdgeSettings = { dataFolder: string; serverUrl: string; extraArgs: s
 export function edgeProgram(settings: EdgeSettings, reporting: Reporting): ManagedChild {
   const folder = programFolder(settings.dataFolder, 'edge');
   const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, ...settings.extraArgs];
-  return new ManagedChild({ name: 'core', program: 'apps/edge/src/app/main.ts', args, folder, ...reporting });
+  return new ManagedChild({ name: 'core', program: 'apps/edge/src/app/main.ts', args, folder, isFinal: (code) => code === 'claim_code_invalid', ...reporting });
 }
 
 export type DemoSettings = { dataFolder: string; serverUrl: string };
@@ -51,7 +51,7 @@ export type DemoSettings = { dataFolder: string; serverUrl: string };
 export function demoProgram(settings: DemoSettings, reporting: Reporting): ManagedChild {
   const folder = programFolder(settings.dataFolder, 'demo');
   const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, '--password-file', passwordFile(settings.dataFolder)];
-  return new ManagedChild({ name: 'demo cameras', program: 'simulators/src/demo/main.ts', args, folder, ...reporting });
+  return new ManagedChild({ name: 'demo', program: 'simulators/src/demo/main.ts', args, folder, ...reporting });
 }
 
 /** E-mail address of the account that the demo makes. */

@@ -25,11 +25,23 @@ export function runDemo(options: { data?: string; serverUrl: string }): Promise<
   });
 }
 
+/** What a core does once it runs, for the person who waits for it; a server that is away is asked again and again. */
+const laterSteps: Record<string, string | undefined> = { claimed: 'this core is paired', connected: 'connected to the server' };
+
 async function runAlone(name: ProgramName, data: string | undefined, make: (dataFolder: string, reporting: Reporting) => ManagedChild): Promise<number> {
   const dataFolder = openDataFolder(data);
   const lock = await takeProgramFolders(dataFolder, [name]);
   const step = stepOf(`start the ${name === 'edge' ? 'core' : 'demo cameras'}`);
-  const child = make(dataFolder, { report, onMessage: step.onMessage });
+  const told = new Set<string>();
+  const child = make(dataFolder, {
+    report,
+    onMessage: (message) => {
+      step.onMessage(message);
+      const news = message.type === 'step' ? laterSteps[message.name] : undefined;
+      if (news !== undefined && !told.has(news)) report(news);
+      if (news !== undefined) told.add(news);
+    },
+  });
   return superviseUntilStopped([child], { dataFolder, lock }, async () => {
     await step.run(() => child.start());
     console.log(`running; its log is ${child.logPath}; stop with Ctrl-C`);

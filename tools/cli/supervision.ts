@@ -19,7 +19,8 @@ export type HeldFolder = { dataFolder: string; lock: DataLock };
 
 /**
  * Runs `start`, then waits for Ctrl-C or SIGTERM, then stops `children` (last started first) and releases the
- * lock. A signal during the start stops it too; a second signal ends everything at once.
+ * lock. A signal during the start stops it too; a second signal ends everything at once. A child that gave up
+ * ends the rest, and its reason is thrown.
  */
 export async function superviseUntilStopped(children: ManagedChild[], held: HeldFolder, start: () => Promise<void>): Promise<number> {
   let signals = 0;
@@ -35,7 +36,7 @@ export async function superviseUntilStopped(children: ManagedChild[], held: Held
     const starting = start();
     starting.catch(() => undefined); // after a signal a start may fail because its children were stopped
     await Promise.race([starting, asked]);
-    await asked;
+    await Promise.race([asked, ...children.map(endsForGood)]);
     console.log('\nstopping ...');
     return exitCodes.ok;
   } finally {
@@ -46,6 +47,10 @@ export async function superviseUntilStopped(children: ManagedChild[], held: Held
     for (const signal of stopSignals) process.off(signal, onSignal);
     if (signals > 0) console.log(`stopped in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`);
   }
+}
+
+async function endsForGood(child: ManagedChild): Promise<never> {
+  throw await child.givenUp;
 }
 
 async function stopAll(children: ManagedChild[]): Promise<void> {

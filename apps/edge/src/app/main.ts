@@ -38,7 +38,8 @@ async function main(): Promise<void> {
     onStep: (name) => tellParent({ type: 'step', name, elapsedMs: Math.round(performance.now() - startedMs) }),
   });
   edge.onLinkFailed = (code) => {
-    if (config.claimCode) fail(code, '');
+    // Never paired, and no code can come: there is nothing to record and nobody to ask.
+    if (!config.claimFile) fail(code, config.claimCode ? '' : 'this core is not paired yet, and no --claim was given');
   };
   let stopping = false;
   const stop = (): void => {
