@@ -24,10 +24,10 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
       <div className={classes.names}>
         {parents.length > 0 && (
           <div className={classes.parents}>
-            {parents.map(({ key, link }) => (
+            {parents.map(({ key, link }, index) => (
               <Fragment key={key}>
+                {index > 0 && <IconChevronRight size={14} stroke={1.75} className={classes.chevron} aria-hidden="true" />}
                 {link}
-                <IconChevronRight size={14} stroke={1.75} className={classes.chevron} aria-hidden="true" />
               </Fragment>
             ))}
           </div>
