@@ -51,6 +51,8 @@ export interface CameraRow {
 /** Filters of the list. */
 export interface CameraFilter {
   locationId?: string | undefined;
+  /** Only cameras at `locationId` itself, not those below it. */
+  locationDepth?: 'own' | 'below' | undefined;
   edgeId?: string | undefined;
   search?: string | undefined;
 }
@@ -97,7 +99,7 @@ const selectRow = (trx: Work, organizationId: string) =>
     .where('c.deletedAt', 'is', null);
 
 const matching = (filter: CameraFilter): RawBuilder<boolean> => sql<boolean>`(
-  (${filter.locationId ?? null}::uuid is null or ${filter.locationId ?? null}::uuid = any (l.path))
+  (${filter.locationId ?? null}::uuid is null or ${filter.locationId ?? null}::uuid = ${filter.locationDepth === 'own' ? sql`c.location_id` : sql`any (l.path)`})
   and (${filter.edgeId ?? null}::uuid is null or c.edge_id = ${filter.edgeId ?? null}::uuid)
   and (${filter.search ?? null}::text is null or strpos(lower(c.name), lower(${filter.search ?? ''})) > 0))`;
 

@@ -72,8 +72,8 @@ const present = (parts: CamerasParts, actor: MemberActor, row: repository.Camera
 
 async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> {
   const place = { organizationId: actor.organizationId, scope: visibleCameras(actor) };
-  const { locationId, edgeId, search, state } = query;
-  const request = { ...pageRequest(query), locationId, edgeId, search };
+  const { locationId, locationDepth, edgeId, search, state } = query;
+  const request = { ...pageRequest(query), locationId, locationDepth, edgeId, search };
   return parts.database.withOrganization(actor.organizationId, async (trx) => {
     if (state === undefined) {
       const page = await repository.listCameras(trx, place, request);

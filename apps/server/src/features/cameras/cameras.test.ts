@@ -216,6 +216,9 @@ describe('a list of cameras', () => {
     expect((await guard.call(camerasCalls.remove, { params: { id: low.id } })).body).toMatchObject({ code: 'forbidden' });
     const above = await server.person({ organizationId: organizationId(), permissions: ['CameraView'], locationId: edge.locationId });
     expect((await above.call(camerasCalls.list, { query: {} })).body.total.value).toBe(2);
+    expect((await owner.call(camerasCalls.list, { query: { locationId: edge.locationId } })).body.total.value).toBe(2);
+    const own = await owner.call(camerasCalls.list, { query: { locationId: edge.locationId, locationDepth: 'own' } });
+    expect(own.body).toMatchObject({ items: [{ id: top.id }], total: { value: 1 } });
   });
 });
 

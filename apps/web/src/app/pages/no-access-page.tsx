@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 export function NoAccessPage() {
   const { t } = useTranslation();
   return (
-    <EmptyState title={t('shell.noAccess.title')} text={t('shell.noAccess.detail')}>
+    <EmptyState isPage title={t('shell.noAccess.title')} text={t('shell.noAccess.detail')}>
       <ButtonLink to="/location/home">{t('shell.noAccess.action')}</ButtonLink>
     </EmptyState>
   );

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <EmptyState title={t('shell.notFound.title')} text={t('shell.notFound.detail')}>
+    <EmptyState isPage title={t('shell.notFound.title')} text={t('shell.notFound.detail')}>
       <ButtonLink to="/location/home">{t('shell.notFound.action')}</ButtonLink>
     </EmptyState>
   );

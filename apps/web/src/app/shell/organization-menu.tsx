@@ -11,7 +11,7 @@ export function OrganizationMenu() {
   const active = session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId);
   if (active === undefined) return null;
   return (
-    <ShellMenu kind="organization" className={classes.round} label={t('shell.organization.menu', { name: active.name })}>
+    <ShellMenu kind="organization" className={classes.round} label={`${initialsOf(active.name)}: ${t('shell.organization.menu', { name: active.name })}`}>
       <span className={classes.initials}>{initialsOf(active.name)}</span>
     </ShellMenu>
   );

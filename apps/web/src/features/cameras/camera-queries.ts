@@ -10,7 +10,7 @@ export const camerasInState = (state: CameraState | undefined, limit: number) =>
 
 /** The first cameras of a site, with fresh pictures. */
 export const camerasOfSite = (locationId: string, limit: number) => ({
-  ...callQuery(camerasCalls.list, { query: { locationId, limit } }),
+  ...callQuery(camerasCalls.list, { query: { locationId, locationDepth: 'own', limit } }),
   refetchInterval: pictureMs,
 });
 

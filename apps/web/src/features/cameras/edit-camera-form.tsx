@@ -71,7 +71,9 @@ export function EditCameraForm({ camera, edges, locations }: EditCameraFormProps
     onError: (failure) => {
       const { code } = toApiError(failure);
       const field = failedField(code);
-      if (field !== undefined) form.setFieldError(field, t(`errors.${code}`));
+      if (field === undefined) return;
+      form.setFieldError(field, t(`errors.${code}`));
+      form.getInputNode(field)?.focus();
     },
   });
   const testFailure = test.error !== null && failedField(toApiError(test.error).code) === undefined ? test.error : null;

@@ -1,5 +1,6 @@
 import { currentLanguage } from './i18n.ts';
 import { localeOf } from './language.ts';
+import { leftToRight } from './left-to-right.ts';
 
 const units = [
   { unit: 'day', ms: 86_400_000 },
@@ -32,7 +33,7 @@ export const formatBytes = (bytes: number): string => {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
   const value = bytes / 1000 ** power;
   const digits = power > 0 && value < 10 ? 1 : 0;
-  return `${new Intl.NumberFormat(localeOf(currentLanguage()), { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`;
+  return leftToRight(`${new Intl.NumberFormat(localeOf(currentLanguage()), { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`);
 };
 
 /** Counts with the separators of the language. */

@@ -1,5 +1,6 @@
 import { currentLanguage } from './i18n.ts';
 import { localeOf } from './language.ts';
+import { leftToRight } from './left-to-right.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -57,6 +58,8 @@ export const formatTime = (utcMs: number, timeZone: string, style: TimeStyle = '
 export const isSameDay = (oneUtcMs: number, otherUtcMs: number, timeZone: string): boolean =>
   formatter(timeZone, date).format(oneUtcMs) === formatter(timeZone, date).format(otherUtcMs);
 
-/** `14:31 IST` today, `19 Nov 2026, 14:31 IST` otherwise: for "since". */
-export const formatSince = (utcMs: number, nowUtcMs: number, timeZone: string): string =>
-  formatTime(utcMs, timeZone, isSameDay(utcMs, nowUtcMs, timeZone) ? 'time' : 'full');
+/** `14:31 IST` today, `19 Nov 2026, 14:31 IST` otherwise: for "since", inside a sentence. */
+export const formatSince = (utcMs: number, nowUtcMs: number, timeZone: string): string => {
+  const clockText = leftToRight(formatTime(utcMs, timeZone));
+  return isSameDay(utcMs, nowUtcMs, timeZone) ? clockText : `${formatTime(utcMs, timeZone, 'day')}, ${clockText}`;
+};

@@ -7,12 +7,15 @@ interface EmptyStateProps {
   text: ReactNode;
   /** Line drawing, 200 × 56. */
   art?: ReactNode;
+  /** The whole page is this state: its title is the page's title. */
+  isPage?: boolean;
   /** One primary button and at most one help link. */
   children?: ReactNode;
 }
 
 /** Nothing was made yet: teaches the next step. Also used for "no results", then without art. */
-export function EmptyState({ title, text, art, children }: EmptyStateProps) {
+export function EmptyState({ title, text, art, isPage = false, children }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <section className={classes.state}>
       {art !== undefined && (
@@ -20,7 +23,7 @@ export function EmptyState({ title, text, art, children }: EmptyStateProps) {
           {art}
         </div>
       )}
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       <p className={classes.text}>{text}</p>
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </section>

@@ -18,7 +18,7 @@ export function AddMenu() {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.6} />} visibleFrom="sm">
+          <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.6} />}>
             {t('locations.add.menu')}
           </Button>
         </Menu.Target>
