@@ -103,11 +103,12 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
   return listed;
 }
 
-async function addDrawn(demo: Demo, camera: DemoCamera): Promise<Listed> {
+async function addDrawn(demo: Demo, camera: DemoCamera, isUrgent: boolean): Promise<Listed> {
   const { dataDir, signal, tell } = demo.options;
   const media = await prepareMedia(camera.media, {
     folder: join(dataDir, 'media'),
     signal,
+    isUrgent,
     onProgress: (done, total) =>
       tell({ type: 'progress', name: `scene ${camera.id}`, done: Math.round(done / SCENE_FPS), total: Math.round(total / SCENE_FPS), unit: 's' }),
   });
@@ -125,18 +126,19 @@ async function addClip(demo: Demo, onAdded: (camera: Listed) => void): Promise<v
         tell({ type: 'progress', name: 'pedestrian clip', done: Math.round(done / 1e5) / 10, total: Math.round(total / 1e5) / 10, unit: 'MB' }),
     });
     const camera = clipCamera(source);
-    onAdded(await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, onProgress: () => undefined })));
+    onAdded(await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, isUrgent: false, onProgress: () => undefined })));
   } catch (error) {
     if (signal.aborted || !(error instanceof ClipUnavailable)) throw error;
     tell({ type: 'note', message: `The pedestrian camera is left out: ${error.message}.` });
   }
 }
 
-/** Two at a time, because two cores draw. */
+/** The first one alone, because somebody waits for a picture; then two at a time, because two cores draw. */
 async function addAllDrawn(demo: Demo, onAdded: (camera: Listed) => void): Promise<void> {
-  const waiting = [...demo.options.cameras];
+  const [first, ...waiting] = demo.options.cameras;
+  if (first) onAdded(await addDrawn(demo, first, true));
   const work = async (): Promise<void> => {
-    for (let camera = waiting.shift(); camera; camera = waiting.shift()) onAdded(await addDrawn(demo, camera));
+    for (let camera = waiting.shift(); camera; camera = waiting.shift()) onAdded(await addDrawn(demo, camera, false));
   };
   await Promise.all([work(), work()]);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testMedia } from '@sightline/testing/cameras/test-media';
@@ -17,14 +17,20 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const never = new AbortController().signal;
 
 test('says why a scene could not be made and leaves nothing behind', async () => {
-  const making = prepareMedia({ id: 'nowhere', kind: 'scene', width: 640, height: 360 }, { folder, signal: never, onProgress: () => undefined });
+  const making = prepareMedia(
+    { id: 'nowhere', kind: 'scene', width: 640, height: 360 },
+    { folder, signal: never, isUrgent: false, onProgress: () => undefined },
+  );
   await expect(making).rejects.toThrow('no scene nowhere');
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('stops at once when told to and leaves no finished file', async () => {
   const stop = new AbortController();
-  const making = prepareMedia({ id: 'street', kind: 'scene', width: 1280, height: 720 }, { folder, signal: stop.signal, onProgress: () => undefined });
+  const making = prepareMedia(
+    { id: 'street', kind: 'scene', width: 1280, height: 720 },
+    { folder, signal: stop.signal, isUrgent: true, onProgress: () => undefined },
+  );
   setTimeout(() => stop.abort(), 300);
   await expect(making).rejects.toThrow();
   expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
@@ -32,13 +38,15 @@ test('stops at once when told to and leaves no finished file', async () => {
 
 test('turns a clip into a main and a sub stream once, and finds them the second time', async () => {
   const source = await testMedia('h264-720');
+  await writeFile(join(folder, 'v2-clip.main.mp4.4711.part'), 'of a worker that was ended');
   const seen: number[] = [];
-  const options = { folder, signal: never, onProgress: (done: number) => void seen.push(done) };
+  const options = { folder, signal: never, isUrgent: false, onProgress: (done: number) => void seen.push(done) };
   const files = await prepareMedia({ id: 'clip', kind: 'clip', source }, options);
   const [main, sub] = [await loadMedia(files.mainFile), await loadMedia(files.subFile)];
   expect([main.video.width, sub.video.width]).toEqual([1280, 640]);
   expect(main.video.units.length).toBe(180);
   expect(main.video.duration).toBe(sub.video.duration);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
   const told = seen.length;
   expect(told).toBeGreaterThan(0);
   expect(await prepareMedia({ id: 'clip', kind: 'clip', source }, options)).toEqual(files);

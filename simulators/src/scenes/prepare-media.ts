@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { access, mkdir } from 'node:fs/promises';
-import { getPriority, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { basename, join } from 'node:path';
 import type { MediaJob, MediaJobProgress } from './media-job.ts';
 
 /** Raise it when a scene changes, so that pictures of an older version are made anew. */
@@ -19,7 +19,11 @@ export interface PrepareOptions {
   folder: string;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
+  /** Whether somebody waits for just this; otherwise it only uses time that nobody else wants. */
+  isUrgent: boolean;
 }
+
+const LOWEST_PRIORITY = 19;
 
 function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -44,7 +48,7 @@ function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
       killSignal: 'SIGKILL',
     });
     // Drawing must not take the processor from what people already watch.
-    if (child.pid !== undefined) setPriority(child.pid, Math.max(5, getPriority())); // only root may raise one that is lower already
+    if (child.pid !== undefined && !options.isUrgent) setPriority(child.pid, LOWEST_PRIORITY);
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4000);
@@ -58,11 +62,19 @@ function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
   });
 }
 
+/** A worker that was ended in the middle could not take its unfinished files away. */
+async function removeUnfinished(files: PreparedMedia, folder: string): Promise<void> {
+  const starts = [files.mainFile, files.subFile].map((file) => `${basename(file)}.`);
+  const left = (await readdir(folder)).filter((name) => name.endsWith('.part') && starts.some((start) => name.startsWith(start)));
+  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
+}
+
 /** Makes a main and a sub stream once and keeps them in `folder`; later calls find them there. */
 export async function prepareMedia(request: MediaRequest, options: PrepareOptions): Promise<PreparedMedia> {
   const files = filesOf(request, options.folder);
   if ((await exists(files.mainFile)) && (await exists(files.subFile))) return files;
   await mkdir(options.folder, { recursive: true });
+  await removeUnfinished(files, options.folder);
   const job: MediaJob =
     request.kind === 'scene'
       ? { ...files, kind: 'scene', sceneId: request.id, width: request.width, height: request.height }
