@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkout } from './checkout.ts';
 import { takeProgramFolders } from './data-location.ts';
+import { exitCodes } from './exit-codes.ts';
 import { runProgram } from './run-program.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -149,11 +150,11 @@ describe('the shell part', () => {
     const command = join(checkout, 'sightline');
     const missing = shell(`${command} --help`, { path: pathWithNode(undefined) });
     expect(missing.output).toMatch(/^sightline: Node 20 or newer is needed and no node was found; .*\n$/);
-    expect(missing.code).toBe(3);
+    expect(missing.code).toBe(exitCodes.node_version_unsupported);
     writeFileSync(join(folder, 'bin', 'node'), '#!/bin/sh\n[ "$1" = -p ] && echo 18 || echo v18.20.0\n', { mode: 0o755 });
     const old = shell(`${command} --help`, { path: join(folder, 'bin') });
     expect(old.output).toMatch(/^sightline: Node 20 or newer is needed, .* is v18.20.0; .*\n$/);
-    expect(old.code).toBe(3);
+    expect(old.code).toBe(exitCodes.node_version_unsupported);
   });
 
   test('works from any folder and through links', () => {
