@@ -43,7 +43,7 @@ export interface FirstBytes {
 /** Asks for footage from an instant and stops as soon as the first fragment is here. */
 export async function firstBytes({ received, say }: FootageClient, requestId: number, fromUtcMs: number): Promise<FirstBytes> {
   const askedMs = performance.now();
-  say({ type: 'footage', requestId, stream: 'main', fromUtcMs, toUtcMs: fromUtcMs + 20_000, keyframesOnly: false, windowBytes: 4_194_304 });
+  say({ type: 'footage', requestId, stream: 'main', fromUtcMs, toUtcMs: fromUtcMs + 20_000, keyframesOnly: false, transcode: false, windowBytes: 4_194_304 });
   await received.until(() => received.replies.some((reply) => reply.type === 'segment' && reply.requestId === requestId));
   const replyMs = performance.now() - askedMs;
   await received.until(() => received.items.some((item) => item.kind === 2 && item.requestId === requestId));

@@ -28,6 +28,11 @@ export const playerRequest = z.discriminatedUnion('type', [
     toUtcMs: utcMs,
     /** Only keyframe fragments: for speeds above 4x and for scrubbing. */
     keyframesOnly: z.boolean().default(false),
+    /**
+     * Video other than H.264 comes as H.264 made on demand, at most 720 lines high, for browsers that refuse the recorded
+     * type. One such request at a time: another one ends it. `transcode_busy` when the core has no more to give.
+     */
+    transcode: z.boolean().default(false),
     windowBytes: z.number().int().min(65_536).max(16_777_216).default(4_194_304),
   }),
   z.object({ type: z.literal('credit'), requestId, bytes: z.number().int().min(1).max(16_777_216) }),

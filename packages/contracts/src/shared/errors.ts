@@ -90,6 +90,7 @@ export const errorCatalogue = {
   viewer_too_slow: entry(503, true, 'Your connection is too slow for this stream. The picture skips ahead.'),
   codec_unsupported: entry(415, false, 'This browser cannot play this stream. Use the sub-stream, or set the camera to H.264.'),
   transcode_unavailable: entry(501, false, 'This core has no decoder installed, so the stream cannot be converted. Set the camera to H.264.'),
+  transcode_busy: entry(503, true, 'The core converts as many videos as it can already. Close another view or try again in a moment.'),
   // exports
   export_range_invalid: entry(400, false, 'The end must lie after the start, and the range may be at most 24 hours.'),
   export_not_ready: entry(409, true, 'The export is not finished yet.'),

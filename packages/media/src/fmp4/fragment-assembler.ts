@@ -1,5 +1,6 @@
 import type { FragmentRecord } from '../fragment-index/fragment-record.ts';
-import type { AccessUnit, AudioUnit, StreamConfig } from '../units/access-unit.ts';
+import type { AccessUnit, AudioUnit } from '../units/access-unit.ts';
+import type { FileConfig } from './file-config.ts';
 import { type AudioSample, buildFragmentHead, type VideoSample } from './fragment-writer.ts';
 import { VIDEO_TIMESCALE } from './track-boxes.ts';
 
@@ -11,7 +12,7 @@ export interface AssembledFragment {
 }
 
 export interface FragmentAssemblerOptions {
-  config: StreamConfig;
+  config: FileConfig;
   /** Wall clock (UTC ms) of tick 0 of the units' time line. */
   epochMs: number;
   /** Longest fragment, 90 kHz. One picture per fragment when 0. */
@@ -139,7 +140,7 @@ function cut(state: State, options: FragmentAssemblerOptions): AssembledFragment
 
 // Audio that began before the fragment's end goes into it. Small wobbles of the clock are smoothed: samples follow each other
 // directly unless the distance exceeds 100 ms, so that players do not click.
-function takeAudio(state: State, fragment: { config: StreamConfig; end: number }): { audio: AudioSample[]; audioTime: number } {
+function takeAudio(state: State, fragment: { config: FileConfig; end: number }): { audio: AudioSample[]; audioTime: number } {
   const rate = fragment.config.audio?.sampleRate;
   const audio: AudioSample[] = [];
   let audioTime = state.audioEnd;

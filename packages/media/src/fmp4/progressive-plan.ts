@@ -1,7 +1,7 @@
 import { concatBytes } from '../bytes/bytes.ts';
 import { sameDecoderConfig } from '../nal/video-config.ts';
-import type { StreamConfig } from '../units/access-unit.ts';
 import { ascii, box, fullBox, u16, u32, u64 } from './box-writer.ts';
+import type { FileConfig } from './file-config.ts';
 import type { ReadMoof } from './fragment-reader.ts';
 import { audioSampleEntry, videoSampleEntry } from './sample-entries.ts';
 import { createSampleTable, type SampleTable } from './sample-table-writer.ts';
@@ -9,7 +9,7 @@ import { AUDIO_TRACK, movieHeader, sampleDescriptions, trackBox, VIDEO_TIMESCALE
 
 /** One recorded fragment that goes into the file. */
 export interface ProgressiveFragment {
-  config: StreamConfig;
+  config: FileConfig;
   moof: ReadMoof;
   /** Bytes of its `mdat` without the head; they are copied in the order of the fragments. */
   payloadBytes: number;
@@ -38,7 +38,7 @@ interface Tracks {
   audio: SampleTable;
   /** Movie time (90 kHz) of the first audio sample. */
   audioStart: number;
-  configs: StreamConfig[];
+  configs: FileConfig[];
   payloadBytes: number;
 }
 
@@ -75,7 +75,7 @@ function collect(fragments: readonly ProgressiveFragment[]): Tracks {
   return tracks;
 }
 
-function configIndex(configs: StreamConfig[], config: StreamConfig): number {
+function configIndex(configs: FileConfig[], config: FileConfig): number {
   const known = configs.findIndex((other) => sameDecoderConfig(other, config));
   return known >= 0 ? known + 1 : configs.push(config);
 }
@@ -95,13 +95,13 @@ function addAudio(tracks: Tracks, fragment: ProgressiveFragment, at: { base: num
   for (const sample of audio.samples) tracks.audio.sample({ ...sample, compositionOffset: 0, key: true });
 }
 
-function audioConfigs(configs: readonly StreamConfig[]): StreamConfig[] {
-  const distinct: StreamConfig[] = [];
+function audioConfigs(configs: readonly FileConfig[]): FileConfig[] {
+  const distinct: FileConfig[] = [];
   for (const config of configs) if (config.audio !== null && !distinct.some((other) => sameAudio(other, config))) distinct.push(config);
   return distinct;
 }
 
-function sameAudio(a: StreamConfig, b: StreamConfig): boolean {
+function sameAudio(a: FileConfig, b: FileConfig): boolean {
   return sameDecoderConfig({ video: a.video, audio: a.audio }, { video: a.video, audio: b.audio });
 }
 

@@ -1,4 +1,5 @@
 import { concatBytes } from '../bytes/bytes.ts';
+import type { FlacConfig } from '../flac/flac-config.ts';
 import { parseH264Sps } from '../nal/h264-sps.ts';
 import { parseH265Sps } from '../nal/h265-sps.ts';
 import type { AudioConfig, VideoConfig } from '../units/access-unit.ts';
@@ -57,14 +58,15 @@ function hvcC(config: VideoConfig): Uint8Array {
   return box('hvcC', ...parts);
 }
 
-const AUDIO_ENTRY = { aac: 'mp4a', pcmu: 'ulaw', pcma: 'alaw' } as const;
+const AUDIO_ENTRY = { aac: 'mp4a', flac: 'fLaC', pcmu: 'ulaw', pcma: 'alaw' } as const;
 
-/** `mp4a`, `ulaw` or `alaw` sample entry. */
-export function audioSampleEntry(config: AudioConfig): Uint8Array {
+/** `mp4a`, `fLaC`, `ulaw` or `alaw` sample entry. */
+export function audioSampleEntry(config: AudioConfig | FlacConfig): Uint8Array {
   // The 16.16 rate field cannot hold more than 65535 Hz; players then read the rate from the codec data.
   const rate = config.sampleRate > 0xffff ? 0 : config.sampleRate;
   const fields = [zeros(6), u16(1), zeros(8), u16(config.channels, 16, 0, 0), u16(rate, 0)];
-  return config.codec === 'aac' ? box('mp4a', ...fields, esds(config)) : box(AUDIO_ENTRY[config.codec], ...fields);
+  const decoder = config.codec === 'aac' ? [esds(config)] : config.codec === 'flac' ? [dfLa(config)] : [];
+  return box(AUDIO_ENTRY[config.codec], ...fields, ...decoder);
 }
 
 function esds(config: AudioConfig): Uint8Array {
@@ -72,6 +74,11 @@ function esds(config: AudioConfig): Uint8Array {
   const decoder = descriptor(4, concatBytes([u8(0x40, 0x15), zeros(11), specific]));
   const sync = descriptor(6, u8(2));
   return fullBox('esds', { version: 0, flags: 0 }, descriptor(3, concatBytes([u16(1), u8(0), decoder, sync])));
+}
+
+// One metadata block: STREAMINFO, the last.
+function dfLa(config: FlacConfig): Uint8Array {
+  return fullBox('dfLa', { version: 0, flags: 0 }, u8(0x80, 0, 0, config.specific.length), config.specific);
 }
 
 function descriptor(tag: number, content: Uint8Array): Uint8Array {

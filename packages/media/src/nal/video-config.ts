@@ -1,8 +1,9 @@
 import { bytesEqual } from '../bytes/bytes.ts';
-import type { StreamConfig, VideoConfig } from '../units/access-unit.ts';
+import type { FileConfig } from '../fmp4/file-config.ts';
+import type { VideoConfig } from '../units/access-unit.ts';
 
 /** True when a decoder set up for one also decodes the other (the `reorders` mark does not matter). */
-export function sameDecoderConfig(a: StreamConfig, b: StreamConfig): boolean {
+export function sameDecoderConfig(a: FileConfig, b: FileConfig): boolean {
   return sameVideo(a.video, b.video) && sameAudio(a.audio, b.audio);
 }
 
@@ -10,7 +11,7 @@ function sameVideo(a: VideoConfig, b: VideoConfig): boolean {
   return a.codec === b.codec && sameList(a.sps, b.sps) && sameList(a.pps, b.pps) && sameList(a.vps, b.vps);
 }
 
-function sameAudio(a: StreamConfig['audio'], b: StreamConfig['audio']): boolean {
+function sameAudio(a: FileConfig['audio'], b: FileConfig['audio']): boolean {
   if (a === null || b === null) return a === b;
   return a.codec === b.codec && a.sampleRate === b.sampleRate && a.channels === b.channels && bytesEqual(a.specific, b.specific);
 }

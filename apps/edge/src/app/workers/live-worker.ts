@@ -9,6 +9,7 @@ import { openFootage } from '../../capabilities/play/open-footage.ts';
 import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
 import { FootageThumbnails } from '../../capabilities/snapshot/footage-thumbnails.ts';
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
+import { FootageConverters } from '../../capabilities/transcode/footage-converters.ts';
 import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -22,13 +23,14 @@ let footage: OpenFootage | null = null;
 let service: LiveService | null = null;
 
 const streamUnits = (streamId: string) => busUnits(() => config?.busSocketPath ?? '', streamId);
+const converters = new FootageConverters();
 const transcoders = new Transcoders(() => config?.busSocketPath ?? '');
 
 function makeService(open: OpenFootage): LiveService {
   const thumbnails = new FootageThumbnails(open.source, pictures);
   return new LiveService({
     feeds: new CameraFeeds({ stream: streamUnits, transcode: (streamId) => transcoders.units(streamId), nowUtcMs: systemClock.nowUtcMs }),
-    playback: { footage: open.source, thumbnail: (ask) => thumbnails.thumbnail(ask) },
+    playback: { footage: open.source, thumbnail: (ask) => thumbnails.thumbnail(ask), openConverter: converters.open },
     answerPeer,
     reservePort,
     nowMs: systemClock.monotonicMs,
@@ -64,6 +66,7 @@ runWorker({
   async stop() {
     service?.stop();
     transcoders.stop();
+    converters.stop();
     pictures.stop();
     await footage?.close();
   },

@@ -1,6 +1,8 @@
 import { concatBytes } from '@sightline/media/bytes/bytes';
+import type { AudioSample } from '@sightline/media/fmp4/fragment-writer';
 import { buildFragmentHead } from '@sightline/media/fmp4/fragment-writer';
-import type { AccessUnit, AudioUnit } from '@sightline/media/units/access-unit';
+import type { AccessUnit, AudioConfig, AudioUnit } from '@sightline/media/units/access-unit';
+import { browserSamples } from '../play/browser-sound.ts';
 
 const ticksPerMs = 90;
 const maxDurationTicks = 90_000;
@@ -10,21 +12,21 @@ const maxAudioDriftS = 0.1;
 /** Makes one fragment per picture, with the sound that came since the picture before. Times count from the first picture. */
 export class LiveFragmentBuilder {
   private readonly base90k: number;
-  private readonly audioRate: number | null;
+  private readonly sound: AudioConfig | null;
   private audio: AudioUnit[] = [];
   private audioTime = 0;
   private sequence = 0;
   private lastDts: number | null = null;
   private lastDuration: number;
 
-  constructor(options: { base90k: number; nominalFps: number | null; audioRate: number | null }) {
+  constructor(options: { base90k: number; nominalFps: number | null; audio: AudioConfig | null }) {
     this.base90k = options.base90k;
-    this.audioRate = options.audioRate;
+    this.sound = options.audio;
     this.lastDuration = Math.round(90_000 / (options.nominalFps ?? 15));
   }
 
   addAudio(unit: AudioUnit): void {
-    if (this.audioRate !== null && this.sequence > 0 && this.audio.length < 500) this.audio.push(unit);
+    if (this.sound !== null && this.sequence > 0 && this.audio.length < 500) this.audio.push(unit);
   }
 
   /** The fragment of a picture whose predecessor took as long as this one is assumed to take. */
@@ -43,13 +45,18 @@ export class LiveFragmentBuilder {
     return newest.arrivalMs - (newest.dts90k - this.base90k) / ticksPerMs;
   }
 
-  private takeAudio(): { samples: { data: Uint8Array; duration: number }[]; time: number } {
+  private takeAudio(): { samples: readonly AudioSample[]; time: number } {
     const first = this.audio[0];
-    if (first === undefined || this.audioRate === null) return { samples: [], time: 0 };
-    const wanted = Math.round(((first.pts90k - this.base90k) / 90_000) * this.audioRate);
-    if (Math.abs(wanted - this.audioTime) > maxAudioDriftS * this.audioRate) this.audioTime = Math.max(0, wanted);
-    const samples = this.audio.map((unit) => ({ data: unit.data, duration: unit.samples }));
+    if (first === undefined || this.sound === null) return { samples: [], time: 0 };
+    const { sampleRate } = this.sound;
+    const wanted = Math.round(((first.pts90k - this.base90k) / 90_000) * sampleRate);
+    if (Math.abs(wanted - this.audioTime) > maxAudioDriftS * sampleRate) this.audioTime = Math.max(0, wanted);
     const time = this.audioTime;
+    const samples = browserSamples(
+      this.sound,
+      this.audio.map((unit) => ({ data: unit.data, duration: unit.samples })),
+      time,
+    );
     this.audioTime += samples.reduce((sum, sample) => sum + sample.duration, 0);
     this.audio = [];
     return { samples, time };

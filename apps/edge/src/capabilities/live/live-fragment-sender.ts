@@ -2,6 +2,7 @@ import { binaryKind } from '@sightline/contracts/live/player-binary';
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { highWaterBytes, lowWaterBytes } from '../../platform/transport/player-transport.ts';
+import { browserSound } from '../play/browser-sound.ts';
 import { mimeTypeOf } from '../play/mime-type.ts';
 import type { PlayerSender } from '../play/player-sender.ts';
 import { LiveFragmentBuilder } from './live-fragment-builder.ts';
@@ -70,12 +71,12 @@ export class LiveFragmentSender {
   }
 
   private begin(unit: AccessUnit, newest: AccessUnit, config: StreamConfig): void {
-    const audio = config.audio?.codec === 'aac' ? config.audio : null;
-    this.builder = new LiveFragmentBuilder({ base90k: unit.dts90k, nominalFps: config.video.nominalFps, audioRate: audio?.sampleRate ?? null });
+    this.builder = new LiveFragmentBuilder({ base90k: unit.dts90k, nominalFps: config.video.nominalFps, audio: config.audio });
+    const audio = browserSound(config.audio);
     this.sender.reply({
       type: 'segment',
       requestId: this.requestId,
-      mimeType: mimeTypeOf(config.video.codecString, audio === null ? null : 'aac'),
+      mimeType: mimeTypeOf(config.video.codecString, audio),
       zeroUtcMs: this.builder.zeroUtcMs(newest),
       startUtcMs: Math.round(unit.arrivalMs),
     });

@@ -18,6 +18,7 @@ import { ReceivedMessages } from '../play/test-player.ts';
 import { FootageThumbnails } from '../snapshot/footage-thumbnails.ts';
 import type { PictureMaker } from '../snapshot/picture-maker.ts';
 import { createPictureMaker } from '../snapshot/picture-maker.ts';
+import { FootageConverters } from '../transcode/footage-converters.ts';
 import { Transcoders } from '../transcode/transcoders.ts';
 import { busUnits } from './bus-units.ts';
 import { CameraFeeds } from './camera-feeds.ts';
@@ -37,6 +38,7 @@ let pictures: PictureMaker;
 let bus: TestCameraBus;
 let service: LiveService;
 let transcoders: Transcoders;
+let converters: FootageConverters;
 let clockMs = 0;
 let browsers: TestBrowserPeer[] = [];
 let leases = 0;
@@ -65,6 +67,7 @@ afterAll(async () => {
 beforeEach(async () => {
   bus = await TestCameraBus.start();
   transcoders = new Transcoders(() => bus.socketPath);
+  converters = new FootageConverters();
   const thumbnails = new FootageThumbnails(footage.source, pictures);
   service = new LiveService({
     feeds: new CameraFeeds({
@@ -72,7 +75,7 @@ beforeEach(async () => {
       transcode: (streamId) => transcoders.units(streamId),
       nowUtcMs: Date.now,
     }),
-    playback: { footage: footage.source, thumbnail: (ask) => thumbnails.thumbnail(ask) },
+    playback: { footage: footage.source, thumbnail: (ask) => thumbnails.thumbnail(ask), openConverter: converters.open },
     answerPeer,
     reservePort,
     nowMs: () => performance.now() + clockMs,
@@ -86,6 +89,7 @@ afterEach(async () => {
   browsers = [];
   service.stop();
   transcoders.stop();
+  converters.stop();
   await bus.stop();
   clockMs = 0;
 });

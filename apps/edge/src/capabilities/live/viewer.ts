@@ -13,7 +13,7 @@ import type { RtcPicture } from './rtc-picture.ts';
 export interface ViewerParts {
   grant: LeaseGrant;
   feeds: CameraFeeds;
-  playback: Pick<PlayerSessionParts, 'footage' | 'thumbnail'>;
+  playback: Pick<PlayerSessionParts, 'footage' | 'thumbnail' | 'openConverter'>;
   /** A clock that only goes forwards. */
   nowMs: () => number;
   onClosed: () => void;

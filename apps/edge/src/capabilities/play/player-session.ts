@@ -5,6 +5,7 @@ import { binaryKind } from '@sightline/contracts/live/player-binary';
 import type { PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import { CreditWindow } from './credit-window.ts';
 import type { FootageSource } from './footage-source.ts';
+import type { OpenConverter } from './footage-converter.ts';
 import { serveFootage } from './footage-request.ts';
 import { readPlayerRequest } from './player-request-reader.ts';
 import type { PlayerSender } from './player-sender.ts';
@@ -26,6 +27,8 @@ export interface PlayerSessionParts {
   footage: FootageSource;
   /** JPEG of the keyframe nearest before the instant. */
   thumbnail: (ask: { streamId: string; atUtcMs: number; width: number }) => Promise<{ jpeg: Uint8Array; wallMs: number }>;
+  /** Converts what the browser cannot play. */
+  openConverter: OpenConverter;
   live: LiveRequests;
   onClosed: () => void;
 }
@@ -39,6 +42,7 @@ interface Running {
   abort: AbortController;
   credit: CreditWindow | null;
   type: PlayerRequest['type'];
+  isConverting: boolean;
 }
 
 /** The player protocol with one browser, over whatever transport. Never throws into the transport. */
@@ -127,7 +131,9 @@ export class PlayerSession {
       abort: new AbortController(),
       credit: request.type === 'footage' ? new CreditWindow(request.windowBytes) : null,
       type: request.type,
+      isConverting: request.type === 'footage' && request.transcode,
     };
+    if (entry.isConverting) this.endConversion();
     this.running.set(request.requestId, entry);
     void this.serve(request, entry)
       .catch((error: unknown) => {
@@ -136,6 +142,16 @@ export class PlayerSession {
       .finally(() => {
         if (this.running.get(request.requestId) === entry) this.running.delete(request.requestId);
       });
+  }
+
+  /** Converting is dear: a viewer who asks for another place has no use for the place before. */
+  private endConversion(): void {
+    for (const [requestId, entry] of this.running) {
+      if (!entry.isConverting) continue;
+      entry.abort.abort();
+      this.running.delete(requestId);
+      this.fail(requestId, 'transcode_busy');
+    }
   }
 
   private async serve(request: PlayerRequest, entry: Running): Promise<void> {
@@ -147,7 +163,7 @@ export class PlayerSession {
       await this.parts.live.chooseTrack(request, { sender });
     } else if (request.type === 'footage') {
       if (request.toUtcMs <= request.fromUtcMs) throw new AppError('bad_request');
-      await serveFootage(this.parts.footage, this.streamId(request.stream), { request, sender, credit: entry.credit!, signal });
+      await serveFootage(this.parts.footage, this.streamId(request.stream), { request, sender, credit: entry.credit!, signal, openConverter: this.parts.openConverter });
     } else if (request.type === 'thumbnail') await this.serveThumbnail(request, signal);
   }
 

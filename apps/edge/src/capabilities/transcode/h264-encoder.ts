@@ -20,7 +20,7 @@ export class H264Encoder {
   private readonly scaled = new Frame();
   private scaler: { context: SoftwareScaleContext; key: string } | null = null;
 
-  constructor(options: { width: number; height: number; fps: number }) {
+  constructor(options: { width: number; height: number; fps: number; isKeysOnly: boolean }) {
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
     if (codec === null) throw new AppError('transcode_unavailable');
     this.size = { width: options.width, height: options.height };
@@ -32,7 +32,7 @@ export class H264Encoder {
     context.timeBase = new Rational(1, 90_000);
     // Without it the level is reckoned from the time base, and is beyond what decoders accept.
     context.framerate = new Rational(Math.max(1, Math.round(options.fps)), 1);
-    context.gopSize = Math.max(1, Math.round(options.fps * keyEveryS));
+    context.gopSize = options.isKeysOnly ? 1 : Math.max(1, Math.round(options.fps * keyEveryS));
     context.maxBFrames = 0;
     context.threadCount = 1;
     // Not as a dictionary: opening consumes its native part, which is then freed twice.

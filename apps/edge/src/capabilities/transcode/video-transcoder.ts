@@ -15,6 +15,8 @@ Log.setLevel(AV_LOG_FATAL);
 
 export interface VideoTranscoderEvents {
   maxHeight: number;
+  /** Every picture comes out as a keyframe, as soon as it was put in. */
+  isKeysOnly?: boolean;
   config: (config: StreamConfig) => void;
   unit: (unit: AccessUnit) => void;
 }
@@ -35,10 +37,7 @@ export class VideoTranscoder {
   }
 
   configure(config: StreamConfig): void {
-    this.decoder?.close();
-    this.encoder?.close();
-    this.decoder = null;
-    this.encoder = null;
+    this.close();
     this.sets = createParameterSets('h264');
     this.source = config;
   }
@@ -55,13 +54,27 @@ export class VideoTranscoder {
     const { vps, sps, pps } = this.source.video;
     const annexB = toAnnexB(unit.data, unit.key ? [...vps, ...sps, ...pps] : []);
     this.decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, (frame) => this.encode(frame));
+    if (this.events.isKeysOnly) this.flush();
+  }
+
+  /** Gives what the decoder still holds; what follows begins with a keyframe. */
+  flush(): void {
+    this.decoder?.flush((frame) => this.encode(frame));
+  }
+
+  close(): void {
+    this.decoder?.close();
+    this.encoder?.close();
+    this.decoder = null;
+    this.encoder = null;
+    this.source = null;
   }
 
   private encode(frame: Frame): void {
     if (this.encoder === null) {
       const height = Math.min(this.events.maxHeight, frame.height) & ~1;
       const width = Math.round((frame.width * height) / frame.height / 2) * 2;
-      this.encoder = new H264Encoder({ width, height, fps: this.source?.video.nominalFps ?? 15 });
+      this.encoder = new H264Encoder({ width, height, fps: this.source?.video.nominalFps ?? 15, isKeysOnly: this.events.isKeysOnly ?? false });
     }
     this.encoder.encode(frame, (annexB, picture) => this.emit(annexB, picture));
   }

@@ -1,0 +1,32 @@
+import type { ConvertedPictures } from '../play/footage-converter.ts';
+import type { FootageTranscodeAsk } from './footage-converters.ts';
+import { VideoTranscoder } from './video-transcoder.ts';
+
+/** Pictures are made no higher than this. */
+const maxHeight = 720;
+
+/** The encoding side of footage conversion. Native code: only in a process of its own. */
+export class FootageTranscoder {
+  private transcoder: VideoTranscoder | null = null;
+  private made: ConvertedPictures = { video: null, units: [] };
+
+  answer(ask: FootageTranscodeAsk): ConvertedPictures {
+    if (ask.type === 'begin') {
+      this.transcoder?.close();
+      this.transcoder = new VideoTranscoder({
+        maxHeight,
+        isKeysOnly: ask.isKeysOnly,
+        config: ({ video }) => (this.made.video = video),
+        unit: (unit) => this.made.units.push(unit),
+      });
+      this.transcoder.configure({ video: ask.video, audio: null });
+    } else {
+      // The camera's own time is long past; only what waits in here could be late, and nothing does.
+      for (const unit of ask.units) this.transcoder?.add({ ...unit, arrivalMs: Date.now() });
+      if (ask.isLast) this.transcoder?.flush();
+    }
+    const { made } = this;
+    this.made = { video: null, units: [] };
+    return made;
+  }
+}
