@@ -32,6 +32,7 @@ import { createHttpServer, serveWeb } from '../platform/http/http-server.ts';
 import { guardRoutes, mountCalls } from '../platform/http/mount.ts';
 import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import type { ServerConfig } from './config.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf } from './link-wiring.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
@@ -62,11 +63,14 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
   await serveWeb(app, config.webDir);
   await app.listen({ port: config.port, host: config.host });
   address.url = urlOf(app, config);
+  const housekeeping = new Housekeeping(platform);
+  housekeeping.start();
   return {
     url: address.url,
     app,
     platform,
     stop: async () => {
+      await housekeeping.stop();
       await features.stop();
       await app.close();
       await platform.close();

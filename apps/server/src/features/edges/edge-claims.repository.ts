@@ -93,3 +93,12 @@ export async function hasLocalCore(database: Database): Promise<boolean> {
       where c.is_local and c.used_at is not null and i.revoked_at is null) as found`.execute(database.global);
   return rows[0]?.found ?? false;
 }
+
+/** Codes that nobody can use any more go; a used one of this machine stays, because it says that the core here is taken. */
+export async function deleteExpiredClaimCodes(database: Database, now: Date): Promise<void> {
+  await database.global
+    .deleteFrom('claimCodes')
+    .where('expiresAt', '<', now)
+    .where((eb) => eb.or([eb('usedAt', 'is', null), eb('isLocal', '=', false)]))
+    .execute();
+}

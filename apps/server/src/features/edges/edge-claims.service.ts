@@ -66,7 +66,7 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
       const at = new Date(clock());
       const claimed = await claims.useClaimCode(database, input.code, at);
       if (!claimed) throw new AppError('claim_code_invalid');
-      attempts.forgive(address);
+      attempts.refund(address);
       return changes.run({ organizationId: claimed.organizationId, by: nobody }, async ({ trx, audit, announce, afterCommit }) => {
         const edge = await claims.bindIdentity(trx, claimed, { ...input, at });
         if (!edge) throw new AppError('claim_code_invalid');

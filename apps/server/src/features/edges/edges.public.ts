@@ -2,6 +2,8 @@ import type { Work } from '../../platform/database/database.ts';
 import { requireEdge } from './edges.policy.ts';
 import { findEdge, insertOperation, lockEdge } from './edges.repository.ts';
 
+export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
+
 /** The core itself when the actor may do this with it; 404 or 403 otherwise. */
 export { requireEdge };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -171,4 +171,18 @@ export function readRange(header: string | undefined, bytes: number): { start: n
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   return start > end ? 'unsatisfiable' : { start, end };
+}
+
+const draftLifeMs = 86_400_000;
+
+/** Halves of files whose upload broke off together with this program. */
+export async function removeOldDrafts(blobs: Blobs, now: Date): Promise<void> {
+  for (const name of await readdir(blobs.draftFolder)) {
+    const path = join(blobs.draftFolder, name);
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (found !== null && now.getTime() - found.mtimeMs > draftLifeMs) await rm(path, { force: true });
+  }
 }

@@ -180,3 +180,7 @@ export async function findTicket(database: Database, exportId: string, ticket: {
 export async function deleteTickets(trx: Work, { organizationId, exportId }: ExportPlace): Promise<void> {
   await trx.deleteFrom('uploadTickets').where('organizationId', '=', organizationId).where('exportId', '=', exportId).execute();
 }
+
+export async function deleteExpiredTickets(database: Database, now: Date): Promise<void> {
+  await database.global.deleteFrom('uploadTickets').where('expiresAt', '<', now).execute();
+}

@@ -1,3 +1,5 @@
+export { deleteExpiredSessions } from './sessions.repository.ts';
+
 /** Bus topic: `{ sessionId }` of a session that has just ended, wherever it was ended. */
 export const sessionsEndedTopic = 'sessions.ended';
 

@@ -130,3 +130,9 @@ export async function readRights(trx: Work, claims: { sessionId: string; organiz
   const grants = row.grants.map((grant) => ({ permission: grant.permission, locationId: grant.location_id }));
   return { userId: row.userId, isMember: row.isMember, grants };
 }
+
+/** Sessions that ran out, with their refresh tokens. */
+export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {
+  await sql`delete from auth."session" where "expiresAt" < ${now}`.execute(database.global);
+  await database.global.deleteFrom('auth.refreshTokens').where('expiresAt', '<', now).execute();
+}

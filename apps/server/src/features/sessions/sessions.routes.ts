@@ -28,6 +28,7 @@ export function sessionsRoutes({ service, isSecure, version, localCoreWaits }: S
     createFirstAccount: async ({ body }, { request, reply }) => open(await service.createFirstAccount(body, request.ip), reply),
     signIn: async ({ body }, { request, reply }) => open(await service.signIn(body, request.ip), reply),
     refresh: async (_input, { request, reply }) => {
+      requireOwnPage(request.headers['sec-fetch-site']);
       const token = request.cookies[refreshCookie.name];
       if (token === undefined) throw new AppError('unauthenticated');
       return open(await service.refresh(token), reply);
@@ -39,4 +40,9 @@ export function sessionsRoutes({ service, isSecure, version, localCoreWaits }: S
     },
     switchOrganization: ({ body }, { actor }) => service.switchOrganization(actor, body.organizationId),
   };
+}
+
+/** The cookie is strict about sites, but all ports of one machine are one site: only our own pages may use it. */
+function requireOwnPage(fetchSite: string | string[] | undefined): void {
+  if (fetchSite === 'cross-site' || fetchSite === 'same-site') throw new AppError('forbidden');
 }

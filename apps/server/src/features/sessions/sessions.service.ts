@@ -40,11 +40,13 @@ export function createSessionsService(parts: SessionsParts) {
   const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
 
   const signIn = async (input: { email: string; password: string }, address: string): Promise<OpenedSession> => {
-    const key = `${address} ${input.email}`;
+    const key = `${address} ${input.email.trim().toLowerCase()}`;
     perAccount.take(key);
     perAddress.take(address);
     const { account, sessionId } = await accounts.signIn(input);
     perAccount.forgive(key);
+    // Not forgiven: who has an account of the own here could else go on guessing those of others.
+    perAddress.refund(address);
     const organizations = await organizationsOf(database, account.id);
     const organizationId = organizations[0]?.organizationId ?? null;
     const refreshToken = await repository.addRefreshToken(database.global, { sessionId, organizationId, nowMs: clock() });

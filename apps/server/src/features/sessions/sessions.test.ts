@@ -47,6 +47,17 @@ describe('signing in', () => {
     expect((await signIn()).status).toBe(200);
   });
 
+  it('counts an account once, however its e-mail is written', async () => {
+    now += 61_000;
+    const answers = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      const email = first.email.slice(0, attempt) + first.email.slice(attempt).toUpperCase();
+      answers.push(await signIn({ email, password: 'wrong' }));
+    }
+    expect(answers[10]).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    now += 61_000;
+  });
+
   it('hands the refresh token out as a cookie that script cannot read, and never in a body', async () => {
     const answer = await signIn();
     expect(answer.cookie).toMatch(/^sightline_refresh=[\w-]{43}; Max-Age=\d+; Path=\/api\/v1\/sessions; HttpOnly; SameSite=Strict$/);
@@ -61,6 +72,15 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
+  it('is refused to pages of other sites and other ports, and spends nothing of the session', async () => {
+    const cookie = cookieOf(await signIn());
+    for (const site of ['cross-site', 'same-site']) {
+      const response = await fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie, 'sec-fetch-site': site } });
+      expect(await response.json()).toMatchObject({ code: 'forbidden' });
+    }
+    expect((await refresh(cookie)).body.code).toBeUndefined();
+  });
+
   it('is refused without a cookie and with a made-up one', async () => {
     expect((await refresh('')).body.code).toBe('unauthenticated');
     expect((await refresh('sightline_refresh=abc')).body.code).toBe('unauthenticated');

@@ -9,6 +9,8 @@ export interface AttemptLimiter {
   take(key: string): void;
   /** Forgets a key after a success. */
   forgive(key: string): void;
+  /** Takes one attempt back, because it succeeded; failures around it still count. */
+  refund(key: string): void;
 }
 
 /** Slows guessing down. Kept in memory: a restart forgives, which costs an attacker more than it gives. */
@@ -26,6 +28,9 @@ export function createAttemptLimiter(perMinute: number, clock: Clock): AttemptLi
     },
     forgive: (key) => {
       attempts.delete(key);
+    },
+    refund: (key) => {
+      attempts.get(key)?.pop();
     },
   };
 }

@@ -14,6 +14,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { sendFailure } from './failures.ts';
 
 const bodyLimitBytes = 1_048_576;
+/** A megabyte takes this long on the slowest line that anybody has; who takes longer holds connections, not a conversation. */
+const bodyWithinMs = 30_000;
 
 export interface HttpServerOptions {
   log: Log;
@@ -24,6 +26,8 @@ export interface HttpServerOptions {
   trustedProxies: string[];
   /** Largest message on any WebSocket. */
   messageBytes: number;
+  /** Time for the body of a request, 30 s unless told; routes with `isUpload` take as long as they move at all. */
+  bodyWithinMs?: number;
 }
 
 /** A server with the rules that hold for every route: headers, errors, validation, log, metrics. */
@@ -44,6 +48,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendFailure);
+  app.addHook('onRequest', async (request) => limitBodyTime(request, options.bodyWithinMs ?? bodyWithinMs));
   app.addHook('onResponse', async (request, reply) => observe(options, request, reply));
   await app.register(cookie);
   await app.register(helmet, securityHeaders(tls !== null));
@@ -59,6 +64,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   acceptEmptyJson(app);
   return app;
+}
+
+/** Ends a request whose body drips in so slowly that it only occupies us; an upload may be long, but not stand still. */
+function limitBodyTime({ raw, headers, routeOptions }: FastifyRequest, withinMs: number): void {
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
+  if (routeOptions.config.isUpload === true) {
+    raw.socket.setTimeout(withinMs, () => raw.destroy());
+    raw.once('close', () => raw.socket.setTimeout(0));
+    return;
+  }
+  const timer = setTimeout(() => raw.destroy(), withinMs);
+  raw.once('end', () => clearTimeout(timer));
+  raw.once('close', () => clearTimeout(timer));
 }
 
 function closeBroken(log: Log, error: Error, socket: { terminate(): void }): void {

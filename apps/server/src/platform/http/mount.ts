@@ -10,6 +10,8 @@ declare module 'fastify' {
     /** Every route below /api declares one; the server does not start otherwise. */
     permission?: CallPermission;
     call?: string;
+    /** The body may be as long as it wants to be, as long as it flows. */
+    isUpload?: boolean;
   }
   interface FastifyRequest {
     actor: SessionActor | null;

@@ -1,0 +1,42 @@
+import type { Platform } from './platform.ts';
+import { deleteExpiredClaimCodes } from '../features/edges/edges.public.ts';
+import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
+import { deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
+
+const everyMs = 15 * 60_000;
+
+/** Throws away what has run out: codes, tickets, sessions, halves of files. Each is refused by its own date long before. */
+export class Housekeeping {
+  readonly #platform: Platform;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#begin(), everyMs);
+    this.#begin();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async tidy(): Promise<void> {
+    const { database, blobs, clock } = this.#platform;
+    const now = new Date(clock());
+    await deleteExpiredClaimCodes(database, now);
+    await deleteExpiredTickets(database, now);
+    await deleteExpiredSessions(database, now);
+    await removeOldDrafts(blobs, now);
+  }
+
+  #begin(): void {
+    this.#running = this.#running
+      .then(() => this.tidy())
+      .catch((error: unknown) => this.#platform.log.warn({ err: error }, 'what has run out could not be thrown away; it is tried again'));
+  }
+}
