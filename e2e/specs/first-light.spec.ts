@@ -9,6 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
+import { coverageOf } from '../fixtures/footage.ts';
 import type { PlayedPicture } from '../fixtures/picture.ts';
 import { contrast, readPicture } from '../fixtures/picture.ts';
 import type { System } from '../fixtures/system.ts';
@@ -145,7 +146,13 @@ test('plays what was recorded when the timeline is used, and goes back to live',
 
 test('exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
-  const toUtcMs = Date.now() - 2_000;
+  const recorded = await eventually(async () => {
+    const seen = await coverageOf(system, items[0].id, { fromUtcMs: Date.now() - 60_000, toUtcMs: Date.now() });
+    const newest = seen.recorded.at(-1);
+    if (!newest || newest.toUtcMs - newest.fromUtcMs < 6_000) throw new Error(`too little is recorded: ${JSON.stringify(seen.recorded)}`);
+    return newest;
+  });
+  const toUtcMs = recorded.toUtcMs - 2_000;
   const made = await system.api.call(exportsCalls.create, { params: { id: items[0].id }, body: { fromUtcMs: toUtcMs - 3_000, toUtcMs } });
   await page.goto('/exports');
   await page.getByText('Ready').first().waitFor({ timeout: 30_000 });
