@@ -26,7 +26,11 @@ interface Sample {
 async function startViewers(url: string, cameraId: string, count: number): Promise<{ child: ChildProcess; packets: () => number }> {
   const entry = fileURLToPath(new URL('./measure/viewer-process.ts', import.meta.url));
   const child = fork(entry, [url, cameraId, String(count)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  await once(child, 'message');
+  const ended = once(child, 'exit').then(([code]) => {
+    if (code !== 0) throw new Error(`the viewers ended with ${String(code)}`);
+  });
+  ended.catch(() => undefined); // told below; later on the packets that are missing tell
+  await Promise.race([once(child, 'message'), ended]);
   let seen = 0;
   child.on('message', ({ packets }: { packets: number[] }) => (seen += packets.reduce((sum, one) => sum + one, 0)));
   return { child, packets: () => seen };

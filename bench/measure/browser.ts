@@ -39,6 +39,7 @@ export async function signIn(page: Page, url: string, person: { email: string; p
   await page.locator('button[type=submit]').click();
   await page.waitForURL((at) => !at.pathname.startsWith('/auth/'));
   await page.goto(`${url}/location/list`);
+  await page.locator('a[href^="/camera/"]').first().waitFor();
 }
 
 /** Link to a camera in the list. */

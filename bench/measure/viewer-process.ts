@@ -1,4 +1,5 @@
 import { liveCalls } from '@sightline/contracts/live/live.api';
+import { setTimeout as wait } from 'node:timers/promises';
 import { TestBrowserPeer } from '../../apps/edge/src/capabilities/live/test-browser-peer.ts';
 import { ApiClient } from '../../e2e/fixtures/api-client.ts';
 import { account } from '../../e2e/fixtures/system.ts';
@@ -16,9 +17,16 @@ for (let index = 0; index < Number(count); index++) {
   const peer = new TestBrowserPeer();
   const answer = await api.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: peer.offer(), stream: 'main' } });
   peer.answer(answer.sdp);
-  await peer.received.until(() => peer.video.length > 0, 20_000);
+  await receiving(peer, index);
   peers.push(peer);
   leases.push(answer.leaseId);
+}
+async function receiving(peer: TestBrowserPeer, index: number): Promise<void> {
+  const endMs = performance.now() + 20_000;
+  while (peer.video.length === 0) {
+    if (performance.now() > endMs) throw new Error(`viewer ${String(index + 1)} gets no picture, its connection is ${peer.state}`);
+    await wait(20);
+  }
 }
 process.send?.({ viewers: peers.length });
 
