@@ -30,7 +30,8 @@ export function CameraStage({ camera, player }: CameraStageProps) {
   const isOnline = camera.status.state === 'online';
   const gaps = useGapsInside({ cameraId: camera.id, range });
   const canExport = camera.can.export && camera.can.playback;
-  useEffect(() => player.setHasSubStream(hasSubStream), [player, hasSubStream]);
+  const isSubWorthIt = camera.streams.some(({ kind, format }) => kind === 'sub' && format?.videoCodec !== 'h265');
+  useEffect(() => player.setHasSubStream(isSubWorthIt), [player, isSubWorthIt]);
   useEffect(() => {
     if (isOnline) player.nudge();
   }, [player, isOnline]);

@@ -35,6 +35,8 @@ export class CameraPlayer {
   #wantedMs: number | null = null;
 
   #hasSubStream = false;
+  /** This browser cannot play what the camera records: the core converts it. */
+  #isConverting = false;
   #liveStream: 'auto' | 'main' | 'sub' = 'auto';
 
   constructor(cameraId: string) {
@@ -78,7 +80,7 @@ export class CameraPlayer {
     return this.#mseLive?.positionMs ?? this.clock.now() - (delayMs ?? 0);
   }
 
-  /** Whether there is a sub stream to fall back to; known once the camera was read. */
+  /** Whether there is a sub stream worth falling back to; known once the camera was read. */
   setHasSubStream(hasSubStream: boolean): void {
     this.#hasSubStream = hasSubStream;
   }
@@ -242,7 +244,7 @@ export class CameraPlayer {
     }
     this.store.set({ mode: 'playback', delayMs: null });
     const { stream, rate, isPlaying, skipsGaps } = this.store.get();
-    const footage = new FootagePlayer({ video: this.footageVideo, requests, stream, now: () => this.clock.now(), events: this.#footageEvents() });
+    const footage = new FootagePlayer({ video: this.footageVideo, requests, stream, transcode: this.#isConverting, now: () => this.clock.now(), events: this.#footageEvents() });
     this.#footage = footage;
     footage.skipsGaps = skipsGaps;
     footage.setRate(rate);
@@ -262,7 +264,19 @@ export class CameraPlayer {
 
   #unplayable(): void {
     if (this.#hasSubStream && this.store.get().stream === 'main') queueMicrotask(() => this.useStream('sub'));
+    else if (!this.#isConverting) queueMicrotask(() => this.#convert());
     else this.store.set({ footage: { phase: 'failed', gap: null, cause: 'codec_unsupported' } });
+  }
+
+  /** Asks the core to convert from now on. H.264 goes on as it is. */
+  #convert(): void {
+    this.#isConverting = true;
+    const position = this.positionMs;
+    this.store.set({ isConverted: true });
+    if (this.store.get().mode === 'live') return;
+    this.#footage?.stop();
+    this.#footage = undefined;
+    this.#enterPlayback()?.seek(position);
   }
 
   #frame(): void {

@@ -23,6 +23,8 @@ export interface PlayerSnapshot {
   skipsGaps: boolean;
   /** Stream that playback reads. */
   stream: 'main' | 'sub';
+  /** The core converts for playback what this browser cannot play. */
+  isConverted: boolean;
   /** Times of the first pictures, for those who measure. */
   firstLiveFrameMs: number | null;
   lastSeek: { askedUtcMs: number; shownUtcMs: number; afterMs: number } | null;
@@ -42,6 +44,7 @@ export const firstSnapshot: PlayerSnapshot = {
   isPlaying: true,
   skipsGaps: true,
   stream: 'main',
+  isConverted: false,
   firstLiveFrameMs: null,
   lastSeek: null,
 };

@@ -2,7 +2,7 @@ import type { PlayerItem } from '../transport/item-assembler.ts';
 import { aheadOf, nextStart } from './buffered-ranges.ts';
 import type { MediaRange } from './buffered-ranges.ts';
 import type { FootageGap, FootageSegment } from './footage-feed.ts';
-import { canPlay, openMediaSource } from './media-source-host.ts';
+import { canPlay, hasSound, openMediaSource } from './media-source-host.ts';
 import type { MediaSourceHost } from './media-source-host.ts';
 import { SourceQueue } from './source-queue.ts';
 
@@ -11,6 +11,8 @@ interface BufferEvents {
   onBroken(): void;
   /** The browser cannot play this type. */
   onUnplayable(mimeType: string): void;
+  /** From `startUtcMs` on sound begins or ends, which takes another buffer. Nothing is taken until this one is cleared. */
+  onOtherTracks(startUtcMs: number): void;
 }
 
 /** Media time 0 lies this long before the first instant asked for, so that people can go back without a new source. */
@@ -27,6 +29,7 @@ export class FootageBuffer {
   #baseMs = 0;
   #early: (() => void)[] = [];
   #isClosed = false;
+  #takesNothing = false;
   /** Wall times of fragments that start with a keyframe, ascending. */
   keys: number[] = [];
   gaps: FootageGap[] = [];
@@ -78,9 +81,13 @@ export class FootageBuffer {
     return this.gaps.find((gap) => utcMs >= gap.fromUtcMs - slackMs && utcMs < gap.toUtcMs) ?? null;
   }
 
-  begin({ mimeType, zeroUtcMs }: FootageSegment): void {
+  begin({ mimeType, zeroUtcMs, startUtcMs }: FootageSegment): void {
     if (!canPlay(mimeType)) return this.#events.onUnplayable(mimeType);
     this.#whenOpen((host) => {
+      if (this.#queue && hasSound(this.#queue.type) !== hasSound(mimeType)) {
+        this.#takesNothing = true;
+        return this.#events.onOtherTracks(startUtcMs);
+      }
       this.#queue ??= new SourceQueue(host.mediaSource, mimeType, {
         onChange: () => this.#events.onChange(),
         onBroken: () => this.#events.onBroken(),
@@ -91,8 +98,11 @@ export class FootageBuffer {
   }
 
   append(item: PlayerItem): void {
+    if (this.#takesNothing) return;
     if (item.kind === 2 && item.startsWithKey && item.wallMs > (this.keys.at(-1) ?? 0)) this.keys.push(item.wallMs);
-    this.#whenOpen(() => this.#queue?.append(item.bytes));
+    this.#whenOpen(() => {
+      if (!this.#takesNothing) this.#queue?.append(item.bytes);
+    });
   }
 
   /** A gap that goes on from request to request stays one gap. */
@@ -107,6 +117,7 @@ export class FootageBuffer {
     this.keys = [];
     this.gaps = [];
     this.#early = [];
+    this.#takesNothing = false;
     this.#queue?.clear();
   }
 

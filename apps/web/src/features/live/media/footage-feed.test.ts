@@ -13,7 +13,7 @@ function wire(nowMs: number) {
   const seen: string[] = [];
   const feed = new FootageFeed(
     requests,
-    { stream: 'main', keyframesOnly: false, now: () => nowMs },
+    { stream: 'main', keyframesOnly: false, transcode: false, now: () => nowMs },
     {
       segment: () => seen.push('segment'),
       item: (item) => seen.push(`item ${item.bytes.byteLength}`),

@@ -18,6 +18,8 @@ export interface FeedSink {
 interface FeedOptions {
   stream: 'main' | 'sub';
   keyframesOnly: boolean;
+  /** The core converts what is not H.264. */
+  transcode: boolean;
   /** The core's clock, UTC ms. */
   now: () => number;
 }
@@ -52,9 +54,9 @@ export class FootageFeed {
     this.isAtEdge = false;
     this.#uncredited = 0;
     this.#askedAtMs = performance.now();
-    const { stream, keyframesOnly } = this.#options;
+    const { stream, keyframesOnly, transcode } = this.#options;
     this.#request = this.#requests.open(
-      { type: 'footage', stream, fromUtcMs: from, toUtcMs: to, keyframesOnly, windowBytes },
+      { type: 'footage', stream, fromUtcMs: from, toUtcMs: to, keyframesOnly, transcode, windowBytes },
       { onReply: (reply) => this.#hear(reply, to), onItem: (item) => this.#take(item), onLost: () => this.#sink.lost() },
     );
   }

@@ -32,6 +32,8 @@ interface FootageOptions {
   video: HTMLVideoElement;
   requests: PlayerRequests;
   stream: 'main' | 'sub';
+  /** The core converts what is not H.264. */
+  transcode: boolean;
   now: () => number;
   events: FootageEvents;
 }
@@ -56,6 +58,8 @@ export class FootagePlayer {
   #seek: { toMs: number; askedAtMs: number; sawFirst: boolean } | null = null;
   #status: FootageStatus = { phase: 'seeking', gap: null, cause: null };
   #shownKeyMs = 0;
+  /** Where footage goes on that needs a buffer of its own. */
+  #otherTracksMs: number | null = null;
   skipsGaps = true;
 
   constructor(options: FootageOptions) {
@@ -147,6 +151,10 @@ export class FootagePlayer {
       onChange: () => this.#tick(),
       onBroken: () => this.#fail('footage_damaged'),
       onUnplayable: () => events.onUnplayable(),
+      onOtherTracks: (startMs) => {
+        this.#otherTracksMs = startMs;
+        this.#feed?.stop();
+      },
     });
     const buffer = this.#buffer;
     void buffer.open(firstMs).then(
@@ -157,19 +165,27 @@ export class FootagePlayer {
     );
   }
 
+  #changeBuffer(startMs: number): void {
+    const position = Math.max(this.positionMs, startMs);
+    this.#otherTracksMs = null;
+    this.#openBuffer(position);
+    this.#refillAt(position);
+  }
+
   #refillAt(positionMs: number): void {
     this.seek(positionMs);
     this.#refill(positionMs);
   }
 
   #refill(fromMs: number): void {
-    const { requests, stream, now, events } = this.#options;
+    const { requests, stream, transcode, now, events } = this.#options;
     this.#feed?.stop();
     this.#buffer?.clear();
     this.#shownKeyMs = 0;
+    this.#otherTracksMs = null;
     this.#feed = new FootageFeed(
       requests,
-      { stream, keyframesOnly: this.#isFast, now },
+      { stream, keyframesOnly: this.#isFast, transcode, now },
       {
         segment: (segment) => this.#buffer?.begin(segment),
         item: (item) => {
@@ -234,6 +250,7 @@ export class FootagePlayer {
     if (this.#seek && document.hidden && !this.#options.video.seeking && this.#options.video.readyState >= 2) this.#presented(this.#options.video.currentTime);
     const position = this.positionMs;
     const heldMs = this.#isFast ? (buffer.keys.at(-1) ?? 0) - position : buffer.aheadMs(position);
+    if (this.#otherTracksMs !== null && heldMs < seamMs) return this.#changeBuffer(this.#otherTracksMs);
     if (heldMs < aheadAtOneMs * Math.max(1, this.#rate)) this.#feed?.allow();
     buffer.trim();
     if (this.#status.phase === 'gap') return this.#tickGap(position);

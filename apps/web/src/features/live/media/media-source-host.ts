@@ -12,6 +12,9 @@ function mediaSourceClass(): MediaSourceClass | undefined {
 /** Whether this browser can play fragments of this type. */
 export const canPlay = (mimeType: string): boolean => mediaSourceClass()?.isTypeSupported(mimeType) ?? false;
 
+/** Whether fragments of this type carry sound. A media source takes pictures with sound or without, never first one and then the other. */
+export const hasSound = (mimeType: string): boolean => mimeType.includes(',');
+
 export interface MediaSourceHost {
   mediaSource: MediaSource;
   close(): void;

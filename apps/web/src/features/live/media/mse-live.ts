@@ -3,7 +3,7 @@ import type { PlayerItem } from '../transport/item-assembler.ts';
 import type { OpenRequest, PlayerRequests, RequestReply } from '../transport/player-requests.ts';
 import { rangeAt, lastEnd } from './buffered-ranges.ts';
 import { adviseAtEdge } from './live-edge.ts';
-import { canPlay, openMediaSource } from './media-source-host.ts';
+import { canPlay, hasSound, openMediaSource } from './media-source-host.ts';
 import type { MediaSourceHost } from './media-source-host.ts';
 import { SourceQueue } from './source-queue.ts';
 
@@ -58,7 +58,7 @@ export class MseLive {
   }
 
   async start(): Promise<void> {
-    this.#ask(false);
+    this.#ask(this.#triedTranscode);
     const host = await openMediaSource(this.#video);
     if (this.#isStopped) return host.close();
     this.#host = host;
@@ -73,6 +73,18 @@ export class MseLive {
     this.#queue?.close();
     this.#video.playbackRate = 1;
     this.#host?.close();
+  }
+
+  /** Sound began or ended: that takes another media source. */
+  #restart(): void {
+    clearInterval(this.#timer);
+    this.#request?.cancel();
+    this.#queue?.close();
+    this.#host?.close();
+    this.#queue = undefined;
+    this.#host = undefined;
+    this.#baseMs = null;
+    this.start().catch(() => this.#events.onFailed('codec_unsupported'));
   }
 
   #ask(transcode: boolean): void {
@@ -104,6 +116,7 @@ export class MseLive {
       else this.#ask(true);
       return;
     }
+    if (this.#queue && hasSound(this.#queue.type) !== hasSound(mimeType)) return this.#restart();
     this.#baseMs ??= startUtcMs - leadMs;
     const base = this.#baseMs;
     this.#queue ??=

@@ -21,11 +21,13 @@ export class SourceQueue {
   readonly #events: QueueEvents;
   readonly #steps: Step[] = [];
   #type: string;
+  #wantedType: string;
   #isClosed = false;
 
   constructor(mediaSource: MediaSource, mimeType: string, events: QueueEvents) {
     this.#events = events;
     this.#type = mimeType;
+    this.#wantedType = mimeType;
     this.#buffer = mediaSource.addSourceBuffer(mimeType);
     this.#buffer.addEventListener('updateend', () => this.#advance(true));
     this.#buffer.addEventListener('error', () => this.#break(new Error('the browser refused a fragment')));
@@ -40,12 +42,18 @@ export class SourceQueue {
     return this.#steps.reduce((sum, step) => sum + step.bytes, 0);
   }
 
+  /** The type of the newest fragments. */
+  get type(): string {
+    return this.#wantedType;
+  }
+
   append(bytes: Uint8Array<ArrayBuffer>): void {
     this.#push({ run: (buffer) => buffer.appendBuffer(bytes), bytes: bytes.byteLength });
   }
 
   /** Fragments that follow count their time from `offset` seconds of media time, and are of this type. */
   begin(mimeType: string, offset: number): void {
+    this.#wantedType = mimeType;
     this.#push({
       run: (buffer) => {
         buffer.abort();

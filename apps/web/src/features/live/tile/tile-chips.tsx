@@ -49,8 +49,9 @@ export function KindChip({ snapshot: { mode, live, rate, isPlaying } }: Pick<Til
 /** The way the picture takes, its codec and size, and its age. */
 export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
   const { t } = useTranslation();
-  const { path, delayMs, mode, live, showing } = snapshot;
+  const { path, delayMs, mode, live, showing, isConverted } = snapshot;
   if (path === 'none' || (mode === 'live' && live.phase !== 'live')) return null;
+  const isOther = mode === 'live' ? showing?.transcoded === true : isConverted;
   const format = mode === 'live' ? pictureFormat(snapshot) : null;
   return (
     <>
@@ -62,7 +63,7 @@ export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
             {format}
           </bdi>
         )}
-        {showing?.transcoded === true && mode === 'live' && <span className={classes.second}>{t('live.tile.converted')}</span>}
+        {isOther && <span className={classes.second}>{t('live.tile.converted')}</span>}
       </span>
       {mode === 'live' && delayMs !== null && (
         <span className={classes.chip} aria-label={t('live.chip.delayLabel', { ms: delayMs })}>

@@ -14,11 +14,12 @@ export function pictureFormat({ showing }: PlayerSnapshot): string | null {
   return showing ? `${codecName(showing.codec)} · ${showing.width}×${showing.height}` : null;
 }
 
-/** Whether there is sound to hear on the way that is used. AAC is heard only from fragments. */
+/** Whether there is sound to hear on the way that is used. Fragments carry whatever the camera sends; a track only G.711. */
 export function canHear(snapshot: PlayerSnapshot, camera: TileCamera | undefined): boolean {
   const isTrack = snapshot.mode === 'live' && snapshot.path !== 'mse';
   if (isTrack) return snapshot.hasAudio;
-  return camera?.streams.some((stream) => stream.kind === 'main' && stream.format?.audioCodec === 'aac') ?? false;
+  const shown = snapshot.mode === 'live' ? (snapshot.showing?.stream ?? 'main') : snapshot.stream;
+  return camera?.streams.some((stream) => stream.kind === shown && typeof stream.format?.audioCodec === 'string') ?? false;
 }
 
 /** Rates as people write them: ¼, ½, 2. */

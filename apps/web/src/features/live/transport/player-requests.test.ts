@@ -58,7 +58,7 @@ describe('requests over a player transport', () => {
   it('holds requests back until the socket is open, in order, and sends what the contract allows', () => {
     const { sent, requests, open } = pair();
     requests.open({ type: 'ping', sentAtMs: 1 }, {});
-    requests.open({ type: 'footage', stream: 'main', fromUtcMs: 1, toUtcMs: 2, keyframesOnly: false, windowBytes: 65_536 }, {});
+    requests.open({ type: 'footage', stream: 'main', fromUtcMs: 1, toUtcMs: 2, keyframesOnly: false, transcode: false, windowBytes: 65_536 }, {});
     expect(sent).toEqual([]);
     open();
     expect(sent).toMatchObject([
