@@ -5,6 +5,7 @@ import type { Log } from '../platform/log/log.ts';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { Store } from '../platform/store/open-store.ts';
 import type { Outbox } from '../platform/store/outbox.ts';
+import { StoreQueue } from '../platform/store/store-queue.ts';
 
 type StartInput = EdgeCommandInput<'export.start'>;
 
@@ -23,18 +24,25 @@ const restartTimeoutMs = 20_000;
 /** Remembers running exports, so that neither a restart of the worker nor of the core forgets one. */
 export class ExportsJournal {
   private readonly parts: ExportsJournalParts;
+  private readonly writes: StoreQueue;
   private readonly told = new Map<string, { state: string; atMs: number }>();
 
   constructor(parts: ExportsJournalParts) {
     this.parts = parts;
+    this.writes = new StoreQueue(parts.log);
   }
 
   async start(input: StartInput, timeoutMs: number): Promise<unknown> {
-    const body = await this.parts.jobs().request('export.start', input, timeoutMs);
+    // Before it is asked for: its end may arrive together with the answer.
     this.parts.store
       .prepare("insert into exports (id, request, state, created_at_utc_ms) values (?, ?, 'running', ?) on conflict (id) do nothing")
       .run(input.exportId, JSON.stringify(input), Math.round(this.parts.nowUtcMs()));
-    return body;
+    try {
+      return await this.parts.jobs().request('export.start', input, timeoutMs);
+    } catch (error) {
+      this.forget(input.exportId);
+      throw error;
+    }
   }
 
   async cancel(input: { exportId: string }, timeoutMs: number): Promise<unknown> {
@@ -60,6 +68,10 @@ export class ExportsJournal {
     const isOver = event.state === 'done' || event.state === 'failed' || event.state === 'cancelled';
     if (!isOver && last?.state === event.state && nowMs - last.atMs < tellEveryMs) return;
     this.told.set(event.exportId, { state: event.state, atMs: nowMs });
+    this.writes.add(() => this.keep(event, isOver));
+  }
+
+  private keep(event: ExportStateEvent, isOver: boolean): void {
     const { exportId, state, progress, failure, bytes, sha256 } = event;
     this.parts.store.transaction(() => {
       this.parts.outbox.append(Math.round(this.parts.nowUtcMs()), { kind: 'exportState', exportId, state, progress, failure, bytes, sha256 });

@@ -7,10 +7,14 @@ import type { EdgeStores } from './edge-stores.ts';
 
 const GIB = 1024 ** 3;
 
-/** A twentieth of the disk stays free, at least 1 and at most 20 GiB: the store, exports and the system need room as well. */
+/**
+ * A twentieth of the disk stays free, at least 1 GiB (or a quarter of a small disk) and at most 20: the store, exports and the
+ * system need room as well.
+ */
 function floorBytesOf(volume: string): number {
   const { blocks, bsize } = statfsSync(volume);
-  return Math.min(Math.max((blocks * bsize) / 20, GIB), 20 * GIB);
+  const total = blocks * bsize;
+  return Math.min(Math.max(total / 20, Math.min(GIB, total / 4)), 20 * GIB);
 }
 
 /** Rows of the ledger are looked through this often; they are small, so nothing hurries. */
@@ -43,20 +47,38 @@ export function pruneLedger(stores: EdgeStores, nowUtcMs: number): void {
   }
 }
 
+/**
+ * The wall clock, but never ahead of the time that really passed since the start: a clock that jumps into the future, as one
+ * with an empty battery does, must not make all footage look too old.
+ */
+export function steadyUtcMs(clock: Clock): () => number {
+  const ahead = clock.nowUtcMs() - clock.monotonicMs();
+  return () => Math.min(clock.nowUtcMs(), clock.monotonicMs() + ahead);
+}
+
 /** Deletes what is over its days or room, from the footage and from the store. A deleted camera keeps its last policy. */
 export function startFootageRetention(parts: { stores: EdgeStores; volume: string; clock: Clock; log: Log }): { stop: () => Promise<void> } {
   const { stores, volume, clock, log } = parts;
+  const nowUtcMs = steadyUtcMs(clock);
   const retention = new Retention({
     volume,
     segments: () => retainedSegments(stores),
     policies: () => new Map(stores.cameras.streams().map((stream): [string, RetentionPolicy] => [stream.cameraId, stream])),
-    nowUtcMs: () => clock.nowUtcMs(),
+    nowUtcMs,
     floorBytes: floorBytesOf(volume),
     removed: (step) => stores.segments.remove(step.path),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
   });
   retention.start();
-  const pruning = setInterval(() => pruneLedger(stores, clock.nowUtcMs()), pruneMs);
+  const prune = (): void => {
+    try {
+      pruneLedger(stores, nowUtcMs());
+    } catch (error) {
+      // The next hour does what a full disk prevented.
+      log.warn({ detail: String(error) }, 'the gap ledger could not be pruned');
+    }
+  };
+  const pruning = setInterval(prune, pruneMs);
   return {
     stop: async () => {
       clearInterval(pruning);

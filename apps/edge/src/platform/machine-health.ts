@@ -32,7 +32,8 @@ export class MachineHealth {
     const all = now.all - this.last.all;
     const cpuShare = all > 0 ? (now.busy - this.last.busy) / all : 0;
     this.last = now;
-    const disk = await statfs(this.volume);
+    // A disk that is gone has no room; saying so matters more than ever.
+    const disk = await statfs(this.volume).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }));
     return {
       cpuShare,
       memoryBytes: totalmem() - freemem(),

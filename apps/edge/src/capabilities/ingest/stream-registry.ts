@@ -50,8 +50,8 @@ export class StreamRegistry {
         recordingCause: null,
         told: '',
       });
-      this.tell(desire.streamId);
     }
+    for (const desire of desires) this.tell(desire.streamId);
   }
 
   receive(message: IngestMessage | RecordMessage): void {
@@ -112,8 +112,9 @@ export class StreamRegistry {
     const body = { kind: 'streamStatus' as const, cameraId, streamId, status, format, isRecording, recordingCause };
     const text = JSON.stringify(body);
     if (text === entry.told) return;
-    entry.told = text;
     this.options.onChange(body);
+    // After it is kept: what could not be written is told again.
+    entry.told = text;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
 import Database from 'better-sqlite3';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -7,12 +9,31 @@ export type Store = Database.Database;
 
 /**
  * Opens (or makes) the edge's database and brings it to the newest step. WAL with synchronous FULL: a committed outbox
- * row survives a power cut. Fails when the file was written by a newer version, rather than guessing at its meaning.
+ * row survives a power cut. Fails, changing nothing, with `store_newer` when a newer version wrote the file, `store_damaged`
+ * when it is no database of ours, `disk_full` when the disk takes nothing.
  */
 export function openStore(path: string): Store {
   mkdirSync(dirname(path), { recursive: true });
+  try {
+    return openNewest(path);
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    const failure = typeof code === 'string' ? failureOf(code) : null;
+    throw failure === null ? error : new AppError(failure, { path, detail: String(error) }, { cause: error });
+  }
+}
+
+function failureOf(code: string): ErrorCode | null {
+  if (/^SQLITE_(FULL|IOERR)/.test(code)) return 'disk_full';
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code)) return 'data_folder_unwritable';
+  return /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(code) ? 'store_damaged' : null;
+}
+
+function openNewest(path: string): Store {
   const store = new Database(path);
   chmodSync(path, 0o600);
+  // Read before anything is written: what is not a database stays as it is.
+  store.prepare('select count(*) from sqlite_schema').get();
   store.pragma('journal_mode = WAL');
   store.pragma('synchronous = FULL');
   store.pragma('foreign_keys = ON');
@@ -20,7 +41,7 @@ export function openStore(path: string): Store {
   const version = store.pragma('user_version', { simple: true }) as number;
   if (version > storeSteps.length) {
     store.close();
-    throw new Error(`The core's database has version ${String(version)}, newer than this program knows (${String(storeSteps.length)}).`);
+    throw new AppError('store_newer', { path, version });
   }
   for (let step = version; step < storeSteps.length; step++) {
     store.transaction(() => {

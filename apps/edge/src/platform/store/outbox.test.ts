@@ -62,6 +62,6 @@ test('renumbers what was not delivered when a new epoch begins', () => {
 test('refuses a database that a newer version wrote', () => {
   store.pragma('user_version = 999');
   store.close();
-  expect(() => openStore(join(folder, 'core.sqlite'))).toThrow('newer than this program');
+  expect(() => openStore(join(folder, 'core.sqlite'))).toThrow(expect.objectContaining({ code: 'store_newer' }));
   store = openStore(join(folder, 'other.sqlite'));
 });

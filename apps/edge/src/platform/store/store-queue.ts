@@ -1,0 +1,67 @@
+import type { Log } from '../log/log.ts';
+
+/** What SQLite says when the disk, not the statement, is the trouble. */
+const passing = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY', 'SQLITE_CANTOPEN'];
+const retryMs = 1_000;
+
+/** Jobs that may wait for the disk. Beyond it the process ends, and the scan at its next start finds the footage. */
+const maxWaiting = 200_000;
+
+/** True when writing to the store may succeed later although it failed now. */
+export function isStoreTrouble(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && passing.some((known) => code.startsWith(known));
+}
+
+/**
+ * Writes to the store in order. When the disk is full they wait in memory and are tried again: a full disk must cost
+ * neither the process that watches over the recording nor what it has to remember. Jobs may run again after a failure.
+ */
+export class StoreQueue {
+  private readonly log: Log;
+  private waiting: (() => void)[] = [];
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(log: Log) {
+    this.log = log;
+  }
+
+  /** Runs the job now, or after those that wait. Throws what is not the disk's fault. */
+  add(job: () => void): void {
+    if (this.waiting.length === 0 && this.attempt(job)) return;
+    if (this.waiting.length >= maxWaiting) throw new Error('The store could not be written for too long.');
+    this.waiting.push(job);
+    this.timer ??= setTimeout(() => this.retry(), retryMs);
+  }
+
+  get depth(): number {
+    return this.waiting.length;
+  }
+
+  /** Tries once more and ends. */
+  stop(): void {
+    this.retry();
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    if (this.waiting.length > 0) this.log.error({ waiting: this.waiting.length }, 'the store could not be written until the end');
+  }
+
+  private retry(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const done = this.waiting.findIndex((job) => !this.attempt(job));
+    this.waiting = done === -1 ? [] : this.waiting.slice(done);
+    if (this.waiting.length > 0) this.timer = setTimeout(() => this.retry(), retryMs);
+  }
+
+  private attempt(job: () => void): boolean {
+    try {
+      job();
+      return true;
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      if (this.waiting.length === 0) this.log.error({ detail: String(error) }, 'the store cannot be written, trying again');
+      return false;
+    }
+  }
+}
