@@ -7,6 +7,7 @@ import { streamDesires } from '../capabilities/sync/stream-desires.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { SupervisedProcess } from '../platform/processes/supervised-process.ts';
+import { StoreQueue } from '../platform/store/store-queue.ts';
 import type { EdgeStores } from './edge-stores.ts';
 
 export interface MediaSupervisionParts {
@@ -24,12 +25,14 @@ export class MediaSupervision {
   private readonly parts: MediaSupervisionParts;
   private readonly process: SupervisedProcess;
   private readonly journal: RecordJournal;
+  private readonly writes: StoreQueue;
   readonly registry: StreamRegistry;
 
   constructor(parts: MediaSupervisionParts) {
     this.parts = parts;
     const { stores, clock } = parts;
     const nowUtcMs = (): number => Math.round(clock.nowUtcMs());
+    this.writes = new StoreQueue(parts.log);
     this.registry = new StreamRegistry({
       nowUtcMs,
       onChange: (body) => stores.outbox.append(nowUtcMs(), body),
@@ -39,6 +42,7 @@ export class MediaSupervision {
       store: stores.store,
       segments: stores.segments,
       gaps: stores.gaps,
+      write: (job) => this.writes.add(job),
       onGapClosed: (gap) => {
         const cameraId = stores.cameras.streams().find((stream) => stream.id === gap.streamId)?.cameraId;
         if (!cameraId) return;
@@ -51,11 +55,15 @@ export class MediaSupervision {
       entry: mediaWorkerEntry,
       log: parts.log,
       onMessage: (message) => this.receive(message as IngestMessage | RecordMessage),
-      onStart: () => this.configure(),
-      onCrash: () => {
-        this.journal.flush();
-        this.registry.workerLost();
+      onStart: () => {
+        this.writes.add(() => this.journal.closeForgotten());
+        this.configure();
       },
+      onCrash: () =>
+        this.writes.add(() => {
+          this.journal.flush();
+          this.registry.workerLost();
+        }),
     });
   }
 
@@ -71,26 +79,33 @@ export class MediaSupervision {
   configure(): void {
     const { stores, volume, busSocketPath } = this.parts;
     const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
-    const streams = streamDesires(stores.cameras.list(), {
-      reorders: (streamId) => reorders.get(streamId) ?? false,
-      accountedUntilUtcMs: (streamId) => latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId)),
-    });
-    this.registry.setWanted(streams);
-    const message: ConfigureMessage = { type: 'configure', streams, volume, busSocketPath, syncPolicy: 'fragment', openSegments: stores.segments.openPaths() };
-    this.process.send(message);
+    const accountedUntilUtcMs = (streamId: string): number | null => latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId));
+    const streams = streamDesires(stores.cameras.list(), { reorders: (streamId) => reorders.get(streamId) ?? false, accountedUntilUtcMs });
+    const wanted = new Set(streams.map((stream) => stream.streamId));
+    const keptStreams = [...reorders.keys()]
+      .filter((streamId) => !wanted.has(streamId))
+      .map((streamId) => ({ streamId, accountedUntilUtcMs: accountedUntilUtcMs(streamId) }));
+    this.writes.add(() => this.registry.setWanted(streams));
+    const openSegments = stores.segments.openPaths();
+    this.process.send({ type: 'configure', streams, volume, busSocketPath, syncPolicy: 'fragment', openSegments, keptStreams } satisfies ConfigureMessage);
   }
 
   async stop(): Promise<void> {
     await this.process.stop();
-    this.journal.flush();
+    this.writes.add(() => this.journal.flush());
+    this.writes.stop();
   }
 
   private receive(message: IngestMessage | RecordMessage): void {
+    if (message.type !== 'heartbeat') this.writes.add(() => this.keep(message));
+  }
+
+  private keep(message: IngestMessage | RecordMessage): void {
     this.journal.receive(message as RecordMessage);
     this.registry.receive(message);
     if (message.type === 'disk.status') {
-      this.parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
       if (message.state !== 'ok') this.parts.stores.outbox.append(Math.round(message.atUtcMs), { kind: 'coreNotice', code: message.state, detail: message.detail.slice(0, 500) });
+      this.parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
     }
   }
 }

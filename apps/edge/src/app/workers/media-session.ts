@@ -69,10 +69,11 @@ export class MediaSession {
     for (const { streamId, recording } of message.streams) this.#recorder!.setMode(streamId, recording.mode);
   }
 
-  async #begin({ volume, syncPolicy, openSegments, busSocketPath }: ConfigureMessage): Promise<void> {
+  async #begin({ volume, syncPolicy, openSegments, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
     const { disk, send } = this.#parts;
     this.#recorder = new Recorder({ volume, disk, syncPolicy, openSegments, emit: send });
     this.#recorder.start();
+    this.#recorder.repairKept(keptStreams);
     this.#bus = new MediaBusServer(busSocketPath, (streamId) => this.#ingest.snapshot(streamId));
     await this.#bus.start();
     send({ type: 'ready' });

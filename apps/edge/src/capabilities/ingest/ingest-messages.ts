@@ -44,6 +44,8 @@ export interface ConfigureMessage {
    * null = unknown (store was lost): the worker repairs every segment of the volume.
    */
   openSegments: string[] | null;
+  /** Streams that are not wanted now but have footage: what a crash left open of it is completed at the start. */
+  keptStreams: { streamId: string; accountedUntilUtcMs: number | null }[];
 }
 
 /** Main → media worker: end now, closing segments properly. The worker also ends when the channel closes. */

@@ -10,6 +10,8 @@ export interface RecordJournalOptions {
   gaps: GapsStore;
   /** A gap ended; called inside the transaction that closes it. */
   onGapClosed: (gap: GapRow) => void;
+  /** Runs writes that come by time, in order with the rest. */
+  write: (job: () => void) => void;
 }
 
 /** Ends of open files are noted at most this late; after a crash the repair scan finds the rest. */
@@ -31,7 +33,7 @@ export class RecordJournal {
   receive(message: RecordMessage): void {
     if (message.type === 'fragment.written') {
       this.pending.set(message.path, { endUtcMs: message.endAtUtcMs, bytes: message.offset + message.bytes });
-      this.timer ??= setTimeout(() => this.flush(), flushMs);
+      this.timer ??= setTimeout(() => this.options.write(() => this.flush()), flushMs);
     } else if (message.type === 'segment.opened') this.open(message);
     else if (message.type === 'segment.closed') this.close(message);
     else if (message.type === 'segment.removed') this.remove(message.path);
@@ -46,6 +48,13 @@ export class RecordJournal {
       for (const [path, end] of this.pending) this.options.segments.extend(path, Math.round(end.endUtcMs), end.bytes);
     })();
     this.pending.clear();
+  }
+
+  /** The worker that held them has ended: its open gaps end at the last moment that it told of. */
+  closeForgotten(): void {
+    for (const { streamId, startUtcMs, endUtcMs, cause } of this.options.gaps.open()) {
+      this.gap({ type: 'gap', streamId, startAtUtcMs: startUtcMs, endAtUtcMs: endUtcMs, cause: cause as GapMessage['cause'], open: false });
+    }
   }
 
   private open(message: SegmentOpenedMessage): void {

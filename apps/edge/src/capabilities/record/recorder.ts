@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import type { MediaUnit, SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 import type { Disk } from './disk.ts';
 import type { GapLedger } from './gap-ledger.ts';
@@ -19,6 +21,14 @@ export interface RecordedStream {
   accountedUntilUtcMs: number | null;
 }
 
+/** A stream that is not wanted any more, or not yet again, but has footage. */
+export interface KeptStream {
+  streamId: string;
+  accountedUntilUtcMs: number | null;
+}
+
+/** Files looked at before recording goes on; a crash leaves one or two. The rest of a volume whose store was lost can wait. */
+const URGENT_FILES = 20;
 const TICK_MS = 5000;
 const SLOW_CLEAR_MS = 5000;
 
@@ -30,6 +40,7 @@ export class Recorder {
   #disk: DiskStatusMessage['state'] = 'ok';
   #troubleMs = 0;
   #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -42,6 +53,7 @@ export class Recorder {
   }
 
   async stop(): Promise<void> {
+    this.#stopped = true;
     if (this.#timer !== null) clearInterval(this.#timer);
     const streams = [...this.#streams.values()];
     this.#streams.clear();
@@ -66,6 +78,19 @@ export class Recorder {
     }
     recorder.source(epochMs);
     recorder.setMode(stream.mode);
+  }
+
+  /** Completes what was left open of streams that nobody records now: else their last files would stay for ever. */
+  repairKept(streams: readonly KeptStream[]): void {
+    for (const { streamId, accountedUntilUtcMs } of streams) {
+      if (this.#streams.has(streamId) || this.#removing.has(streamId)) continue;
+      const { volume, openSegments } = this.#options;
+      const paths = segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs });
+      this.#removing.set(
+        streamId,
+        this.#repairAll(streamId, paths).then(() => void this.#removing.delete(streamId)),
+      );
+    }
   }
 
   setMode(streamId: string, mode: RecordingMode): void {
@@ -104,27 +129,50 @@ export class Recorder {
   }
 
   async #prepare(stream: RecordedStream, ledger: GapLedger): Promise<void> {
-    const { volume, disk, syncPolicy, openSegments, emit } = this.#options;
+    const { volume, openSegments } = this.#options;
     const { streamId, accountedUntilUtcMs } = stream;
     // Added again at once: the files of its predecessor must be closed before anyone repairs them.
     await this.#removing.get(streamId);
     if (accountedUntilUtcMs !== null) ledger.begin(accountedUntilUtcMs, 'edge_down');
-    for (const path of segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs })) {
-      const records = await repairSegmentFile(path, { volume, streamId, disk, syncPolicy, emit });
-      for (const record of records) {
+    const paths = segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs });
+    const urgent = paths.slice(-URGENT_FILES);
+    for (const path of urgent) {
+      for (const record of await this.#repair(path, streamId)) {
         const endMs = record.wallMs + record.duration / 90;
         if (accountedUntilUtcMs === null || endMs > accountedUntilUtcMs) ledger.footage(record.wallMs, endMs);
       }
     }
     if (ledger.begun()) ledger.missing('edge_down', Date.now());
+    void this.#repairAll(streamId, paths.slice(0, -urgent.length).toReversed());
+  }
+
+  async #repairAll(streamId: string, paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      if (this.#stopped) return;
+      await this.#repair(path, streamId);
+      // Whole files are read without waiting for anything: cameras must be heard in between.
+      await turn();
+    }
+  }
+
+  // One file that cannot be read must not keep the others, or the recording, from going on.
+  async #repair(path: string, streamId: string): Promise<FragmentRecord[]> {
+    const { volume, disk, syncPolicy, emit } = this.#options;
+    try {
+      return await repairSegmentFile(path, { volume, streamId, disk, syncPolicy, emit });
+    } catch (error) {
+      this.#diskState('disk_failed', `${path}: ${error instanceof Error ? error.message : 'cannot be repaired'}`);
+      return [];
+    }
   }
 
   #diskState(state: DiskStatusMessage['state'], detail: string): void {
-    const nowMs = Date.now();
+    // Not the wall clock, which may be set back while the disk is in trouble.
+    const nowMs = performance.now();
     if (state !== 'ok') this.#troubleMs = nowMs;
     // One stream's success does not end the trouble of another that failed a moment ago.
     if (state === this.#disk || (state === 'ok' && nowMs - this.#troubleMs < SLOW_CLEAR_MS)) return;
     this.#disk = state;
-    this.#options.emit({ type: 'disk.status', state, detail, atUtcMs: nowMs });
+    this.#options.emit({ type: 'disk.status', state, detail, atUtcMs: Date.now() });
   }
 }

@@ -42,6 +42,11 @@ export class GapsStore {
       .all(streamId, toUtcMs, fromUtcMs) as GapRow[];
   }
 
+  /** Gaps that nobody has closed, oldest first. */
+  open(): GapRow[] {
+    return this.store.prepare(`select ${columns} from gaps where is_open = 1 order by start_utc_ms`).all() as GapRow[];
+  }
+
   /** Latest moment that any gap of the stream accounts for, or null. */
   latestEnd(streamId: string): number | null {
     return (this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as { at: number | null }).at;

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import type { Log } from '../platform/log/log.ts';
+import type { EdgeStores } from './edge-stores.ts';
+
+/** For footage whose camera is not known: as long as cameras keep theirs unless somebody chose otherwise. */
+const retentionDays = 30;
+const streamFolder = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Takes up footage that the store does not know, because the store was lost or is older than the footage: the scan of the
+ * media worker then finds its files again, and retention counts them. Without this they would fill the disk for ever.
+ */
+export function adoptLostFootage(parts: { stores: EdgeStores; volume: string; nowUtcMs: number; log: Log }): void {
+  const { stores, volume, nowUtcMs, log } = parts;
+  const known = new Set(stores.cameras.streams().map((stream) => stream.id));
+  const lost = readdirSync(volume).filter((name) => streamFolder.test(name) && !known.has(name));
+  for (const streamId of lost) stores.cameras.adoptStream(streamId, { retentionDays, nowUtcMs });
+  if (lost.length > 0) log.warn({ streams: lost.length }, 'footage that the store did not know was taken up again');
+}
