@@ -35,7 +35,8 @@ const maxRangeMs = 24 * 3_600_000;
 const progressEveryMs = 250;
 /** Writing takes this share of the time, uploading the rest. */
 const writingShare = 0.4;
-const uploadAttempts = 5;
+/** A server that is being updated or moved is away for minutes; the file is written and can wait for it. */
+const uploadPatienceMs = 30 * 60_000;
 
 /** Exports of this core: planned at once, written and uploaded two at a time. */
 export class ExportJobs {
@@ -143,8 +144,9 @@ export class ExportJobs {
   }
 
   private async upload(job: Job, file: string, written: WrittenExport): Promise<void> {
-    const backoff = new Backoff({ firstMs: 1_000, limitMs: 30_000 });
-    for (let attempt = 1; ; attempt++) {
+    const backoff = new Backoff({ firstMs: 1_000, limitMs: 15_000 });
+    const giveUpAtMs = performance.now() + uploadPatienceMs;
+    for (;;) {
       try {
         return await uploadExport({
           file,
@@ -155,7 +157,7 @@ export class ExportJobs {
         });
       } catch (error) {
         const mayPass = error instanceof AppError && error.code === 'unavailable';
-        if (!mayPass || attempt >= uploadAttempts) throw mayPass ? new AppError('export_failed', {}, { cause: error }) : error;
+        if (!mayPass || performance.now() > giveUpAtMs) throw mayPass ? new AppError('export_failed', {}, { cause: error }) : error;
         await pause(backoff.next(), job.abort.signal);
       }
     }

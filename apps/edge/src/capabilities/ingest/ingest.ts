@@ -86,7 +86,7 @@ export class Ingest {
   }
 
   #check(): void {
-    const nowMs = Date.now();
+    const nowMs = performance.now();
     for (const entry of this.#entries.values()) entry.ingest.check(nowMs);
   }
 

@@ -46,9 +46,9 @@ export class StreamIngest {
   #session: SourceSession | null = null;
   #config: StreamConfig | null = null;
   #status: StreamStatus;
-  #openedMs = 0;
   #failures = 0;
   #stalledChecks = 0;
+  #seen: { pictureMs: number | null; atMs: number } | null = null;
   #frameMs = 0;
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
@@ -79,12 +79,16 @@ export class StreamIngest {
     return this.#status.state === 'online' ? this.#meter.take(Date.now(), this.#session?.packetsLost() ?? 0) : null;
   }
 
-  /** Called twice a second. A stall counts when seen twice, so that a step of the system clock alone ends no session. */
-  check(nowMs: number): void {
+  /**
+   * Called twice a second. Whether pictures come is seen by their times changing, and how long they have not by a clock that
+   * is never set: a step of the system clock neither ends a session nor hides that it froze.
+   */
+  check(monotonicMs: number): void {
     if (this.#session === null) return;
     const last = this.#session.lastPictureMs();
+    if (this.#seen === null || this.#seen.pictureMs !== last) this.#seen = { pictureMs: last, atMs: monotonicMs };
     const limitMs = last === null ? SETUP_TIMEOUT_MS + STALL_MS : Math.max(STALL_MS, STALL_FRAMES * this.#frameMs);
-    this.#stalledChecks = nowMs - (last ?? this.#openedMs) > limitMs ? this.#stalledChecks + 1 : 0;
+    this.#stalledChecks = monotonicMs - this.#seen.atMs > limitMs ? this.#stalledChecks + 1 : 0;
     if (this.#stalledChecks < 2) return;
     const reason = last === null ? 'camera_timeout' : 'camera_stalled';
     this.#ended(this.#session, { reason, detail: `no picture for ${limitMs} ms` });
@@ -108,10 +112,10 @@ export class StreamIngest {
       return;
     }
     const { url, username, password, transport, startReordering } = this.#desire;
-    this.#openedMs = Date.now();
+    this.#seen = null;
     this.#stalledChecks = 0;
     this.#clock.restart();
-    this.#meter.take(this.#openedMs, 0);
+    this.#meter.take(Date.now(), 0);
     let session: SourceSession | null = null;
     session = driver.open(
       { url, username, password, transport, startReordering, setupTimeoutMs: SETUP_TIMEOUT_MS },

@@ -54,7 +54,8 @@ export async function* walkFootage(
     const reader = await acquireIfThere(segments, segment);
     try {
       const records = reader === null ? [] : recordsInRange(reader.records, range);
-      if (reader !== null && records.length > 0) {
+      // A file that ends before the one already walked was written before the machine's clock was set back.
+      if (reader !== null && records.length > 0 && fragmentEndMs(records.at(-1)!) > reachedMs) {
         yield* holes(catalog, { streamId: range.streamId, fromMs: reachedMs, toMs: records[0]!.wallMs });
         yield { type: 'run', reader, records };
         reachedMs = Math.max(reachedMs, fragmentEndMs(records.at(-1)!));

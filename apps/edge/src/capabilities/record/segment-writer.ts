@@ -61,15 +61,15 @@ export class SegmentWriter {
   }
 
   /** Writes a fragment, syncs it, then indexes it: what the index names is on the disk. */
-  async append(fragment: AssembledFragment, nowMs: number): Promise<void> {
+  async append(fragment: AssembledFragment, monotonicMs: number): Promise<void> {
     const { disk, streamId, emit } = this.#options;
     const record = { ...fragment.record, offset: this.#bytes };
     this.#torn = true;
     await disk.write(this.#file, fragment.parts, this.#bytes);
     this.#unsynced = true;
-    if (this.#options.syncPolicy === 'fragment' || nowMs - this.#syncedMs >= RELAXED_SYNC_MS) {
+    if (this.#options.syncPolicy === 'fragment' || monotonicMs - this.#syncedMs >= RELAXED_SYNC_MS) {
       await disk.sync(this.#file);
-      this.#syncedMs = nowMs;
+      this.#syncedMs = monotonicMs;
       this.#unsynced = false;
     }
     await disk.write(this.#index, [encodeFragmentRecord(record)], this.#records * RECORD_BYTES);

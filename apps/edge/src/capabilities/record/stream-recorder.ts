@@ -49,6 +49,7 @@ export class StreamRecorder {
   #epochMs = 0;
   #config: StreamConfig | null = null;
   #current: Current | null = null;
+  /** Not by the wall clock: set back by an hour it would keep the recorder waiting for one. */
   #retryAtMs = 0;
   #overloaded = false;
 
@@ -144,8 +145,7 @@ export class StreamRecorder {
 
   #begin(unit: AccessUnit): boolean {
     const config = this.#config;
-    const nowMs = Date.now();
-    if (config === null || nowMs < this.#retryAtMs) return false;
+    if (config === null || performance.now() < this.#retryAtMs) return false;
     if (this.#overloaded && this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? MAX_PENDING_BYTES) / 2) return false;
     this.#overloaded = false;
     const { streamId, volume, disk, syncPolicy, emit } = this.#options;
@@ -170,7 +170,7 @@ export class StreamRecorder {
     try {
       if (!current.opened) await current.writer.open(record.wallMs);
       current.opened = true;
-      await current.writer.append(fragment, Date.now());
+      await current.writer.append(fragment, performance.now());
       this.#ledger.footage(record.wallMs, record.wallMs + record.duration / 90);
       if (!this.#overloaded) this.#options.diskState('ok', '');
     } catch (error) {
@@ -182,7 +182,7 @@ export class StreamRecorder {
     const code = (error as NodeJS.ErrnoException).code;
     const state = code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_failed';
     current.failed = true;
-    this.#retryAtMs = Date.now() + RETRY_MS;
+    this.#retryAtMs = performance.now() + RETRY_MS;
     this.#options.diskState(state, messageOf(error));
     this.#ledger.missing(state, Date.now());
   }

@@ -20,6 +20,9 @@ export interface SegmentRow {
 
 export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'knownEndUtcMs'> & { isRepaired: boolean };
 
+/** Files close after a minute, or at the first keyframe after it; hardly any camera makes one longer than this. */
+const longSegmentMs = 600_000;
+
 const columns = `id, stream_id as streamId, path, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs,
   known_end_utc_ms as knownEndUtcMs, bytes, init_bytes as initBytes, video_codec as videoCodec,
   codec_string as codecString, width, height, audio_codec as audioCodec, is_protected as isProtected`;
@@ -58,20 +61,31 @@ export class SegmentsStore {
     this.store.prepare('delete from segments where path = ?').run(path);
   }
 
-  /** Files that overlap [from, to), oldest first. Files of a stream never overlap each other, so the index finds the first at once. */
+  /**
+   * Files that overlap [from, to), oldest first. Where the machine's clock was set back files of a stream overlap each other, so
+   * the last one that starts before the range need not be the one that reaches into it.
+   */
   overlapping(streamId: string, fromUtcMs: number, toUtcMs: number): SegmentRow[] {
     return this.store
       .prepare(
         `select ${columns} from segments
          where stream_id = @streamId and start_utc_ms < @toUtcMs and coalesce(end_utc_ms, 9e15) > @fromUtcMs
-           and start_utc_ms >= coalesce((select max(start_utc_ms) from segments where stream_id = @streamId and start_utc_ms <= @fromUtcMs), 0)
+           and start_utc_ms >= min(@fromUtcMs - ${String(longSegmentMs)},
+             coalesce((select max(start_utc_ms) from segments where stream_id = @streamId and start_utc_ms <= @fromUtcMs), 0))
          order by start_utc_ms`,
       )
       .all({ streamId, fromUtcMs, toUtcMs }) as SegmentRow[];
   }
 
-  /** The file that starts last at or before the instant, whether or not it reaches it. */
+  /** The file that holds the instant (of several the one that goes on longest), else the one that starts last before it. */
   lastStartedBefore(streamId: string, utcMs: number): SegmentRow | null {
+    const holding = this.store
+      .prepare(
+        `select ${columns} from segments where stream_id = ? and start_utc_ms between ? and ? and coalesce(end_utc_ms, 9e15) > ?
+         order by coalesce(end_utc_ms, 9e15) desc, start_utc_ms desc limit 1`,
+      )
+      .get(streamId, utcMs - longSegmentMs, utcMs, utcMs) as SegmentRow | undefined;
+    if (holding) return holding;
     const row = this.store
       .prepare(`select ${columns} from segments where stream_id = ? and start_utc_ms <= ? order by start_utc_ms desc limit 1`)
       .get(streamId, utcMs) as SegmentRow | undefined;
