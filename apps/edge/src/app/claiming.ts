@@ -1,4 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
+import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,18 +10,17 @@ import { claimEdge } from '../platform/link/claim-edge.ts';
 import type { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MetaStore } from '../platform/store/meta-store.ts';
-import type { Outbox } from '../platform/store/outbox.ts';
 import type { EdgeConfig } from './config.ts';
 import { edgeVersion } from './config.ts';
+import type { EdgeStores } from './edge-stores.ts';
 
 export interface Membership {
   edgeId: string;
   organizationId: string;
   epoch: string;
-  serverUrl: string;
 }
 
-const claimFileContent = z.object({ code: z.string(), serverUrl: z.url().optional() });
+const claimFileContent = z.object({ code: z.string() });
 const pollMs = 500;
 
 /** What an earlier claim left, or null. */
@@ -28,28 +28,34 @@ export function readMembership(meta: MetaStore): Membership | null {
   const edgeId = meta.get('edgeId');
   const organizationId = meta.get('organizationId');
   const epoch = meta.get('epoch');
-  const serverUrl = meta.get('serverUrl');
-  return edgeId && organizationId && epoch && serverUrl ? { edgeId, organizationId, epoch, serverUrl } : null;
+  return edgeId && organizationId && epoch ? { edgeId, organizationId, epoch } : null;
 }
+
+/** A code on the command line that this core has not used yet: somebody wants it claimed anew. */
+export function isNewCode(meta: MetaStore, code: string | null): boolean {
+  return code !== null && meta.get('claimedWith') !== fingerprint(code);
+}
+
+// The code itself is a secret until it is used or expires.
+const fingerprint = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 export interface ClaimingParts {
   config: EdgeConfig;
   identity: EdgeIdentity;
-  meta: MetaStore;
-  outbox: Outbox;
+  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras' | 'store'>;
   log: Log;
   signal: AbortSignal;
 }
 
 /** Waits for the file in which the server on the same machine leaves a code; removes it once read. */
-async function readClaimFile(path: string, signal: AbortSignal): Promise<{ code: string; serverUrl: string | null }> {
+async function readClaimFile(path: string, signal: AbortSignal): Promise<string> {
   for (;;) {
     signal.throwIfAborted();
     const text = await readFile(path, 'utf8').catch(() => null);
     const parsed = text === null ? null : claimFileContent.safeParse(safeJson(text));
     if (parsed?.success) {
       await rm(path, { force: true });
-      return { code: parsed.data.code, serverUrl: parsed.data.serverUrl ?? null };
+      return parsed.data.code;
     }
     await wait(pollMs, undefined, { signal });
   }
@@ -67,31 +73,45 @@ function safeJson(text: string): unknown {
 export async function claim(parts: ClaimingParts): Promise<Membership> {
   const { config, log, signal } = parts;
   const backoff = new Backoff({ firstMs: 500, limitMs: 10_000 });
-  let offer: { code: string; serverUrl: string | null } | null = config.claimCode ? { code: config.claimCode, serverUrl: null } : null;
+  const publicKey = keyToClaim(parts);
+  let code = config.claimCode;
   for (;;) {
-    if (!offer && !config.claimFile) throw new AppError('claim_code_invalid');
-    offer ??= await readClaimFile(config.claimFile ?? '', signal);
-    const serverUrl = offer.serverUrl ?? config.serverUrl;
+    if (!code && !config.claimFile) throw new AppError('claim_code_invalid');
+    code ??= await readClaimFile(config.claimFile ?? '', signal);
     try {
-      return keep(parts, serverUrl, await claimEdge({ serverUrl, code: offer.code, publicKey: parts.identity.publicKey, version: edgeVersion, hostname: hostname() }));
+      return keep(parts, code, await claimEdge({ serverUrl: config.serverUrl, code, publicKey, version: edgeVersion, hostname: hostname() }));
     } catch (error) {
-      const code = error instanceof AppError ? error.code : 'internal';
-      log.warn({ reason: code }, 'claim failed');
+      const reason = error instanceof AppError ? error.code : 'internal';
+      log.warn({ reason }, 'claim failed');
       // A wrong code stays wrong; a server that is away comes back.
-      if (code !== 'unavailable' && code !== 'rate_limited') {
+      if (reason !== 'unavailable' && reason !== 'rate_limited') {
         if (!config.claimFile) throw error;
-        offer = null;
+        code = null;
       }
       await wait(backoff.next(), undefined, { signal });
     }
   }
 }
 
-function keep(parts: ClaimingParts, serverUrl: string, result: { edgeId: string; organizationId: string; name: string }): Membership {
-  const membership = { edgeId: result.edgeId, organizationId: result.organizationId, epoch: uuidv7(), serverUrl };
-  for (const [key, value] of Object.entries(membership)) parts.meta.set(key, value);
-  parts.meta.set('name', result.name);
-  parts.outbox.restart();
+/** A core that was claimed before takes a new key: of two copies of its disk only this one shall be let in from now on. */
+function keyToClaim({ stores, identity }: ClaimingParts): string {
+  return readMembership(stores.meta) === null ? identity.publicKey : identity.prepareRotation().publicKey;
+}
+
+function keep(parts: ClaimingParts, code: string, result: { edgeId: string; organizationId: string; name: string }): Membership {
+  const { meta, outbox, cameras, store } = parts.stores;
+  const membership = { edgeId: result.edgeId, organizationId: result.organizationId, epoch: uuidv7() };
+  const before = readMembership(meta);
+  store.transaction(() => {
+    // Cameras, and what is told of them, belong to the core that this one was; their footage stays until its days are over.
+    if (before !== null && before.edgeId !== result.edgeId) {
+      cameras.forgetAll(Date.now());
+      outbox.clear();
+    }
+    for (const [key, value] of Object.entries({ ...membership, name: result.name, claimedWith: fingerprint(code) })) meta.set(key, value);
+    outbox.restart();
+  })();
+  parts.identity.completeRotation();
   parts.log.info({ edgeId: result.edgeId }, 'claimed');
   return membership;
 }

@@ -10,7 +10,7 @@ import { LinkClient } from '../platform/link/link-client.ts';
 import type { Log } from '../platform/log/log.ts';
 import { MachineHealth } from '../platform/machine-health.ts';
 import type { Membership } from './claiming.ts';
-import { claim, readMembership } from './claiming.ts';
+import { claim, isNewCode, readMembership } from './claiming.ts';
 import { routeCommand } from './command-router.ts';
 import type { EdgeConfig } from './config.ts';
 import { edgeVersion } from './config.ts';
@@ -18,6 +18,7 @@ import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { ExportsJournal } from './exports-journal.ts';
 import { startFootageRetention } from './footage-retention.ts';
+import { adoptLostFootage } from './lost-footage.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
@@ -49,6 +50,7 @@ export class Edge {
     this.onStep('database');
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
+    adoptLostFootage({ stores, volume, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     const media = new MediaSupervision({ stores, volume, busSocketPath, clock: systemClock, log: this.log });
     media.start();
     this.closers.push(() => media.stop());
@@ -79,8 +81,8 @@ export class Edge {
 
   private async runLink(stores: EdgeStores, media: MediaSupervision, busSocketPath: string): Promise<void> {
     const identity = new EdgeIdentity(join(this.config.dataFolder, 'core.key'));
-    const claiming = { config: this.config, identity, meta: stores.meta, outbox: stores.outbox, log: this.log, signal: this.stopping.signal };
-    const membership = readMembership(stores.meta) ?? (await claim(claiming));
+    const claiming = { config: this.config, identity, stores, log: this.log, signal: this.stopping.signal };
+    const membership = await this.join(claiming);
     this.onStep('claimed');
     const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs: systemClock.nowUtcMs });
     const live = startLiveWorker(this.log);
@@ -91,7 +93,7 @@ export class Edge {
     );
     const apply = (): void => {
       media.configure();
-      const configs = workerConfigs({ config: this.config, stores, busSocketPath, serverUrl: membership.serverUrl });
+      const configs = workerConfigs({ config: this.config, stores, busSocketPath, serverUrl: this.config.serverUrl });
       live.configure(configs.live);
       jobs.configure(configs.jobs);
     };
@@ -101,11 +103,37 @@ export class Edge {
     this.connect({ membership, stores, identity, claiming, media, apply, router: { live, jobs, exports, footage } });
   }
 
+  /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
+  private async join(claiming: Parameters<typeof claim>[0]): Promise<Membership> {
+    const { meta } = claiming.stores;
+    const before = readMembership(meta);
+    if (before === null) return claim(claiming);
+    if (!isNewCode(meta, this.config.claimCode)) return before;
+    try {
+      return await claim({ ...claiming, config: { ...this.config, claimFile: null } });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.log.error({ reason: error.code }, 'this core could not be claimed anew and stays what it was');
+      return before;
+    }
+  }
+
+  private countAnew(stores: EdgeStores): string {
+    const epoch = uuidv7();
+    stores.store.transaction(() => {
+      stores.meta.set('epoch', epoch);
+      stores.outbox.restart();
+    })();
+    return epoch;
+  }
+
   private connect(parts: LinkParts): void {
     const { membership, stores, identity } = parts;
     const health = new MachineHealth(this.config.volume);
     this.link = new LinkClient({
       ...membership,
+      serverUrl: this.config.serverUrl,
+      newEpoch: () => this.countAnew(stores),
       instanceId: this.instanceId,
       version: edgeVersion,
       capabilities: () => ['record', 'live', 'play', 'export'],
@@ -132,6 +160,7 @@ export class Edge {
     this.link?.stop();
     try {
       const membership = await claim({ ...parts.claiming, config: { ...this.config, claimCode: null } });
+      parts.apply();
       parts.media.registry.tellAll();
       this.connect({ ...parts, membership });
     } catch (error) {

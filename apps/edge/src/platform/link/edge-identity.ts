@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 
 /** Raw 32-byte Ed25519 public key as base64url. */
 function rawPublicKey(privateKey: KeyObject): string {
@@ -28,6 +28,11 @@ export class EdgeIdentity {
   /** Ed25519 signature over UTF-8 text, base64url. */
   sign(text: string): string {
     return sign(null, Buffer.from(text, 'utf8'), this.privateKey).toString('base64url');
+  }
+
+  /** How long this key has been in use. */
+  ageMs(nowUtcMs: number): number {
+    return nowUtcMs - statSync(this.path).mtimeMs;
   }
 
   /** Makes the key that will replace this one; it is kept beside it until the server has taken it. */

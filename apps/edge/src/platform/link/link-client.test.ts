@@ -4,7 +4,7 @@ import type { Operation } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ import { LinkClient } from './link-client.ts';
 
 const edgeId = uuidv7();
 const epoch = uuidv7();
+const secondEpoch = uuidv7();
 
 /** The server's side of the link, as far as a test needs it. */
 class LinkPeer {
@@ -63,7 +64,7 @@ class LinkPeer {
     } else if (message.type === 'heartbeat') this.send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
     else if (message.type === 'records' && this.autoAck) {
       this.ackedSequence = message.records[message.records.length - 1].sequence;
-      this.send({ type: 'ack', epoch, sequence: this.ackedSequence });
+      this.send({ type: 'ack', epoch: message.epoch, sequence: this.ackedSequence });
     }
   }
 }
@@ -76,11 +77,15 @@ let peer: LinkPeer;
 let link: LinkClient;
 const operations: Operation[] = [];
 
-function connect(options: { onRefused?: (code: string) => void } = {}): LinkClient {
+function connect(options: { onRefused?: (code: string) => void; onOperation?: (operation: Operation) => string } = {}): LinkClient {
   return new LinkClient({
     serverUrl: `http://127.0.0.1:${String(peer.port)}`,
     edgeId,
     epoch,
+    newEpoch: () => {
+      outbox.restart();
+      return secondEpoch;
+    },
     instanceId: uuidv7(),
     version: '0.0.1',
     capabilities: () => ['record'],
@@ -165,6 +170,36 @@ test('sends again from where the server asks it to', async () => {
   expect(sequences()).toEqual([1, 2, 3, 2, 3]);
 });
 
+test('counts anew when the server has more records than it ever gave out, instead of losing the next ones', async () => {
+  peer.ackedSequence = 50;
+  add('after the copy was brought back');
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
+  peer.ackedSequence = 0;
+  await vi.waitFor(() => expect(peer.of('records')[0]).toMatchObject({ epoch: secondEpoch, records: [{ sequence: 1 }] }), { timeout: 5_000 });
+  await vi.waitFor(() => expect(outbox.depth()).toBe(0));
+});
+
+test('begins the link anew when it cannot keep what the server says, and gets it again', async () => {
+  let isFull = true;
+  link = connect({
+    onOperation: () => {
+      if (isFull) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+      return 'hash';
+    },
+  });
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  const operation = { sequence: 4, entity: 'camera' as const, entityId: uuidv7(), revision: 2, desired: null };
+  peer.send({ type: 'operation', operation });
+  await vi.waitFor(() => expect(peer.connections).toBe(2), { timeout: 5_000 });
+  isFull = false;
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  peer.send({ type: 'operation', operation });
+  await vi.waitFor(() => expect(peer.of('applied')).toHaveLength(1));
+});
+
 test('measures how far its clock is from the server, and says it with the next heartbeat', async () => {
   peer.clockShiftMs = -3_600_000;
   link = connect();
@@ -206,6 +241,18 @@ test('tells its owner when it is refused', async () => {
   await vi.waitFor(() => expect(link.isConnected).toBe(true));
   peer.send({ type: 'refused', code: 'core_revoked' });
   await vi.waitFor(() => expect(codes).toEqual(['core_revoked']));
+});
+
+test('replaces a key that has become old', async () => {
+  const before = identity.publicKey;
+  const longAgo = new Date(Date.now() - 31 * 86_400_000);
+  utimesSync(join(folder, 'core.key'), longAgo, longAgo);
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(peer.of('rotateKey')).toHaveLength(1));
+  peer.send({ type: 'keyRotated' });
+  await vi.waitFor(() => expect(identity.publicKey).not.toBe(before));
+  expect(new EdgeIdentity(join(folder, 'core.key')).publicKey).toBe(peer.of('rotateKey')[0].publicKey);
 });
 
 test('uses the new key only after the server has taken it, and finds it again when that answer was lost', async () => {

@@ -17,7 +17,9 @@ import { OutboxSender } from './outbox-sender.ts';
 export interface LinkOptions {
   serverUrl: string;
   edgeId: string;
+  /** Names the count of the outbox; another one begins when the server knows more of it than this core does. */
   epoch: string;
+  newEpoch: () => string;
   instanceId: string;
   version: string;
   capabilities: () => string[];
@@ -35,6 +37,9 @@ export interface LinkOptions {
   onRefused?: (code: ErrorCode) => void;
 }
 
+/** A key is replaced when it gets this old. */
+const keyLifeMs = 30 * 86_400_000;
+
 /** A link that says nothing for this long is dead, whatever TCP believes. */
 const silenceLimitMs = 20_000;
 
@@ -50,10 +55,12 @@ export class LinkClient {
   private heardAtMs = 0;
   private stopped = true;
   private welcomed = false;
+  private epoch: string;
 
   constructor(options: LinkOptions) {
     this.options = options;
-    this.sender = new OutboxSender(options.outbox, (records) => this.send({ type: 'records', epoch: options.epoch, records }));
+    this.epoch = options.epoch;
+    this.sender = new OutboxSender(options.outbox, (records) => this.send({ type: 'records', epoch: this.epoch, records }));
   }
 
   get isConnected(): boolean {
@@ -75,6 +82,15 @@ export class LinkClient {
     this.socket?.close(1000);
     this.dropped();
     this.sender.dispose();
+  }
+
+  private rotateOldKey(): void {
+    try {
+      if (this.options.identity.ageMs(this.options.clock.nowUtcMs()) > keyLifeMs) this.rotateKey();
+    } catch (error) {
+      // A full disk: the old key still opens the door, and the next connection tries again.
+      this.options.log.warn({ detail: String(error) }, 'no new key could be made');
+    }
   }
 
   /** Asks the server to take a new key; the old one ends when it answers. */
@@ -136,7 +152,17 @@ export class LinkClient {
     const parsed = linkFromServer.safeParse(json);
     // A newer server may say things that this version does not know; they are not meant for it.
     if (!parsed.success) this.options.log.warn({ issues: parsed.error.issues.slice(0, 3) }, 'unknown message of the server');
-    else this.handle(parsed.data);
+    else this.attempt(parsed.data);
+  }
+
+  // A full disk may refuse what the server says: the link begins anew, and the server says it again.
+  private attempt(message: LinkFromServer): void {
+    try {
+      this.handle(message);
+    } catch (error) {
+      this.options.log.error({ message: message.type, detail: String(error) }, 'a message of the server could not be kept');
+      this.socket?.terminate();
+    }
   }
 
   private handle(message: LinkFromServer): void {
@@ -146,21 +172,21 @@ export class LinkClient {
     else if (message.type === 'heartbeatAck') {
       this.offset.add({ sentMs: message.sentAtUtcMs, receivedMs: this.options.clock.nowUtcMs(), serverMs: message.serverUtcMs });
     } else if (message.type === 'ack') {
-      if (message.epoch === this.options.epoch) this.sender.acknowledged(message.sequence);
+      if (message.epoch === this.epoch) this.sender.acknowledged(message.sequence);
     } else if (message.type === 'operation') this.operate(message.operation);
     else if (message.type === 'request') void this.answer(message);
     else this.options.identity.completeRotation();
   }
 
   private hello(nonce: string): void {
-    const { edgeId, version, epoch, outbox, identity, clock, instanceId } = this.options;
+    const { edgeId, version, outbox, identity, clock, instanceId } = this.options;
     this.send({
       type: 'hello',
       protocolMin: linkProtocol.min,
       protocolMax: linkProtocol.max,
       edgeId,
       version,
-      epoch,
+      epoch: this.epoch,
       lastSequence: outbox.lastSequence(),
       lastOperation: this.options.lastOperation(),
       capabilities: this.options.capabilities(),
@@ -171,6 +197,13 @@ export class LinkClient {
   }
 
   private welcome(message: LinkFromServer & { type: 'welcome' }): void {
+    // This core's store was brought back from a copy: what it counts from now on the server would take for old news.
+    if (message.ackedSequence > this.options.outbox.lastSequence()) {
+      this.options.log.warn({ ackedSequence: message.ackedSequence }, 'the server knows more records than this core: counting anew');
+      this.epoch = this.options.newEpoch();
+      this.socket?.close(1000);
+      return;
+    }
     this.welcomed = true;
     this.backoff.reset();
     this.offset.reset();
@@ -178,6 +211,7 @@ export class LinkClient {
     this.sender.resume(message.ackedSequence);
     void this.heartbeat();
     this.timers.push(setInterval(() => void this.heartbeat(), heartbeatMs));
+    this.rotateOldKey();
     this.options.onConnected?.(message);
   }
 
@@ -189,6 +223,8 @@ export class LinkClient {
 
   private async heartbeat(): Promise<void> {
     const health = await this.options.health();
+    // Stopped or dropped while it was measured: the store may be closed.
+    if (!this.welcomed) return;
     const sentAtUtcMs = this.options.clock.nowUtcMs();
     this.send({ type: 'heartbeat', sentAtUtcMs, clockOffsetMs: this.offset.offsetMs, health, outboxDepth: this.options.outbox.depth() });
   }

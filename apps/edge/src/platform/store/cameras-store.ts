@@ -60,7 +60,7 @@ export class CamerasStore {
       this.store
         .prepare(
           `insert into streams (id, camera_id, kind, retention_days, retention_bytes) values (?, ?, ?, ?, ?)
-           on conflict (id) do update set kind = excluded.kind, removed_at_utc_ms = null,
+           on conflict (id) do update set camera_id = excluded.camera_id, kind = excluded.kind, removed_at_utc_ms = null,
              retention_days = excluded.retention_days, retention_bytes = excluded.retention_bytes`,
         )
         .run(stream.id, operation.entityId, stream.kind, operation.desired?.retentionDays, operation.desired?.retentionBytes);
@@ -103,6 +103,25 @@ export class CamerasStore {
 
   streams(): StreamRow[] {
     return this.store.prepare(`select ${streamColumns} from streams`).all() as StreamRow[];
+  }
+
+  /** Forgets every camera and what was synced; footage stays until its days are over. */
+  forgetAll(nowUtcMs: number): void {
+    this.store.transaction(() => {
+      this.store.prepare('delete from cameras').run();
+      this.store.prepare("delete from meta where key = 'lastOperation'").run();
+      this.store.prepare('update streams set removed_at_utc_ms = ? where removed_at_utc_ms is null').run(nowUtcMs);
+    })();
+  }
+
+  /** Takes up a stream that has footage but no row, as of a camera that was removed: its footage keeps to `retentionDays`. */
+  adoptStream(streamId: string, kept: { retentionDays: number; nowUtcMs: number }): void {
+    this.store
+      .prepare(
+        `insert into streams (id, camera_id, kind, retention_days, removed_at_utc_ms) values (@streamId, @streamId, 'main', @retentionDays, @nowUtcMs)
+         on conflict (id) do nothing`,
+      )
+      .run({ streamId, ...kept });
   }
 
   /** Remembers that pictures of a stream come reordered, so that the next connection starts that way. */

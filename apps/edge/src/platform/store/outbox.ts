@@ -70,6 +70,11 @@ export class Outbox {
     })();
   }
 
+  /** Forgets everything: it was meant for somebody whom this core does not serve any more. */
+  clear(): void {
+    this.store.prepare('delete from outbox').run();
+  }
+
   /** Calls `listener` after every append. Returns how to stop. */
   onAppend(listener: () => void): () => void {
     this.listeners.add(listener);
