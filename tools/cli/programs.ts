@@ -54,8 +54,10 @@ export function demoProgram(settings: DemoSettings, reporting: Reporting): Manag
   return new ManagedChild({ name: 'demo', program: 'simulators/src/demo/main.ts', args, folder, ...reporting });
 }
 
-/** E-mail address of the account that the demo makes. */
-export const demoEmail = 'demo@sightline.local';
+/** The account that the demo makes, as a line for people. */
+export function demoSignIn(dataFolder: string): string {
+  return `sign in as demo@sightline.local with password ${demoPassword(dataFolder)}`;
+}
 
 /** The demo's random password, made once per data folder. */
 export function demoPassword(dataFolder: string): string {

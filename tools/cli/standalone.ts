@@ -1,6 +1,6 @@
 import { openDataFolder, takeProgramFolders, type ProgramName } from './data-location.ts';
 import type { ManagedChild } from './managed-child.ts';
-import { demoProgram, demoPassword, edgeProgram } from './programs.ts';
+import { demoProgram, demoPassword, demoSignIn, edgeProgram } from './programs.ts';
 import { superviseUntilStopped } from './supervision.ts';
 import { report, stepOf } from './up.ts';
 
@@ -44,6 +44,7 @@ async function runAlone(name: ProgramName, data: string | undefined, make: (data
   });
   return superviseUntilStopped([child], { dataFolder, lock }, async () => {
     await step.run(() => child.start());
+    if (name === 'demo') console.log(demoSignIn(dataFolder));
     console.log(`running; its log is ${child.logPath}; stop with Ctrl-C`);
   });
 }

@@ -2,7 +2,7 @@ import { isLoopback, openDataFolder, requireFreePort, takeProgramFolders, type P
 import { UsageError } from './exit-codes.ts';
 import type { ChildMessage, ManagedChild } from './managed-child.ts';
 import { beginStep, withStep, type RunningStep } from './progress.ts';
-import { demoEmail, demoPassword, demoProgram, edgeProgram, localClaimFile, serverProgram } from './programs.ts';
+import { demoPassword, demoProgram, demoSignIn, edgeProgram, localClaimFile, serverProgram } from './programs.ts';
 import { superviseUntilStopped } from './supervision.ts';
 import { buildWeb, isWebCurrent } from './web-build.ts';
 
@@ -26,9 +26,9 @@ async function startAll(options: StartOptions, children: ManagedChild[]): Promis
   console.log(`data folder ${options.dataFolder}`);
   const url = await startServer(options, children);
   if (options.edge) await startEdge(options, url, children);
-  if (options.demo) await startDemo(options, url, children);
+  const hasDemo = options.demo && (await startDemo(options, url, children));
   console.log(`\nSightline runs at ${url}`);
-  if (options.demo) console.log(`sign in as ${demoEmail} with password ${demoPassword(options.dataFolder)}`);
+  if (hasDemo) console.log(demoSignIn(options.dataFolder));
   console.log(`logs are in ${children.map((child) => child.logPath).join(', ')}; stop with Ctrl-C`);
 }
 
@@ -54,7 +54,8 @@ async function startEdge(options: StartOptions, url: string, children: ManagedCh
   await step.run(() => edge.start());
 }
 
-async function startDemo(options: StartOptions, url: string, children: ManagedChild[]): Promise<void> {
+/** Answers whether there is a demo to sign in to. */
+async function startDemo(options: StartOptions, url: string, children: ManagedChild[]): Promise<boolean> {
   demoPassword(options.dataFolder);
   console.log(`   ${url} answers already; the demo's first camera is being prepared`);
   const step = stepOf('start the demo cameras');
@@ -62,10 +63,12 @@ async function startDemo(options: StartOptions, url: string, children: ManagedCh
   children.push(demo);
   try {
     await step.run(() => demo.start());
+    return true;
   } catch (error) {
     if (demo.isStopping) throw error;
     // Server and core are of use without it.
     report(`there are no demo cameras: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
   }
 }
 

@@ -65,7 +65,7 @@ test('refuses to go on when the account has another password', async () => {
   await run();
   await stopDemo();
   await writeFile(join(folder, 'password'), 'another long password');
-  await expect(run()).rejects.toThrow('sign_in_refused');
+  await expect(run()).rejects.toMatchObject({ code: 'demo_account_absent' });
 });
 
 test('makes account, site, core and cameras, and pairs the core of this machine', async () => {

@@ -32,7 +32,13 @@ async function signIn(api: ApiClient, password: string): Promise<Session> {
   if (needsFirstAccount) {
     return api.call(sessionsCalls.createFirstAccount, { body: { name: 'Demo', email: DEMO_EMAIL, password } });
   }
-  return api.call(sessionsCalls.signIn, { body: { email: DEMO_EMAIL, password } });
+  try {
+    return await api.call(sessionsCalls.signIn, { body: { email: DEMO_EMAIL, password } });
+  } catch (error) {
+    if (!(error instanceof ApiRefusal && error.code === 'sign_in_refused')) throw error;
+    const message = 'this server has accounts, but no demo account with the password that is kept here; use another --data for the demo, or run with --no-demo';
+    throw Object.assign(new Error(message, { cause: error }), { code: 'demo_account_absent' });
+  }
 }
 
 async function enterOrganization(api: ApiClient, session: Session): Promise<void> {
