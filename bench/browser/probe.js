@@ -80,18 +80,20 @@
     });
     return setRemoteDescription.apply(this, given);
   };
-  const send = RTCDataChannel.prototype.send;
-  RTCDataChannel.prototype.send = function remember(data) {
-    if (typeof data === 'string' && data.includes('"footage"')) {
-      step('asked');
-      this.addEventListener('message', (event) => typeof event.data !== 'string' && step('answered'));
-    }
-    return send.call(this, data);
-  };
+  for (const { prototype } of [RTCDataChannel, WebSocket]) {
+    const send = prototype.send;
+    prototype.send = function remember(data) {
+      if (typeof data === 'string' && data.includes('"footage"')) {
+        step('asked');
+        this.addEventListener('message', (event) => typeof event.data !== 'string' && step('answered'));
+      }
+      return send.call(this, data);
+    };
+  }
   const appendBuffer = SourceBuffer.prototype.appendBuffer;
   SourceBuffer.prototype.appendBuffer = function remember(data) {
     // Smaller ones are headers; a fragment with a picture of this size is not.
-    if (data.byteLength > 4000 && seeking?.steps.asked !== undefined && seeking.steps.appending === undefined) {
+    if (data.byteLength > 4000 && seeking?.steps.answered !== undefined && seeking.steps.appending === undefined) {
       step('appending');
       this.addEventListener('updateend', () => step('appended'), { once: true });
     }
