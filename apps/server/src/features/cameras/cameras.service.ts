@@ -1,4 +1,4 @@
-import type { Camera, CameraInput, CameraState, CameraUpdate } from '@sightline/contracts/cameras/camera';
+import type { Camera, CameraInput, CameraUpdate } from '@sightline/contracts/cameras/camera';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -16,11 +16,8 @@ import { chooseCredentials, hostOf, readStreams } from './camera-addresses.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
-import { presentCamera, statusOf } from './cameras.presenter.ts';
+import { presentCamera } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
-
-/** A list by state is filtered here, because the state is a rule and not a column; more cameras than this are not looked at. */
-const stateFilterLimit = 10_000;
 
 /** What cameras need from the rest of the server. */
 export interface CamerasParts {
@@ -36,7 +33,6 @@ export interface CamerasParts {
 export interface CamerasQuery extends repository.CameraFilter {
   limit: number;
   cursor?: string | undefined;
-  state?: CameraState | undefined;
 }
 
 /** Cameras as people manage them. */
@@ -73,20 +69,10 @@ const present = (parts: CamerasParts, actor: MemberActor, row: repository.Camera
 async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> {
   const place = { organizationId: actor.organizationId, scope: visibleCameras(actor) };
   const { locationId, locationDepth, edgeId, search, state } = query;
-  const request = { ...pageRequest(query), locationId, locationDepth, edgeId, search };
+  const request = { ...pageRequest(query), locationId, locationDepth, edgeId, search, state };
   return parts.database.withOrganization(actor.organizationId, async (trx) => {
-    if (state === undefined) {
-      const page = await repository.listCameras(trx, place, request);
-      return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
-    }
-    const all = await repository.listCameras(trx, place, { ...request, after: null, limit: stateFilterLimit });
-    const matching = all.items.filter((row) => statusOf(row).state === state);
-    const start = request.after === null ? 0 : matching.findIndex((row) => row.id === request.after?.id) + 1;
-    const items = matching.slice(start, start + request.limit);
-    const last = items.at(-1);
-    const hasMore = start + items.length < matching.length && last !== undefined;
-    const nextCursor = hasMore ? Buffer.from(JSON.stringify([last.name, last.id])).toString('base64url') : null;
-    return { items: items.map((row) => present(parts, actor, row)), nextCursor, total: { value: matching.length, relation: 'exact' } };
+    const page = await repository.listCameras(trx, place, request);
+    return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
   });
 }
 
