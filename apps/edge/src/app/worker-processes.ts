@@ -31,7 +31,10 @@ export function startJobWorker(parts: { log: Log; onEvent: (event: unknown) => v
 }
 
 /** What both workers must know, from what is wanted now. */
-export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; busSocketPath: string; serverUrl: string }): { live: LiveWorkerConfig; jobs: JobWorkerConfig } {
+export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; busSocketPath: string; serverUrl: string }): {
+  live: LiveWorkerConfig;
+  jobs: JobWorkerConfig;
+} {
   const { config, stores, busSocketPath, serverUrl } = parts;
   const cameras = stores.cameras.list().map((camera) => ({
     cameraId: camera.id,

@@ -23,8 +23,14 @@ it('throws away what has run out, and nothing that still counts', async () => {
   const edge = await makeTestEdge(server, owner);
   await owner.call(edgesCalls.createClaimCode, { params: { id: edge.edgeId } });
   const ticket = { organizationId: owner.session.activeOrganizationId ?? '', exportId: edge.edgeId };
-  for (const [name, expiresAt] of [['old', systemClock() + 1000], ['new', systemClock() + 40 * 86_400_000]] as const)
-    await global.insertInto('uploadTickets').values({ tokenHash: Buffer.from(name), ...ticket, expiresAt: new Date(expiresAt) }).execute();
+  for (const [name, expiresAt] of [
+    ['old', systemClock() + 1000],
+    ['new', systemClock() + 40 * 86_400_000],
+  ] as const)
+    await global
+      .insertInto('uploadTickets')
+      .values({ tokenHash: Buffer.from(name), ...ticket, expiresAt: new Date(expiresAt) })
+      .execute();
   for (const name of ['old', 'new']) await writeFile(join(platform.blobs.draftFolder, name), 'x');
   await utimes(join(platform.blobs.draftFolder, 'old'), 1, 1);
 

@@ -118,7 +118,12 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
 function mountManagement(app: FastifyInstance, { platform, config, serverUrl }: Mounting): void {
   const { sessions } = platform;
   const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl });
-  const sessionsParts = { service: sessions, isSecure: config.tls !== null || (config.publicUrl?.startsWith('https:') ?? false), version: productVersion, localCoreWaits: claims.localCoreWaits };
+  const sessionsParts = {
+    service: sessions,
+    isSecure: config.tls !== null || (config.publicUrl?.startsWith('https:') ?? false),
+    version: productVersion,
+    localCoreWaits: claims.localCoreWaits,
+  };
   mountCalls(app, 'sessions', { calls: sessionsCalls, handlers: sessionsRoutes(sessionsParts) });
   mountCalls(app, 'organizations', { calls: organizationsCalls, handlers: organizationsRoutes(createOrganizationsService(platform)) });
   const locations = createLocationsService({ ...platform, onTimeZoneChanged: touchCamerasOf(platform) });

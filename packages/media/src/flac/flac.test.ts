@@ -39,7 +39,11 @@ describe('a FLAC frame', () => {
   it('costs almost nothing for silence, and no more than the samples for noise', () => {
     const silence = encodeFlacFrame({ channels: [new Int16Array(4096)], sampleRate: 8000, firstSample: 0 });
     expect(silence.length).toBeLessThan(540);
-    const noise = encodeFlacFrame({ channels: [Int16Array.from({ length: 4096 }, (_, i) => ((i * 48_271 * 48_271) % 65_536) - 32_768)], sampleRate: 8000, firstSample: 0 });
+    const noise = encodeFlacFrame({
+      channels: [Int16Array.from({ length: 4096 }, (_, i) => ((i * 48_271 * 48_271) % 65_536) - 32_768)],
+      sampleRate: 8000,
+      firstSample: 0,
+    });
     expect(noise.length).toBeLessThanOrEqual(4096 * 2 + 20);
   });
 });

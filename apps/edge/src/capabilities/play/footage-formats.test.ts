@@ -134,7 +134,12 @@ describe('sound', () => {
     await received.until(() => received.of('done').length > 0);
     expect(received.of('segment')[0]?.mimeType).toContain('mp4a.40.2');
     const sent = received.items.filter((item) => item.kind === 2).flatMap((item) => readFragment(item.bytes)!.audio.map((sample) => sample.data));
-    expect(sent).toEqual(clips.get('h264-aac')!.audio.slice(0, sent.length).map((unit) => new Uint8Array(unit.data)));
+    expect(sent).toEqual(
+      clips
+        .get('h264-aac')!
+        .audio.slice(0, sent.length)
+        .map((unit) => new Uint8Array(unit.data)),
+    );
   });
 
   it('is left out of fast playback', async () => {

@@ -163,7 +163,13 @@ export class PlayerSession {
       await this.parts.live.chooseTrack(request, { sender });
     } else if (request.type === 'footage') {
       if (request.toUtcMs <= request.fromUtcMs) throw new AppError('bad_request');
-      await serveFootage(this.parts.footage, this.streamId(request.stream), { request, sender, credit: entry.credit!, signal, openConverter: this.parts.openConverter });
+      await serveFootage(this.parts.footage, this.streamId(request.stream), {
+        request,
+        sender,
+        credit: entry.credit!,
+        signal,
+        openConverter: this.parts.openConverter,
+      });
     } else if (request.type === 'thumbnail') await this.serveThumbnail(request, signal);
   }
 

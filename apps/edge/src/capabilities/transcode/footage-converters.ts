@@ -4,9 +4,7 @@ import { NativeChild } from '../../platform/processes/native-child.ts';
 import type { ConvertedPictures, FootageConverter } from '../play/footage-converter.ts';
 
 /** Footage converter → its process. */
-export type FootageTranscodeAsk =
-  | { type: 'begin'; video: VideoConfig; isKeysOnly: boolean }
-  | { type: 'add'; units: readonly AccessUnit[]; isLast: boolean };
+export type FootageTranscodeAsk = { type: 'begin'; video: VideoConfig; isKeysOnly: boolean } | { type: 'add'; units: readonly AccessUnit[]; isLast: boolean };
 
 const entry = new URL('./footage-transcode-process.ts', import.meta.url);
 /** Each uses a whole core while it fills a viewer's buffer; more at once would starve the recording beside them. */

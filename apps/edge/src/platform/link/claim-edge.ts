@@ -26,5 +26,8 @@ export async function claimEdge(request: { serverUrl: string; code: string; publ
   const json: unknown = await answer.json().catch(() => null);
   if (answer.ok) return output.parse(json);
   const failure = errorBody.safeParse(json);
-  throw new AppError(failure.success ? (failure.data.code satisfies ErrorCode) : 'unavailable', failure.success ? failure.data.data : { status: answer.status });
+  throw new AppError(
+    failure.success ? (failure.data.code satisfies ErrorCode) : 'unavailable',
+    failure.success ? failure.data.data : { status: answer.status },
+  );
 }

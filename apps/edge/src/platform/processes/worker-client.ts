@@ -17,7 +17,14 @@ export class WorkerClient {
   private nextRequestId = 1;
   private config: unknown = null;
 
-  constructor(options: { name: string; entry: string; log: Log; onEvent: (event: unknown) => void; onCrash?: (detail: string) => void; env?: Record<string, string> }) {
+  constructor(options: {
+    name: string;
+    entry: string;
+    log: Log;
+    onEvent: (event: unknown) => void;
+    onCrash?: (detail: string) => void;
+    env?: Record<string, string>;
+  }) {
     this.process = new SupervisedProcess({
       ...options,
       onMessage: (message) => this.receive(message as FromWorker, options.onEvent),
@@ -52,7 +59,8 @@ export class WorkerClient {
         reject(new AppError('core_timeout', { command }));
       }, timeoutMs);
       this.waiting.set(requestId, { resolve, reject, timer });
-      if (!this.process.send({ type: 'request', requestId, command, body })) this.settle(requestId, (entry) => entry.reject(new AppError('unavailable', { command })));
+      if (!this.process.send({ type: 'request', requestId, command, body }))
+        this.settle(requestId, (entry) => entry.reject(new AppError('unavailable', { command })));
     });
   }
 

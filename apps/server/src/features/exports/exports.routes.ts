@@ -23,7 +23,11 @@ export async function mountUploads(app: FastifyInstance, files: ExportFilesServi
     scope.removeAllContentTypeParsers();
     // The body is not read here: it flows from the socket to the disk as fast as the disk takes it.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const options = { config: { permission: 'public', call: 'exports.upload', isUpload: true }, schema: { hide: true } as object, bodyLimit: Number.MAX_SAFE_INTEGER } as const;
+    const options = {
+      config: { permission: 'public', call: 'exports.upload', isUpload: true },
+      schema: { hide: true } as object,
+      bodyLimit: Number.MAX_SAFE_INTEGER,
+    } as const;
     scope.put<{ Params: { id: string } }>('/api/v1/link/uploads/:id', options, async (request, reply) => {
       const { id } = request.params;
       const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -51,7 +51,9 @@ describe('a live view', () => {
     });
     const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/new' }];
     const camera = await owner.call(camerasCalls.create, { body: { name: 'New', edgeId: fresh.edgeId, locationId: fresh.locationId, streams } });
-    expect((await owner.call(liveCalls.offer, { params: { id: camera.body.id }, body: { sdp: 'v=0 offered' } })).body).toMatchObject({ code: 'camera_not_ready' });
+    expect((await owner.call(liveCalls.offer, { params: { id: camera.body.id }, body: { sdp: 'v=0 offered' } })).body).toMatchObject({
+      code: 'camera_not_ready',
+    });
   });
 
   it('is not opened by a core that is away, and leaves no lease', async () => {

@@ -20,7 +20,10 @@ describe('the log', () => {
 
   it('keeps of an error what happened and why, and nothing that hangs on it', () => {
     const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-    const error = Object.assign(new Error('query failed', { cause }), { code: '57P01', client: { connectionParameters: { password: 's3cret-9', host: 'db' } } });
+    const error = Object.assign(new Error('query failed', { cause }), {
+      code: '57P01',
+      client: { connectionParameters: { password: 's3cret-9', host: 'db' } },
+    });
     const line = JSON.parse(logged((log) => log.warn({ err: error }, 'x'))) as { err: object };
     expect(line.err).toMatchObject({ message: 'query failed', code: '57P01', cause: { code: 'ECONNREFUSED' } });
     expect(JSON.stringify(line)).not.toMatch(/s3cret|connectionParameters/);
