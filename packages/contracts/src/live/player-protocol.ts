@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
 import { utcMs } from '../shared/ids.ts';
 
-/**
- * The player protocol: how a browser asks a core for live MSE fragments, footage and thumbnails. The same messages run
- * over the data channel `player` of a peer connection and over a relayed WebSocket. Text messages are JSON of these
- * schemas; binary messages carry bytes (see `player-binary.ts`).
- */
-export const playerProtocolVersion = 1;
+// The player protocol: how a browser asks a core for live MSE fragments, footage and thumbnails. The same messages run
+// over the data channel `player` of a peer connection and over a relayed WebSocket. Text messages are JSON of these
+// schemas; binary messages carry bytes (see `player-binary.ts`).
 
 const requestId = z.number().int().min(1).max(0xffff_ffff);
 const stream = z.enum(['main', 'sub']);
