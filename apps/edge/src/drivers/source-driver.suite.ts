@@ -110,6 +110,10 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       const { reason } = await failed({ url: `rtsp://127.0.0.1:${other.port}/x` });
       expect(abilities.tellsNotRtsp ? ['camera_not_rtsp'] : ['camera_not_rtsp', 'camera_closed']).toContain(reason);
       await other.stop();
+      if (!abilities.tellsNotRtsp) return;
+      const patient = await plainServer((socket) => socket.write('220 mail.example.org ready\r\n'));
+      expect((await failed({ url: `rtsp://127.0.0.1:${patient.port}/x`, setupTimeoutMs: 1000 })).reason).toBe('camera_not_rtsp');
+      await patient.stop();
     });
 
     it('says that there is no video, or none that can be recorded', async () => {

@@ -34,6 +34,9 @@ describe('RTSP stream', () => {
       { numRuns: 500 },
     );
     const http = parser();
+    const short = parser();
+    short.push(text('HTTP/1.1 400 Bad Request\r\nConnection: keep-alive\r\n\r\n'));
+    expect(short.broken).toEqual(['not_rtsp']);
     http.push(text(`HTTP/1.1 400 Bad Request\r\n\r\n<html>${'x'.repeat(600)}`));
     expect(http.broken).toEqual(['not_rtsp']);
   });

@@ -56,6 +56,11 @@ export class RtspConnection {
     this.#socket.on('close', () => this.#end(new RtspFailure('camera_closed', 'the camera closed the connection')));
   }
 
+  /** Something came, but nothing of it was RTSP. */
+  get isStrange(): boolean {
+    return !this.#spoken && this.bytesReceived > 0;
+  }
+
   /** Addresses of both ends, for UDP beside this connection. */
   get addresses(): { local: string; remote: string } {
     return { local: this.#socket.localAddress ?? '0.0.0.0', remote: this.#socket.remoteAddress ?? '' };
@@ -171,7 +176,7 @@ export class RtspConnection {
   #end(failure: RtspFailure): void {
     if (this.#closed) return;
     this.#closed = true;
-    const strange = failure.reason === 'camera_closed' && !this.#spoken && this.bytesReceived > 0;
+    const strange = failure.reason === 'camera_closed' && this.isStrange;
     this.#failure = strange ? new RtspFailure('camera_not_rtsp', 'the answer is not RTSP') : failure;
     this.#socket.destroy();
     this.#rejectWaiting(this.#failure);

@@ -26,7 +26,10 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
     },
     ended: end,
   });
-  const timer = setTimeout(() => end(new RtspFailure('camera_timeout', `no answer within ${options.setupTimeoutMs} ms`)), options.setupTimeoutMs);
+  const timer = setTimeout(() => {
+    const detail = `no answer within ${options.setupTimeoutMs} ms`;
+    end(session.isStrange ? new RtspFailure('camera_not_rtsp', 'the answer is not RTSP') : new RtspFailure('camera_timeout', detail));
+  }, options.setupTimeoutMs);
   const run = async (): Promise<void> => {
     // One turn later: nothing may be delivered before `open` has returned.
     await Promise.resolve();

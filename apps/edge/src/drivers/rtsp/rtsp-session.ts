@@ -67,6 +67,11 @@ export class RtspClientSession {
     return (this.#connection?.bytesReceived ?? 0) + this.#tracks.reduce((sum, track) => sum + (track.udp?.bytesReceived() ?? 0), 0);
   }
 
+  /** The other side answers, but not in RTSP. */
+  get isStrange(): boolean {
+    return this.#connection?.isStrange ?? false;
+  }
+
   packetsLost(): number {
     return this.#tracks.reduce((sum, track) => sum + track.receiver.packetsLost(), 0);
   }
