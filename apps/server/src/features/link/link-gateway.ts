@@ -120,7 +120,8 @@ export class LinkGateway implements EdgeCommands {
     const { edgeId, organizationId, instanceId, epoch } = connection;
     const now = this.#parts.clock();
     for (const [key, at] of this.#replaced) if (at < now - cloneMemoryMs) this.#replaced.delete(key);
-    if (this.#replaced.has(`${edgeId} ${instanceId}`)) {
+    // Only while the other one is there: when it is gone for good, the core that stayed is let in again.
+    if (this.#replaced.has(`${edgeId} ${instanceId}`) && this.#connections.has(edgeId)) {
       this.#parts.log.error({ edgeId, instanceId, code: 'core_cloned' }, 'two cores use one key');
       await this.#parts.service.noteClone({ organizationId, edgeId }, { epoch, instanceId });
       return false;
