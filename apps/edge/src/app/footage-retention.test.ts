@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
-import { pruneLedger, startFootageRetention } from './footage-retention.ts';
+import { pruneLedger, startFootageRetention, steadyUtcMs } from './footage-retention.ts';
 
 const dayMs = 86_400_000;
 const nowUtcMs = 1_800_000_000_000;
@@ -38,7 +38,10 @@ function want(cameraId: string, streamId: string, change: { revision: number; is
     retentionBytes: null,
     timeZone: 'UTC',
   };
-  stores.cameras.apply({ sequence: change.revision, entity: 'camera', entityId: cameraId, revision: change.revision, desired: change.isGone ? null : desired }, nowUtcMs);
+  stores.cameras.apply(
+    { sequence: change.revision, entity: 'camera', entityId: cameraId, revision: change.revision, desired: change.isGone ? null : desired },
+    nowUtcMs,
+  );
 }
 
 function footage(streamId: string, ageDays: number): string {
@@ -46,7 +49,20 @@ function footage(streamId: string, ageDays: number): string {
   const path = `${streamId}/${String(ageDays)}.mp4`;
   mkdirSync(dirname(join(volume, path)), { recursive: true });
   writeFileSync(join(volume, path), 'x');
-  stores.segments.put({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 60_000, bytes: 1, initBytes: 1, videoCodec: 'h264', codecString: 'avc1', width: 1, height: 1, audioCodec: null, isRepaired: false });
+  stores.segments.put({
+    streamId,
+    path,
+    startUtcMs,
+    endUtcMs: startUtcMs + 60_000,
+    bytes: 1,
+    initBytes: 1,
+    videoCodec: 'h264',
+    codecString: 'avc1',
+    width: 1,
+    height: 1,
+    audioCodec: null,
+    isRepaired: false,
+  });
   return join(volume, path);
 }
 
@@ -76,4 +92,14 @@ test('forgets gaps from before the kept footage, and a deleted camera without fo
   want(cameraId, streamId, { revision: 2, isGone: true });
   pruneLedger(stores, nowUtcMs);
   expect(stores.cameras.streams()).toEqual([]);
+});
+
+test('does not believe a clock that jumps ahead while it runs, but follows one that is set back', () => {
+  let [wallMs, passedMs] = [nowUtcMs, 5_000];
+  const steady = steadyUtcMs({ nowUtcMs: () => wallMs, monotonicMs: () => passedMs });
+  wallMs += 10 * 365 * dayMs;
+  passedMs += 60_000;
+  expect(steady()).toBe(nowUtcMs + 60_000);
+  wallMs = nowUtcMs - dayMs;
+  expect(steady()).toBe(nowUtcMs - dayMs);
 });

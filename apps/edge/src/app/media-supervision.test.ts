@@ -1,7 +1,8 @@
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -41,17 +42,20 @@ let operations = 0;
 
 function want(cameraId: string, streamId: string, change: { revision: number; url: string | null }): void {
   const { revision, url } = change;
-  const desired = url === null ? null : {
-    id: cameraId,
-    name: 'Gate',
-    streams: [{ id: streamId, kind: 'main' as const, url, transport: 'tcp' as const, driver: 'auto' as const }],
-    credentials: { username: '', password: '' },
-    credentialsVersion: 1,
-    recordingMode: 'continuous' as const,
-    retentionDays: 7,
-    retentionBytes: null,
-    timeZone: 'UTC',
-  };
+  const desired =
+    url === null
+      ? null
+      : {
+          id: cameraId,
+          name: 'Gate',
+          streams: [{ id: streamId, kind: 'main' as const, url, transport: 'tcp' as const, driver: 'auto' as const }],
+          credentials: { username: '', password: '' },
+          credentialsVersion: 1,
+          recordingMode: 'continuous' as const,
+          retentionDays: 7,
+          retentionBytes: null,
+          timeZone: 'UTC',
+        };
   stores.cameras.apply({ sequence: ++operations, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }
 
@@ -62,7 +66,10 @@ function start(): MediaSupervision {
 }
 
 const allGaps = (streamId: string) => stores.gaps.overlapping(streamId, 0, 9e15);
-const files = (streamId: string): string[] => readdirSync(join(volume, streamId), { recursive: true }).map(String).filter((name) => name.endsWith('.mp4'));
+const files = (streamId: string): string[] =>
+  readdirSync(join(volume, streamId), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.mp4'));
 
 async function crash(): Promise<void> {
   process.kill(media?.pid ?? 0, 'SIGKILL');
@@ -73,9 +80,13 @@ test('a gap that was open when the worker died ends with it, and is told to the 
   const [cameraId, streamId] = [uuidv7(), uuidv7()];
   want(cameraId, streamId, { revision: 1, url: 'rtsp://127.0.0.1:9/nobody' });
   start();
-  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'camera_unreachable' && gap.endUtcMs > gap.startUtcMs)).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'camera_unreachable' && gap.endUtcMs > gap.startUtcMs)).toBe(true), {
+    timeout: 15_000,
+  });
   await crash();
-  await vi.waitFor(() => expect(allGaps(streamId).filter((gap) => gap.isOpen === 1 && gap.startUtcMs > 0 && gap.cause === 'camera_unreachable').length).toBeLessThanOrEqual(1));
+  await vi.waitFor(() =>
+    expect(allGaps(streamId).filter((gap) => gap.isOpen === 1 && gap.startUtcMs > 0 && gap.cause === 'camera_unreachable').length).toBeLessThanOrEqual(1),
+  );
   await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'edge_down')).toBe(true), { timeout: 15_000 });
   expect(allGaps(streamId).filter((gap) => gap.isOpen === 1)).toHaveLength(1);
   expect(stores.outbox.after(0, 100).some((record) => record.body.kind === 'gap' && record.body.cause === 'camera_unreachable')).toBe(true);
@@ -87,7 +98,9 @@ test('a file left open by a crash is completed although its camera was removed m
   want(cameraId, streamId, { revision: 1, url: cameras.url('gate') });
   start();
   await vi.waitFor(() => expect(stores.segments.openPaths()).toHaveLength(1), { timeout: 15_000 });
-  await vi.waitFor(() => expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(1_000), { timeout: 15_000 });
+  await vi.waitFor(() => expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(1_000), {
+    timeout: 15_000,
+  });
   want(cameraId, streamId, { revision: 2, url: null });
   await crash();
   await vi.waitFor(() => expect(stores.segments.openPaths()).toEqual([]), { timeout: 15_000 });
@@ -99,7 +112,9 @@ test('finds footage again that a lost store does not know', async () => {
   await cameras.addStream('gate', { file: await testMedia('h264-sub') });
   want(cameraId, streamId, { revision: 1, url: cameras.url('gate') });
   start();
-  await vi.waitFor(() => expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(1_000), { timeout: 15_000 });
+  await vi.waitFor(() => expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(1_000), {
+    timeout: 15_000,
+  });
   await media?.stop();
   const row = stores.segments.oldestClosed(streamId, 1)[0];
   stores.store.close();
@@ -115,3 +130,59 @@ test('finds footage again that a lost store does not know', async () => {
   await vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(files(streamId).length), { timeout: 15_000 });
   expect(files(streamId)).toHaveLength(61);
 }, 40_000);
+
+/** Mounts a small file system over the folder; false when the system does not let us. */
+function mountSmall(path: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', path], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function fill(path: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(path, Buffer.alloc(Math.max(0, (bavail - 2) * bsize)));
+  for (let n = 0; statfsSync(folder).bavail > 0 && n < 8; n++) writeFileSync(`${path}.${String(n)}`, Buffer.alloc(bsize));
+}
+
+test('a disk that is full to the last byte costs footage only while it is, and the gap is known afterwards', async ({ skip }) => {
+  stores.store.close();
+  skip(!mountSmall(folder), 'file systems cannot be mounted here');
+  try {
+    mkdirSync(volume);
+    stores = openEdgeStores(folder);
+    const [cameraId, streamId] = [uuidv7(), uuidv7()];
+    await cameras.addStream('gate', { file: await testMedia('h264-720') });
+    want(cameraId, streamId, { revision: 1, url: cameras.url('gate') });
+    start();
+    await vi.waitFor(() => expect(stores.segments.latestEnd(streamId)).not.toBeNull(), { timeout: 15_000 });
+    fill(join(folder, 'ballast'));
+    const fullAtUtcMs = Date.now();
+    // Nothing can be noted now: that alone must not end anything.
+    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    const pid = media?.pid;
+    expect(pid).not.toBeNull();
+    for (const name of readdirSync(folder).filter((file) => file.startsWith('ballast'))) rmSync(join(folder, name));
+    await vi.waitFor(() => expect(stores.segments.latestEnd(streamId) ?? 0).toBeGreaterThan(fullAtUtcMs + 9_000), { timeout: 20_000 });
+    expect(media?.pid).toBe(pid);
+    const gap = allGaps(streamId).find((one) => one.cause === 'disk_full');
+    expect(gap?.isOpen).toBe(0);
+    expect((gap?.endUtcMs ?? 0) - (gap?.startUtcMs ?? 0)).toBeGreaterThan(4_000);
+    await media?.stop();
+    media = null;
+    fill(join(folder, 'ballast'));
+    stores.store.close();
+    try {
+      stores = openEdgeStores(folder);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'disk_full' });
+    }
+  } finally {
+    await media?.stop();
+    media = null;
+    stores.store.close();
+    execFileSync('umount', ['-l', folder]);
+  }
+}, 60_000);

@@ -104,7 +104,8 @@ export class MediaSupervision {
     this.journal.receive(message as RecordMessage);
     this.registry.receive(message);
     if (message.type === 'disk.status') {
-      if (message.state !== 'ok') this.parts.stores.outbox.append(Math.round(message.atUtcMs), { kind: 'coreNotice', code: message.state, detail: message.detail.slice(0, 500) });
+      if (message.state !== 'ok')
+        this.parts.stores.outbox.append(Math.round(message.atUtcMs), { kind: 'coreNotice', code: message.state, detail: message.detail.slice(0, 500) });
       this.parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
     }
   }

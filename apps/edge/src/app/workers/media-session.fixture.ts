@@ -89,7 +89,14 @@ export interface TestSession {
 
 /** Starts the media worker's inside in this process with its own folder. */
 export async function startSession(
-  parts: { disk?: Disk; nodeAv?: SourceDriver | null; folder?: string; syncPolicy?: 'fragment' | 'relaxed'; book?: MessageBook; keptStreams?: ConfigureMessage['keptStreams'] } = {},
+  parts: {
+    disk?: Disk;
+    nodeAv?: SourceDriver | null;
+    folder?: string;
+    syncPolicy?: 'fragment' | 'relaxed';
+    book?: MessageBook;
+    keptStreams?: ConfigureMessage['keptStreams'];
+  } = {},
 ): Promise<TestSession> {
   const folder = parts.folder ?? (await mkdtemp(join(tmpdir(), 'sightline-media-')));
   const book = parts.book ?? new MessageBook();

@@ -33,7 +33,15 @@ function start(book: MessageBook, volume: string): { child: ChildProcess; exited
   const streams: StreamDesire[] = STREAMS.map((name) =>
     desire(name, server.url(name), { recording: { mode: 'on', accountedUntilUtcMs: book.accountedUntil(name) } }),
   );
-  child.send({ type: 'configure', streams, volume, busSocketPath: join(folder, 'bus'), syncPolicy: 'fragment', openSegments: book.openSegments(), keptStreams: [] });
+  child.send({
+    type: 'configure',
+    streams,
+    volume,
+    busSocketPath: join(folder, 'bus'),
+    syncPolicy: 'fragment',
+    openSegments: book.openSegments(),
+    keptStreams: [],
+  });
   return { child, exited: new Promise((resolve) => child.once('exit', () => resolve())) };
 }
 

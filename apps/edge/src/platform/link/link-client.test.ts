@@ -212,7 +212,8 @@ test('survives messages that are not JSON, not known, or broken', async () => {
   link = connect();
   link.start();
   await vi.waitFor(() => expect(link.isConnected).toBe(true));
-  for (const text of ['{', '[]', 'null', '{"type":"selfDestruct"}', '{"type":"ack"}', '{"type":"operation","operation":{"sequence":"x"}}']) peer.socket?.send(text);
+  for (const text of ['{', '[]', 'null', '{"type":"selfDestruct"}', '{"type":"ack"}', '{"type":"operation","operation":{"sequence":"x"}}'])
+    peer.socket?.send(text);
   peer.send({ type: 'request', requestId: uuidv7(), command: 'live.close', body: {}, timeoutMs: 1_000 });
   await vi.waitFor(() => expect(peer.of('reply')).toHaveLength(1));
 });

@@ -53,7 +53,9 @@ export class CamerasStore {
   private write(operation: Operation, nowUtcMs: number): void {
     const config = operation.desired ? sealText(this.key, JSON.stringify(operation.desired)) : null;
     this.store
-      .prepare('insert into cameras (id, revision, config) values (?, ?, ?) on conflict (id) do update set revision = excluded.revision, config = excluded.config')
+      .prepare(
+        'insert into cameras (id, revision, config) values (?, ?, ?) on conflict (id) do update set revision = excluded.revision, config = excluded.config',
+      )
       .run(operation.entityId, operation.revision, config);
     const kept = operation.desired?.streams ?? [];
     for (const stream of kept) {

@@ -113,7 +113,9 @@ export class SegmentsStore {
 
   /** Latest end of any file of the stream, or null. */
   latestEnd(streamId: string): number | null {
-    const row = this.store.prepare('select max(coalesce(end_utc_ms, known_end_utc_ms)) as at from segments where stream_id = ?').get(streamId) as { at: number | null };
+    const row = this.store.prepare('select max(coalesce(end_utc_ms, known_end_utc_ms)) as at from segments where stream_id = ?').get(streamId) as {
+      at: number | null;
+    };
     return row.at;
   }
 
