@@ -11,7 +11,7 @@ export interface FlacSample {
 }
 
 /** True for sound that has to be turned into FLAC before a browser plays it. */
-export function isG711(audio: Pick<AudioConfig, 'codec'> | null): audio is { codec: 'pcmu' | 'pcma' } {
+export function isG711<A extends { codec: string }>(audio: A | null): audio is A & { codec: 'pcmu' | 'pcma' } {
   return audio?.codec === 'pcmu' || audio?.codec === 'pcma';
 }
 

@@ -1,10 +1,13 @@
-import { mkdtemp, readdir, rm, unlink } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeG711 } from '@sightline/media/flac/g711-samples';
 import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import type { Mp4AudioTrack, Mp4VideoTrack } from '@sightline/media/mp4/mp4-demuxer';
 import { readMp4 } from '@sightline/media/mp4/mp4-demuxer';
 import { testMedia } from '@sightline/testing/cameras/test-media';
+import { Decoder, Demuxer } from 'node-av/api';
+import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GapsStore } from '../../platform/store/gaps-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
@@ -13,13 +16,15 @@ import type { OpenFootage } from '../play/open-footage.ts';
 import { openFootage } from '../play/open-footage.ts';
 import { readClip, writeSegment } from '../play/test-footage.ts';
 import { VideoDecoder } from '../transcode/video-decoder.ts';
+import type { OpenSound } from './export-sound.ts';
+import { openFlacSound, openSound } from './export-sound.ts';
 import { ExportJobs } from './export-jobs.ts';
 import type { ExportStateEvent } from './job-worker-messages.ts';
 import { TestUploadServer } from './test-upload-server.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 const cameraId = '0198c000-0000-7000-8000-00000000000a';
-const streams = { plain: 'plain', bframes: 'bframes', aac: 'aac', mixed: 'mixed', hevc: 'hevc' } as const;
+const streams = { plain: 'plain', bframes: 'bframes', aac: 'aac', g711: 'g711', mixed: 'mixed', hevc: 'hevc' } as const;
 type Name = keyof typeof streams;
 
 let folder: string;
@@ -31,6 +36,7 @@ let jobs: ExportJobs;
 let stream: Name;
 let events: ExportStateEvent[];
 let ids = 0;
+let sound: OpenSound;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'export-jobs-'));
@@ -43,6 +49,8 @@ beforeAll(async () => {
   await writeSegment({ ...shared, streamId: 'bframes', startUtcMs: startMs, clip: await clip('h264-bframes-aac') });
   await writeSegment({ ...shared, streamId: 'bframes', startUtcMs: startMs + 12_000, clip: await clip('h264-bframes-aac') });
   await writeSegment({ ...shared, streamId: 'aac', startUtcMs: startMs, clip: await clip('h264-aac') });
+  await writeSegment({ ...shared, streamId: 'g711', startUtcMs: startMs, clip: await clip('h264-g711') });
+  await writeSegment({ ...shared, streamId: 'g711', startUtcMs: startMs + 12_000, clip: await clip('h264-g711') });
   await writeSegment({ ...shared, streamId: 'mixed', startUtcMs: startMs, clip: await clip('h264-720') });
   await writeSegment({ ...shared, streamId: 'mixed', startUtcMs: startMs + 12_000, clip: await clip('h264-sub') });
   await writeSegment({ ...shared, streamId: 'hevc', startUtcMs: startMs, clip: await clip('hevc') });
@@ -61,12 +69,14 @@ beforeEach(async () => {
   url = await server.start();
   events = [];
   stream = 'plain';
+  sound = openSound;
   jobs = new ExportJobs({
     footage: footage.source,
     folder: join(folder, 'exports'),
     streamId: (camera) => (camera === cameraId ? streams[stream] : null),
     server: () => ({ url, ca: null }),
     onState: (event) => events.push(event),
+    openSound: (source) => sound(source),
   });
   await jobs.prepare();
 });
@@ -115,6 +125,35 @@ function decodeAll(bytes: Uint8Array, video: Mp4VideoTrack): number {
   decoder.flush(() => frames++);
   decoder.close();
   return frames;
+}
+
+/** The sound of a file as a player hears it, 16-bit. */
+async function decodeSound(file: string, bytes: Uint8Array): Promise<Int16Array> {
+  await writeFile(file, bytes);
+  await using input = await Demuxer.open(file);
+  const track = input.audio()!;
+  using decoder = await Decoder.create(track, { exitOnError: true });
+  const heard: number[] = [];
+  for await (const frame of decoder.frames(input.packets(track.index))) {
+    const data = frame?.data?.[0];
+    if (!frame || !data) continue;
+    const isFloat = frame.format === AV_SAMPLE_FMT_FLTP;
+    const values = isFloat ? new Float32Array(data.buffer, data.byteOffset, frame.nbSamples) : new Int16Array(data.buffer, data.byteOffset, frame.nbSamples);
+    for (const value of values) heard.push(isFloat ? Math.round(value * 32_768) : value);
+    frame.free();
+  }
+  return Int16Array.from(heard);
+}
+
+/** Correlation of two pieces of sound, 1 when they are the same wave. */
+function likeness(a: Int16Array, b: Int16Array): number {
+  let [ab, aa, bb] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    ab += a[i]! * b[i]!;
+    aa += a[i]! ** 2;
+    bb += b[i]! ** 2;
+  }
+  return ab / Math.sqrt(aa * bb || 1);
 }
 
 describe('refusals', () => {
@@ -191,6 +230,36 @@ describe('the file', () => {
     expect(decodeAll(bytes, video)).toBe(24 * 15);
     expect(audio?.codec).toBe('aac');
     expect(audio!.durationTicks / audio!.timescale).toBeCloseTo(24, 0);
+  });
+
+  it('carries the sound of a G.711 camera as AAC, every tone where it was', async () => {
+    stream = 'g711';
+    const { audio, video, bytes } = await exported(0, 24_000);
+    expect(audio).toMatchObject({ codec: 'aac', sampleRate: 8000 });
+    expect(decodeAll(bytes, video)).toBe(24 * 15);
+    const heard = await decodeSound(join(folder, 'heard.mp4'), bytes);
+    const clip = await readClip(await testMedia('h264-g711'));
+    const one = decodeG711('pcmu', Buffer.concat(clip.audio.map((unit) => unit.data)));
+    expect(heard.length / 8000).toBeCloseTo(24, 0);
+    // Lossy, but the same wave: it fits best without any shift, also behind the seam of the two files.
+    for (const from of [16_000, 12 * 8000 + 16_000]) {
+      const fits = [-160, -80, -40, 0, 40, 80, 160].map((shift) => likeness(heard.subarray(from + shift, from + shift + 8000), one.subarray(from % 96_000, (from % 96_000) + 8000)));
+      expect(fits.indexOf(Math.max(...fits))).toBe(3);
+      expect(fits[3]).toBeGreaterThan(0.9);
+    }
+    expect(await readdir(join(folder, 'exports'))).toEqual([]);
+  });
+
+  it('carries it as FLAC, without loss, where no encoder is installed', async () => {
+    stream = 'g711';
+    sound = openFlacSound;
+    const { bytes } = await exported(2_000, 10_000);
+    const heard = await decodeSound(join(folder, 'heard.mp4'), bytes);
+    const clip = await readClip(await testMedia('h264-g711'));
+    const one = decodeG711('pcmu', Buffer.concat(clip.audio.map((unit) => unit.data)));
+    const first = one.findIndex((_, at) => heard.subarray(0, 400).every((value, i) => value === one[at + i]));
+    expect(first / 8000).toBeCloseTo(2, 1);
+    expect([...heard]).toEqual([...one.subarray(first, first + heard.length)]);
   });
 
   it('keeps both sizes when the picture changed its size', async () => {

@@ -4,6 +4,8 @@ import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/l
 import { AppError } from '@sightline/contracts/shared/errors';
 import { Backoff } from '../../platform/backoff.ts';
 import type { FootageSource } from '../play/footage-source.ts';
+import type { OpenSound } from './export-sound.ts';
+import { openSound } from './export-sound.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { planExport } from './export-plan.ts';
 import type { UploadTarget } from './export-upload.ts';
@@ -19,6 +21,8 @@ export interface ExportJobsParts {
   streamId: (cameraId: string, kind: 'main' | 'sub') => string | null;
   server: () => { url: string; ca: string | null } | null;
   onState: (event: ExportStateEvent) => void;
+  /** Makes sound that players understand of G.711; AAC unless something else is given. */
+  openSound?: OpenSound;
 }
 
 type StartInput = EdgeCommandInput<'export.start'>;
@@ -129,6 +133,7 @@ export class ExportJobs {
         plan: job.plan,
         segments: this.parts.footage.segments,
         file,
+        openSound: this.parts.openSound ?? openSound,
         signal: job.abort.signal,
         onProgress: (share) => this.progress(job, 'running', share * writingShare),
       });

@@ -9,6 +9,7 @@ import type { OpenFootage } from '../play/open-footage.ts';
 import { openFootage } from '../play/open-footage.ts';
 import { readClip, writeSegment } from '../play/test-footage.ts';
 import { planExport } from './export-plan.ts';
+import { openFlacSound } from './export-sound.ts';
 import { writeExport } from './export-writer.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
@@ -41,7 +42,7 @@ it('says that the footage has expired when retention deletes it between the plan
   await unlink(join(folder, path));
   // Nothing of the segment is open any more, as after a restart of the worker.
   const { segments } = open().source;
-  const writing = writeExport({ plan, segments, file: join(folder, 'out.mp4'), signal: new AbortController().signal, onProgress: () => undefined });
+  const writing = writeExport({ plan, segments, file: join(folder, 'out.mp4'), openSound: openFlacSound, signal: new AbortController().signal, onProgress: () => undefined });
   await expect(writing).rejects.toMatchObject({ code: 'footage_expired' });
   expect(await readdir(folder)).not.toContain('out.mp4');
 });

@@ -9,6 +9,8 @@ import type { SegmentReader } from '../play/segment-reader.ts';
 import type { ExportPart, ExportPlan } from './export-plan.ts';
 import type { FragmentHead } from './fragment-heads.ts';
 import { readFragmentHead } from './fragment-heads.ts';
+import type { OpenSound } from './export-sound.ts';
+import { SoundSpool } from './sound-spool.ts';
 
 export interface WrittenExport {
   bytes: number;
@@ -20,6 +22,8 @@ export interface WriteExport {
   plan: ExportPlan;
   segments: SegmentCache;
   file: string;
+  /** Makes sound that players understand of G.711. */
+  openSound: OpenSound;
   signal: AbortSignal;
   /** 0..1 */
   onProgress: (share: number) => void;
@@ -33,7 +37,16 @@ const planningShare = 0.1;
  * `footage_expired` when retention was faster, or `footage_damaged`.
  */
 export async function writeExport(options: WriteExport): Promise<WrittenExport> {
-  const heads = await readHeads(options);
+  const spool = new SoundSpool(`${options.file}.sound`, options.openSound);
+  try {
+    return await writeWithSound(options, spool);
+  } finally {
+    await spool.close();
+  }
+}
+
+async function writeWithSound(options: WriteExport, spool: SoundSpool): Promise<WrittenExport> {
+  const heads = await readHeads(options, spool);
   const { head, totalBytes } = planProgressiveFile(heads.flat(), { startMs: options.plan.leadInMs, durationMs: options.plan.durationMs });
   const hash = createHash('sha256');
   const target = await open(options.file, 'w');
@@ -47,38 +60,46 @@ export async function writeExport(options: WriteExport): Promise<WrittenExport> 
       options.onProgress(planningShare + (1 - planningShare) * (written / totalBytes));
     };
     await write(head);
-    for (const [index, part] of options.plan.parts.entries()) await copyPart(options, { part, heads: heads[index]!, write });
+    for (const [index, part] of options.plan.parts.entries()) await copyPart(options, { part, heads: heads[index]!, spool, write });
     return { bytes: written, sha256: hash.digest('hex') };
   } finally {
     await target.close();
   }
 }
 
-async function readHeads(options: WriteExport): Promise<FragmentHead[][]> {
+async function readHeads(options: WriteExport, spool: SoundSpool): Promise<FragmentHead[][]> {
   const { parts } = options.plan;
   const heads: FragmentHead[][] = [];
   for (const part of parts) {
     if (options.signal.aborted) throw new AppError('export_cancelled');
-    heads.push(await withReader(options.segments, part, (reader) => headsOf(reader, part)));
+    heads.push(await withReader(options.segments, part, (reader) => headsOf(reader, { part, spool, isLastPart: part === parts.at(-1) })));
     options.onProgress((planningShare * heads.length) / parts.length);
   }
   return heads;
 }
 
-async function headsOf(reader: SegmentReader, part: ExportPart): Promise<FragmentHead[]> {
+async function headsOf(reader: SegmentReader, of: { part: ExportPart; spool: SoundSpool; isLastPart: boolean }): Promise<FragmentHead[]> {
   const config = readInitSegment(await reader.init());
   if (config === null) throw new AppError('footage_damaged');
   const heads: FragmentHead[] = [];
-  for (const record of part.records) heads.push(await readFragmentHead(reader, record, config));
+  for (const record of of.part.records) {
+    const head = await readFragmentHead(reader, record, config);
+    heads.push(await of.spool.convert(reader, head, of.isLastPart && record === of.part.records.at(-1)));
+  }
   return heads;
 }
 
-async function copyPart(options: WriteExport, copy: { part: ExportPart; heads: FragmentHead[]; write: (bytes: Uint8Array) => Promise<void> }): Promise<void> {
+async function copyPart(
+  options: WriteExport,
+  copy: { part: ExportPart; heads: FragmentHead[]; spool: SoundSpool; write: (bytes: Uint8Array) => Promise<void> },
+): Promise<void> {
   await withReader(options.segments, copy.part, async (reader) => {
     for (const head of copy.heads) {
-      const bytes = await reader.readRange(head.payloadAt, head.payloadBytes);
-      if (bytes.length !== head.payloadBytes) throw new AppError('footage_damaged');
+      const recorded = head.payloadBytes - (head.sound?.bytes ?? 0);
+      const bytes = await reader.readRange(head.payloadAt, recorded);
+      if (bytes.length !== recorded) throw new AppError('footage_damaged');
       await copy.write(bytes);
+      if (head.sound && head.sound.bytes > 0) await copy.write(await copy.spool.read(head.sound));
     }
   });
 }

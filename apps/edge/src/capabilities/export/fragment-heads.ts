@@ -13,6 +13,8 @@ const headBytes = 8_192;
 export interface FragmentHead extends ProgressiveFragment {
   /** Offset of the payload in the recorded file. */
   payloadAt: number;
+  /** Sound that was converted and put aside: it follows the pictures and takes the place of the recorded sound. */
+  sound?: { at: number; bytes: number };
 }
 
 /** Reads the boxes before the pictures of a fragment; fails with `footage_damaged`. */
