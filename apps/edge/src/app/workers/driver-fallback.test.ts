@@ -1,0 +1,90 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
+import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
+import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
+
+const nodeAv = createNodeAvDriver();
+let camera: RtspServer;
+let picky: PickyCamera | null = null;
+
+/** A camera that serves one kind of client only, told by its first word, and hangs up on all others: FFmpeg begins with OPTIONS. */
+interface PickyCamera {
+  url: string;
+  serves: 'OPTIONS' | 'DESCRIBE';
+  refused: number;
+  dropAll(): void;
+  stop(): Promise<void>;
+}
+
+async function startPicky(target: URL): Promise<PickyCamera> {
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    let known = false;
+    const upstream = connect(Number(target.port), target.hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      // The other end of a broken pipe; `close` below does what is needed.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on('data', (bytes: Buffer) => {
+      known ||= bytes.toString('latin1').startsWith(one.serves);
+      if (known) upstream.write(bytes);
+      else {
+        one.refused++;
+        client.destroy();
+      }
+    });
+    upstream.pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const one: PickyCamera = {
+    url: `rtsp://127.0.0.1:${String((server.address() as AddressInfo).port)}${target.pathname}`,
+    serves: 'OPTIONS',
+    refused: 0,
+    dropAll: () => sockets.forEach((socket) => socket.destroy()),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        one.dropAll();
+      }),
+  };
+  return one;
+}
+
+beforeAll(async () => {
+  camera = await startRtspServer();
+  await camera.addStream('gate', { file: await testMedia('h264-sub') });
+}, 60_000);
+afterEach(() => picky?.stop());
+afterAll(() => camera.stop());
+
+const recordedMs = (one: TestSession): number => footageOf(one.book.of('s')).reduce((sum, part) => sum + part.endMs - part.startMs, 0);
+const drivers = (one: TestSession): string[] =>
+  one.book.all.flatMap((message) => (message.type === 'stream.status' && message.state === 'online' ? [message.driver] : []));
+
+describe.skipIf(nodeAv === null)('a camera that our own client cannot read', () => {
+  it('is recorded by the compatibility driver after three set-ups, and by ours again when only that works', async () => {
+    picky = await startPicky(new URL(camera.url('gate')));
+    const one = await startSession({ nodeAv });
+    await one.configure([desire('s', picky.url)]);
+    await until(() => recordedMs(one) >= 2_000, 'footage through the compatibility driver', 30_000);
+    expect(drivers(one)).toEqual(['node-av']);
+    expect(picky.refused).toBe(3);
+    picky.serves = 'DESCRIBE';
+    picky.dropAll();
+    const before = recordedMs(one);
+    await until(() => recordedMs(one) >= before + 2_000, 'footage through our own client', 30_000);
+    expect(drivers(one).at(-1)).toBe('rtsp');
+    await one.session.stop();
+    expect(accountErrors(one.book.of('s'))).toEqual({ unexplained: [], both: [] });
+    await one.stop();
+  }, 80_000);
+});
