@@ -31,7 +31,9 @@ export function CameraStage({ camera, player }: CameraStageProps) {
   const gaps = useGapsInside({ cameraId: camera.id, range });
   const canExport = camera.can.export && camera.can.playback;
   const isSubWorthIt = camera.streams.some(({ kind, format }) => kind === 'sub' && format?.videoCodec !== 'h265');
+  const hasAac = camera.streams.some(({ format }) => format?.audioCodec === 'aac');
   useEffect(() => player.setHasSubStream(isSubWorthIt), [player, isSubWorthIt]);
+  useEffect(() => player.setHasAac(hasAac), [player, hasAac]);
   useEffect(() => {
     if (isOnline) player.nudge();
   }, [player, isOnline]);

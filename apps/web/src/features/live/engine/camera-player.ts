@@ -35,6 +35,8 @@ export class CameraPlayer {
   #wantedMs: number | null = null;
 
   #hasSubStream = false;
+  /** The camera sends AAC, which a video track cannot carry: who wants to hear it gets fragments instead. */
+  #hasAac = false;
   /** This browser cannot play what the camera records: the core converts it. */
   #isConverting = false;
   #liveStream: 'auto' | 'main' | 'sub' = 'auto';
@@ -83,6 +85,13 @@ export class CameraPlayer {
   /** Whether there is a sub stream worth falling back to; known once the camera was read. */
   setHasSubStream(hasSubStream: boolean): void {
     this.#hasSubStream = hasSubStream;
+  }
+
+  /** Whether the camera sends AAC; known once the camera was read. */
+  setHasAac(hasAac: boolean): void {
+    if (this.#hasAac === hasAac) return;
+    this.#hasAac = hasAac;
+    this.#reopenForSound();
   }
 
   /** What screen readers call the pictures. */
@@ -135,6 +144,7 @@ export class CameraPlayer {
     this.liveVideo.muted = isMuted;
     this.footageVideo.muted = isMuted;
     this.store.set({ isMuted });
+    this.#reopenForSound();
   }
 
   goLive(): void {
@@ -190,10 +200,28 @@ export class CameraPlayer {
   }
 
   #openLive(requests: PlayerRequests): void {
-    if (requests.transport.kind === 'direct') return this.#chooseTrack(requests, this.#liveStream);
     this.#mseLive?.stop();
+    this.#mseLive = undefined;
+    if (requests.transport.kind === 'direct') {
+      this.#chooseTrack(requests, this.#wantsFragments ? 'none' : this.#liveStream);
+      if (!this.#wantsFragments) return;
+    }
     this.#mseLive = new MseLive({ requests, video: this.liveVideo, stream: this.#liveStream, events: this.#liveEvents() });
     this.#mseLive.start().catch(() => this.#signal({ type: 'refused', code: 'codec_unsupported', atUtcMs: this.clock.now() }));
+  }
+
+  get #wantsFragments(): boolean {
+    return this.#hasAac && !this.store.get().isMuted;
+  }
+
+  /** Live sound came to be wanted, or is no longer: changes between track and fragments. */
+  #reopenForSound(): void {
+    const requests = this.#requests;
+    const isFragments = this.#mseLive !== undefined;
+    if (requests?.transport.kind !== 'direct' || this.store.get().mode !== 'live' || isFragments === this.#wantsFragments) return;
+    this.#openLive(requests);
+    if (!this.#wantsFragments && this.#trackStream) this.#attachTrack(this.#trackStream);
+    this.#picture.restart();
   }
 
   #chooseTrack(requests: PlayerRequests, stream: 'auto' | 'main' | 'sub' | 'none'): void {

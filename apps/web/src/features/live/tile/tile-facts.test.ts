@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { firstSnapshot } from '../engine/player-snapshot.ts';
+import type { TileCamera } from './tile-facts.ts';
 import { canHear, codecName, pictureFormat, rateText } from './tile-facts.ts';
 
 describe('facts on a tile', () => {
   it('says nothing of a picture it does not know', () => {
     expect(pictureFormat(firstSnapshot)).toBeNull();
     expect(canHear(firstSnapshot, undefined)).toBe(false);
+  });
+
+  it('hears AAC live on every way, and G.711 on the way that carries it', () => {
+    const camera = (audioCodec: 'aac' | 'pcmu' | null) => ({ streams: [{ kind: 'main', format: { audioCodec } }] }) as unknown as TileCamera;
+    expect(canHear({ ...firstSnapshot, path: 'direct' }, camera(null))).toBe(false);
+    expect(canHear({ ...firstSnapshot, path: 'direct' }, camera('aac'))).toBe(true);
+    expect(canHear({ ...firstSnapshot, path: 'direct' }, camera('pcmu'))).toBe(false);
+    expect(canHear({ ...firstSnapshot, path: 'direct', hasAudio: true }, camera('pcmu'))).toBe(true);
+    expect(canHear({ ...firstSnapshot, path: 'mse' }, camera('pcmu'))).toBe(true);
+    expect(canHear({ ...firstSnapshot, mode: 'playback' }, camera('pcmu'))).toBe(true);
   });
 
   it('writes codecs as people know them and others as they are', () => {

@@ -14,12 +14,13 @@ export function pictureFormat({ showing }: PlayerSnapshot): string | null {
   return showing ? `${codecName(showing.codec)} · ${showing.width}×${showing.height}` : null;
 }
 
-/** Whether there is sound to hear on the way that is used. Fragments carry whatever the camera sends; a track only G.711. */
+/** Whether there is sound to hear. A track carries G.711 when it was agreed on; fragments, which take its place for AAC, carry everything. */
 export function canHear(snapshot: PlayerSnapshot, camera: TileCamera | undefined): boolean {
   const isTrack = snapshot.mode === 'live' && snapshot.path !== 'mse';
-  if (isTrack) return snapshot.hasAudio;
+  if (isTrack && snapshot.hasAudio) return true;
   const shown = snapshot.mode === 'live' ? (snapshot.showing?.stream ?? 'main') : snapshot.stream;
-  return camera?.streams.some((stream) => stream.kind === shown && typeof stream.format?.audioCodec === 'string') ?? false;
+  const audio = camera?.streams.find((stream) => stream.kind === shown)?.format?.audioCodec ?? null;
+  return isTrack ? audio === 'aac' : audio !== null;
 }
 
 /** Rates as people write them: ¼, ½, 2. */
