@@ -85,8 +85,13 @@ async function decompress(from: string, to: string): Promise<void> {
 }
 
 async function must(program: string, args: string[]): Promise<void> {
-  const { code, output } = await runProgram(program, args, { output: 'collect' });
-  if (code !== 0) throw new Error(`${program} failed: ${output.trim().split('\n').at(-1) ?? ''}`);
+  // npm runs on our Node here, which by itself knows only the authorities built into it: a company's proxy has its own.
+  const { code, output } = await runProgram(program, args, { output: 'collect', env: { NODE_USE_SYSTEM_CA: '1' } });
+  if (code === 0) return;
+  const lines = output.trim().split('\n');
+  // npm says the reason in the middle: after its codes, before the place of its log.
+  const reason = lines.find((line) => /^npm error (?!code|errno|A complete log)/.test(line)) ?? lines.at(-1);
+  throw new Error(`${program} failed: ${reason ?? ''}`);
 }
 
 function tellTime(report: (line: string) => void, text: string): () => void {
