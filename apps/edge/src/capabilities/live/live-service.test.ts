@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LeaseGrant } from '@sightline/contracts/link/link-commands';
 import { leaseMs } from '@sightline/contracts/live/live';
+import { readFragment } from '@sightline/media/fmp4/read-fragment';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -302,6 +303,23 @@ describe('the data channel', () => {
     expect(received.items[1]).toMatchObject({ kind: 2, startsWithKey: true });
     const { zeroUtcMs } = received.of('segment')[0]!;
     expect(Math.abs(zeroUtcMs - received.items[1]!.wallMs)).toBeLessThan(500);
+  });
+
+  it('serves live fragments of a stream with G.711 with its sound as FLAC, without a hole', async () => {
+    bus.play(subId, clips.g711);
+    configure({ port: 0, kinds: ['sub'] });
+    const { browser } = await watch();
+    await until(() => browser.channel.isOpen());
+    browser.say({ type: 'live', requestId: 4, stream: 'auto' });
+    const { received } = browser;
+    await received.until(() => received.items.length > 60);
+    expect(received.of('segment')[0]?.mimeType).toMatch(/, flac"$/);
+    const sound = received.items.flatMap((item) => (item.kind === 2 ? (readFragment(item.bytes) ?? []) : [])).filter((fragment) => fragment.audio.length > 0);
+    expect(sound.length).toBeGreaterThan(20);
+    for (const [index, fragment] of sound.slice(1).entries()) {
+      expect(fragment.audio[0]!.data[0]).toBe(0xff);
+      expect(fragment.audioTime).toBe(sound[index]!.audioTime + sound[index]!.audio.reduce((sum, sample) => sum + sample.duration, 0));
+    }
   });
 });
 
