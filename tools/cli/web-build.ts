@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { diskFull, StartFailure } from '../../apps/server/src/platform/database/embedded/start-failure.ts';
 import { checkout, installedProgram } from './checkout.ts';
 import { runProgram } from './run-program.ts';
 
@@ -21,13 +22,21 @@ export async function buildWeb(output: 'show' | 'collect'): Promise<void> {
   try {
     const args = ['build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir'];
     const result = await runProgram(installedProgram('vite'), args, { cwd: webFolder, output, env: { NO_COLOR: '1' } });
-    if (result.code !== 0) throw new Error(`the web app could not be built:\n${readable(result.output)}`);
+    if (result.code !== 0) throw explainBuild(result.output);
     writeFileSync(join(fresh, '.sources'), checksum);
     rmSync(webOutput, { recursive: true, force: true });
     renameSync(fresh, webOutput);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/** One line where the reason is not in the sources. */
+export function explainBuild(output: string): Error {
+  if (/\bENOSPC\b/.test(output)) return diskFull(checkout);
+  if (!/\b(EACCES|EROFS|EPERM)\b/.test(output)) return new Error(`the web app could not be built:\n${readable(output)}`);
+  const message = `The checkout ${checkout} cannot be written by this user, so the web app cannot be built; start once as its owner, or give --web DIR.`;
+  return new StartFailure('data_folder_unwritable', message);
 }
 
 /** What the builder says, without colours and without its own call stack. */
