@@ -15,7 +15,10 @@ const peers: TestBrowserPeer[] = [];
 const leases: string[] = [];
 for (let index = 0; index < Number(count); index++) {
   const peer = new TestBrowserPeer();
-  const answer = await api.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: peer.offer(), stream: 'main' } });
+  const sdp = peer.offer();
+  // The library starts its transport on another thread; an answer that comes before is refused.
+  await wait(200);
+  const answer = await api.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp, stream: 'main' } });
   peer.answer(answer.sdp);
   await receiving(peer, index);
   peers.push(peer);
