@@ -1,5 +1,12 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { AV_CHANNEL_LAYOUT_MONO, AV_CHANNEL_LAYOUT_STEREO, AV_CODEC_FLAG_GLOBAL_HEADER, AV_LOG_FATAL, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC } from 'node-av/constants';
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_FATAL,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+} from 'node-av/constants';
 import { Codec, CodecContext, Frame, Log, Packet, Rational } from 'node-av/lib';
 
 // Native code: import this file only in a process of its own.

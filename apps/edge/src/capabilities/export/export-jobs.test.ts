@@ -243,7 +243,9 @@ describe('the file', () => {
     expect(heard.length / 8000).toBeCloseTo(24, 0);
     // Lossy, but the same wave: it fits best without any shift, also behind the seam of the two files.
     for (const from of [16_000, 12 * 8000 + 16_000]) {
-      const fits = [-160, -80, -40, 0, 40, 80, 160].map((shift) => likeness(heard.subarray(from + shift, from + shift + 8000), one.subarray(from % 96_000, (from % 96_000) + 8000)));
+      const fits = [-160, -80, -40, 0, 40, 80, 160].map((shift) =>
+        likeness(heard.subarray(from + shift, from + shift + 8000), one.subarray(from % 96_000, (from % 96_000) + 8000)),
+      );
       expect(fits.indexOf(Math.max(...fits))).toBe(3);
       expect(fits[3]).toBeGreaterThan(0.9);
     }

@@ -26,9 +26,7 @@ export interface SoundMaker {
 export type OpenSound = (source: AudioConfig) => Promise<SoundMaker>;
 
 /** Export → sound process. */
-export type SoundAsk =
-  | { type: 'begin'; sampleRate: number; channels: number }
-  | { type: 'add'; samples: Int16Array; isLast: boolean };
+export type SoundAsk = { type: 'begin'; sampleRate: number; channels: number } | { type: 'add'; samples: Int16Array; isLast: boolean };
 export type SoundAnswer = { specific: Uint8Array; frames: EncodedSound[] };
 
 const entry = new URL('./sound-process.ts', import.meta.url);
@@ -57,7 +55,12 @@ export const openSound: OpenSound = async (source) => {
   }
 };
 
-function aacSound(parts: { source: AudioConfig & { codec: 'pcmu' | 'pcma' }; config: AudioConfig; ask: (body: SoundAsk) => Promise<SoundAnswer>; close: () => void }): SoundMaker {
+function aacSound(parts: {
+  source: AudioConfig & { codec: 'pcmu' | 'pcma' };
+  config: AudioConfig;
+  ask: (body: SoundAsk) => Promise<SoundAnswer>;
+  close: () => void;
+}): SoundMaker {
   const { source, config, ask, close } = parts;
   /** Samples given to the encoder so far: its own time line. */
   let fed = 0;

@@ -42,7 +42,14 @@ it('says that the footage has expired when retention deletes it between the plan
   await unlink(join(folder, path));
   // Nothing of the segment is open any more, as after a restart of the worker.
   const { segments } = open().source;
-  const writing = writeExport({ plan, segments, file: join(folder, 'out.mp4'), openSound: openFlacSound, signal: new AbortController().signal, onProgress: () => undefined });
+  const writing = writeExport({
+    plan,
+    segments,
+    file: join(folder, 'out.mp4'),
+    openSound: openFlacSound,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
   await expect(writing).rejects.toMatchObject({ code: 'footage_expired' });
   expect(await readdir(folder)).not.toContain('out.mp4');
 });

@@ -48,7 +48,12 @@ export class SoundSpool {
       dataOffset: video.dataOffset + videoBytes,
       samples: samples.map((sample) => ({ duration: sample.duration, bytes: sample.data.length, key: true, compositionOffset: 0 })),
     };
-    return { ...silent, moof: { ...head.moof, tracks: [video, made] }, payloadBytes: videoBytes + data.length, sound: { at: silent.sound.at, bytes: data.length } };
+    return {
+      ...silent,
+      moof: { ...head.moof, tracks: [video, made] },
+      payloadBytes: videoBytes + data.length,
+      sound: { at: silent.sound.at, bytes: data.length },
+    };
   }
 
   /** Bytes that were put aside for a fragment. */

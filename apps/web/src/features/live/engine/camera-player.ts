@@ -272,7 +272,14 @@ export class CameraPlayer {
     }
     this.store.set({ mode: 'playback', delayMs: null });
     const { stream, rate, isPlaying, skipsGaps } = this.store.get();
-    const footage = new FootagePlayer({ video: this.footageVideo, requests, stream, transcode: this.#isConverting, now: () => this.clock.now(), events: this.#footageEvents() });
+    const footage = new FootagePlayer({
+      video: this.footageVideo,
+      requests,
+      stream,
+      transcode: this.#isConverting,
+      now: () => this.clock.now(),
+      events: this.#footageEvents(),
+    });
     this.#footage = footage;
     footage.skipsGaps = skipsGaps;
     footage.setRate(rate);
