@@ -29,11 +29,13 @@ const head = (bytes: number): string => `POST /echo HTTP/1.1\r\nhost: x\r\nconte
 
 describe('the server', () => {
   it('does not let a body drip in for ever', async () => {
-    const { socket } = await dial();
+    const { socket, text } = await dial();
     socket.write(head(1000));
     const drip = setInterval(() => socket.write(' '), 20);
     await once(socket, 'close');
     clearInterval(drip);
+    expect(socket.bytesWritten).toBeLessThan(head(1000).length + 1000);
+    expect(text()).not.toContain('200 OK');
   });
 
   it('answers a body that comes in time, also later on the same connection', async () => {
