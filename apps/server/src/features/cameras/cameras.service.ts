@@ -127,7 +127,8 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
 /** A stored password goes only to the hosts that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
 function requireSameHosts(before: repository.CameraRow, streams: readonly writes.StreamValues[]): void {
   const known = new Set(before.streams.map((stream) => hostOf(stream.url)));
-  if (before.hasPassword && streams.some((stream) => !known.has(hostOf(stream.url)))) throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
+  if (before.hasPassword && streams.some((stream) => !known.has(hostOf(stream.url))))
+    throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
 }
 
 async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {

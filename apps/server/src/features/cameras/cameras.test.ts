@@ -212,7 +212,9 @@ describe('a list of cameras', () => {
     const place = organizationId();
     await server.platform.database.withOrganization(place, async (trx) => {
       const ids = [edge.edgeId, '00000000-0000-7000-8000-00000000000e'];
-      await sql`insert into edges (organization_id, id, location_id, name, is_linked) values (${place}, ${ids[1]}, ${edge.locationId}, 'Away', false)`.execute(trx);
+      await sql`insert into edges (organization_id, id, location_id, name, is_linked) values (${place}, ${ids[1]}, ${edge.locationId}, 'Away', false)`.execute(
+        trx,
+      );
       await sql`update edges set is_linked = true where organization_id = ${place} and id = ${edge.edgeId}`.execute(trx);
       await sql`with facts as (
           select gen_random_uuid() as id, case when linked then ${ids[0]}::uuid else ${ids[1]}::uuid end as edge_id, reported, state, cause, mode, recording, sub
