@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ConfigureMessage, StreamDesire } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
 
 /** Something that records RTSP streams to disk. */
 export interface Recorder {
@@ -30,7 +31,7 @@ const pidsOf = (children: readonly ChildProcess[]): number[] => children.flatMap
 export function startSightline(urls: readonly string[], folder: string): Promise<Recorder> {
   const entry = fileURLToPath(new URL('../../apps/edge/src/app/workers/media-worker.ts', import.meta.url));
   const child = fork(entry, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
-  const streams = urls.map((url, index) => ({
+  const streams = urls.map((url, index): StreamDesire => ({
     streamId: `stream-${String(index)}`,
     cameraId: `camera-${String(index)}`,
     kind: 'main',
@@ -42,7 +43,16 @@ export function startSightline(urls: readonly string[], folder: string): Promise
     startReordering: false,
     recording: { mode: 'on', accountedUntilUtcMs: null },
   }));
-  child.send({ type: 'configure', streams, volume: folder, busSocketPath: join(folder, 'bus.sock'), syncPolicy: 'fragment', openSegments: [] });
+  const message: ConfigureMessage = {
+    type: 'configure',
+    streams,
+    volume: folder,
+    busSocketPath: join(folder, 'bus.sock'),
+    syncPolicy: 'fragment',
+    openSegments: [],
+    keptStreams: [],
+  };
+  child.send(message);
   return Promise.resolve({ pids: () => pidsOf([child]), stop: () => endAll([child]) });
 }
 
