@@ -14,6 +14,9 @@ exit codes: 0 done, 1 failed, 2 wrong arguments, 3 Node version not supported, 4
 5 data folder cannot be entered by PostgreSQL's account, 6 data folder in use by another copy, 7 disk full,
 8 port taken, 9 database did not start.`;
 
+// Who reads our output may end before us (`up | tee log` and Ctrl-C): that must not cut the stopping short.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {

@@ -106,6 +106,16 @@ test('after kill -9 of the command itself it can be run again at once', { timeou
   expect(await isHealthy(url)).toBe(true);
 });
 
+test('stops properly also when nobody reads its output any more', { timeout: 120_000 }, async () => {
+  const copy = up();
+  await untilRunning(copy);
+  copy.process.stdout?.destroy();
+  copy.process.stderr?.destroy();
+  copy.process.kill('SIGINT');
+  expect(await copy.exited).toBe(0);
+  expect(ofThisTest()).toEqual([]);
+});
+
 test('Ctrl-C during the start ends everything too', { timeout: 120_000 }, async () => {
   const copy = up();
   await until(() => ofThisTest().some((line) => line.includes('postgres')), limitMs);
