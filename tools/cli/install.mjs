@@ -16,7 +16,7 @@ if (process.argv.includes('--check')) {
   process.exit(missingPackages().length === 0 ? 0 : 1);
 }
 if (missingPackages().length === 0) process.exit(0); // installed by hand from this very lock file
-await takeTurn();
+const turn = await takeTurn();
 process.exit(missingPackages().length === 0 ? 0 : await install());
 
 /**
@@ -66,32 +66,32 @@ async function takeTurn() {
       writeFileSync(path, String(process.pid), { flag: 'wx' });
       process.on('exit', () => rmSync(path, { force: true }));
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
-      return;
+      return path;
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    const holder = readHolder(path);
-    const isBeingWritten = holder === 0 && Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 5_000;
-    if (!isBeingWritten && !isAlive(holder)) {
+    const holders = readHolders(path);
+    const isBeingWritten = holders.length === 0 && Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 5_000;
+    if (!isBeingWritten && !holders.some(isAlive)) {
       rmSync(path, { force: true });
       continue;
     }
-    if (!told) console.log(`installing packages: waiting for another copy (process ${holder}) that installs already`);
+    if (!told) console.log(`installing packages: waiting for another copy (process ${holders[0]}) that installs already`);
     told = true;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
-function readHolder(path) {
+/** The copy that installs, and its npm: after `kill -9` of the copy npm goes on alone. */
+function readHolders(path) {
   try {
-    return Number(readFileSync(path, 'utf8').trim() || 0);
+    return readFileSync(path, 'utf8').split(' ').map(Number).filter(Boolean);
   } catch {
-    return 0; // released meanwhile
+    return []; // released meanwhile
   }
 }
 
 function isAlive(pid) {
-  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -105,6 +105,7 @@ function install() {
   const args = ['ci', '--ignore-scripts', '--include=optional', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   process.on('exit', () => npm.kill());
+  writeFileSync(turn, [process.pid, npm.pid].filter(Boolean).join(' '));
   let complaint = '';
   npm.stdout.on('data', (chunk) => (complaint += chunk));
   npm.stderr.on('data', (chunk) => (complaint += chunk));

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -59,4 +59,21 @@ test('waits for another copy that installs already, and does not install again',
   const texts = outputs.map((one) => one.output).toSorted();
   expect(texts.filter((text) => /1 of 1/.test(text))).toHaveLength(1);
   expect(texts.filter((text) => /waiting for another copy/.test(text))).toHaveLength(1);
+});
+
+test('after kill -9 of a copy that installs, the next one waits for the npm that goes on', async () => {
+  makeCheckout('file:thing-1.2.3.tgz');
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const script = '#!/bin/sh\necho run >>runs\nsleep 2\nmkdir -p node_modules/thing\ncp thing/package.json node_modules/thing/\n';
+  writeFileSync(join(bin, 'npm'), script, { mode: 0o755 });
+  const program = [join(checkout, 'tools/cli/install.mjs'), folder];
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` };
+  const first = spawn(process.execPath, program, { env, stdio: 'ignore' });
+  await vi.waitUntil(() => existsSync(join(folder, 'runs')), { timeout: 20_000 });
+  first.kill('SIGKILL');
+  const second = await runProgram(process.execPath, program, { env, output: 'collect', limitMs: 30_000 });
+  expect(second.output).toMatch(/waiting for another copy/);
+  expect(second.code).toBe(0);
+  expect(readFileSync(join(folder, 'runs'), 'utf8')).toBe('run\n');
 });
