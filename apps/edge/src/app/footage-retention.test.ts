@@ -45,7 +45,7 @@ function want(cameraId: string, streamId: string, change: { revision: number; is
 }
 
 function footage(streamId: string, ageDays: number): string {
-  const startUtcMs = nowUtcMs - ageDays * dayMs;
+  const startUtcMs = Math.round(nowUtcMs - ageDays * dayMs);
   const path = `${streamId}/${String(ageDays)}.mp4`;
   mkdirSync(dirname(join(volume, path)), { recursive: true });
   writeFileSync(join(volume, path), 'x');
@@ -92,6 +92,19 @@ test('forgets gaps from before the kept footage, and a deleted camera without fo
   want(cameraId, streamId, { revision: 2, isGone: true });
   pruneLedger(stores, nowUtcMs);
   expect(stores.cameras.streams()).toEqual([]);
+});
+
+test('keeps a camera to its bytes, counting more files than one pass looks at', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  stores.store.prepare('update streams set retention_bytes = 590').run();
+  stores.store.transaction(() => {
+    for (let minute = 1; minute <= 600; minute++) footage(streamId, minute / 1_440);
+  })();
+  const retention = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+  await vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(590));
+  await retention.stop();
+  expect(stores.segments.oldestStart(streamId)).toBe(Math.round(nowUtcMs - (590 / 1_440) * dayMs));
 });
 
 test('does not believe a clock that jumps ahead while it runs, but follows one that is set back', () => {

@@ -24,10 +24,10 @@ const dayMs = 86_400_000;
 /** Files of one stream that one pass looks at: a month of 64 cameras has millions of rows, yet only the oldest can go. */
 const oldestPerPass = 500;
 
-/** A limit in bytes needs the sum over all files; days and the floor need the oldest only. */
+/** The oldest files of each stream; what a camera holds altogether is summed up by the store. */
 function retainedSegments(stores: EdgeStores): RetainedSegment[] {
   return stores.cameras.streams().flatMap((stream) =>
-    stores.segments.oldestClosed(stream.id, stream.retentionBytes === null ? oldestPerPass : -1).map((row) => ({
+    stores.segments.oldestClosed(stream.id, oldestPerPass).map((row) => ({
       path: row.path,
       cameraId: stream.cameraId,
       startUtcMs: row.startUtcMs,
@@ -36,6 +36,16 @@ function retainedSegments(stores: EdgeStores): RetainedSegment[] {
       isProtected: row.isProtected === 1,
     })),
   );
+}
+
+function policiesOf(stores: EdgeStores): Map<string, RetentionPolicy> {
+  const policies = new Map<string, RetentionPolicy & { heldBytes: number }>();
+  for (const { id, cameraId, retentionDays, retentionBytes } of stores.cameras.streams()) {
+    // Without a limit in bytes nobody asks for the sum.
+    const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id);
+    policies.set(cameraId, { retentionDays, retentionBytes, heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held });
+  }
+  return policies;
 }
 
 /** Forgets gaps from before any kept footage, and streams of deleted cameras whose last footage is gone. */
@@ -63,7 +73,7 @@ export function startFootageRetention(parts: { stores: EdgeStores; volume: strin
   const retention = new Retention({
     volume,
     segments: () => retainedSegments(stores),
-    policies: () => new Map(stores.cameras.streams().map((stream): [string, RetentionPolicy] => [stream.cameraId, stream])),
+    policies: () => policiesOf(stores),
     nowUtcMs,
     floorBytes: floorBytesOf(volume),
     removed: (step) => stores.segments.remove(step.path),

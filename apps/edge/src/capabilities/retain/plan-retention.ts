@@ -12,6 +12,8 @@ export interface RetainedSegment {
 export interface RetentionPolicy {
   retentionDays: number | null;
   retentionBytes: number | null;
+  /** What the camera holds, when `segments` are only its oldest; null or absent = all its segments are given. */
+  heldBytes?: number | null;
 }
 
 export interface RetentionInput {
@@ -48,11 +50,7 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
     const days = input.policies.get(segment.cameraId)?.retentionDays ?? null;
     if (days !== null && segment.endUtcMs < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
   }
-  takeBytes(
-    candidates.filter((segment) => !steps.has(segment.path)),
-    input.policies,
-    (segment) => take(segment, 'bytes'),
-  );
+  takeBytes(candidates, input.policies, { isTaken: (segment) => steps.has(segment.path), take: (segment) => take(segment, 'bytes') });
   let free = input.freeBytes + [...steps.values()].reduce((sum, step) => sum + step.bytes, 0);
   for (const segment of candidates) {
     if (free >= input.floorBytes) break;
@@ -63,14 +61,20 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
   return candidates.flatMap((segment) => steps.get(segment.path) ?? []);
 }
 
-function takeBytes(oldestFirst: readonly RetainedSegment[], policies: RetentionInput['policies'], take: (segment: RetainedSegment) => void): void {
-  const held = new Map<string, number>();
-  for (const segment of oldestFirst) held.set(segment.cameraId, (held.get(segment.cameraId) ?? 0) + segment.bytes);
+function takeBytes(
+  oldestFirst: readonly RetainedSegment[],
+  policies: RetentionInput['policies'],
+  chosen: { isTaken: (segment: RetainedSegment) => boolean; take: (segment: RetainedSegment) => void },
+): void {
+  const given = new Map<string, number>();
+  for (const segment of oldestFirst) given.set(segment.cameraId, (given.get(segment.cameraId) ?? 0) + segment.bytes);
+  const held = new Map([...given].map(([cameraId, bytes]) => [cameraId, policies.get(cameraId)?.heldBytes ?? bytes]));
+  const drop = (segment: RetainedSegment): unknown => held.set(segment.cameraId, held.get(segment.cameraId)! - segment.bytes);
+  for (const segment of oldestFirst) if (chosen.isTaken(segment)) drop(segment);
   for (const segment of oldestFirst) {
     const limit = policies.get(segment.cameraId)?.retentionBytes ?? null;
-    const has = held.get(segment.cameraId)!;
-    if (limit === null || has <= limit) continue;
-    take(segment);
-    held.set(segment.cameraId, has - segment.bytes);
+    if (limit === null || chosen.isTaken(segment) || held.get(segment.cameraId)! <= limit) continue;
+    chosen.take(segment);
+    drop(segment);
   }
 }

@@ -111,11 +111,23 @@ export class SegmentsStore {
       .all(streamId, limit) as SegmentRow[];
   }
 
+  /** Bytes of closed files of a stream that may be deleted. */
+  closedBytes(streamId: string): number {
+    const row = this.store
+      .prepare('select coalesce(sum(bytes), 0) as bytes from segments where stream_id = ? and end_utc_ms is not null and is_protected = 0')
+      .get(streamId) as { bytes: number };
+    return row.bytes;
+  }
+
   /** Latest end of any file of the stream, or null. */
   latestEnd(streamId: string): number | null {
-    const row = this.store.prepare('select max(coalesce(end_utc_ms, known_end_utc_ms)) as at from segments where stream_id = ?').get(streamId) as {
-      at: number | null;
-    };
+    // Among the newest few: looking through a month of rows takes milliseconds that this is asked for too often.
+    const row = this.store
+      .prepare(
+        `select max(at) as at from
+           (select coalesce(end_utc_ms, known_end_utc_ms) as at from segments where stream_id = ? order by start_utc_ms desc limit 100)`,
+      )
+      .get(streamId) as { at: number | null };
     return row.at;
   }
 
