@@ -74,7 +74,7 @@ await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
   printTable(
     ['cost', 'share of a core', 'memory of the live worker'],
     [
-      ['the first viewer', percent(mean(1, total) - mean(0, total)), megabytes(mean(1, (one) => one.livePssBytes) - mean(0, (one) => one.livePssBytes))],
+      ['the first viewer', percent(mean(1, total) - mean(0, total)), megabytes(mean(1, (one) => one.livePssBytes) - samples[0].livePssBytes)],
       [
         'each further viewer',
         percent((mean(8, total) - mean(1, total)) / 7, 3),
