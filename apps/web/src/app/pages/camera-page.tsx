@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { toApiError } from '../../platform/api/api-error.ts';
 import { cameraById } from '../../features/cameras/camera-queries.ts';
 import { warmUpPeer } from '../../features/live/engine/warm-peer.ts';
 import { useCameraPlayer } from '../../features/live/tile/use-camera-player.ts';
@@ -23,7 +24,9 @@ export function CameraPage() {
     const atMs = Number(at);
     if (player && at !== undefined && Number.isFinite(atMs) && atMs > 0) player.seek(atMs);
   }, [player, at]);
-  if (camera.error !== null && camera.data === undefined) return <EntityFailure failure={camera.error} onRetry={() => void camera.refetch()} />;
+  // A camera that was deleted, or taken from this person, while it was watched leaves the screen; other failures do not.
+  const isGone = camera.error !== null && ['not_found', 'forbidden'].includes(toApiError(camera.error).code);
+  if (camera.error !== null && (isGone || camera.data === undefined)) return <EntityFailure failure={camera.error} onRetry={() => void camera.refetch()} />;
   if (player && camera.data) return <CameraStage camera={camera.data} player={player} />;
   return (
     <div className={classes.page}>

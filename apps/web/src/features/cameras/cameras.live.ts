@@ -29,7 +29,10 @@ export const startCamerasLive = (): (() => void) => {
       refreshSoon(callKey(camerasCalls.get, { params: { id: event.cameraId } }));
       refreshSoon(lists);
     }),
-    onEvent('cameras.removed', () => refreshSoon(lists)),
+    onEvent('cameras.removed', (event) => {
+      refreshSoon(callKey(camerasCalls.get, { params: { id: event.cameraId } }));
+      refreshSoon(lists);
+    }),
   ];
   return () => stops.forEach((stop) => stop());
 };

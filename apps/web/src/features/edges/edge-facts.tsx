@@ -24,9 +24,13 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
     edge.sinceUtcMs === null ? t(`edges.state.${edge.state}`) : t(`edges.since.${edge.state}`, { time: formatSince(edge.sinceUtcMs, nowUtcMs, timeZone) });
   const facts: Fact[] = [
     { name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[edge.state]}>{state}</StatusLabel> },
-    { name: t('edges.facts.version'), value: <bdi dir="ltr">{edge.version ?? t('common.words.unknown')}</bdi> },
-    { name: t('edges.facts.sync'), value: edge.isSync ? t('edges.facts.inSync') : <StatusLabel level="warn">{t('edges.facts.notInSync')}</StatusLabel> },
   ];
+  // A core that was never paired has no version and nothing that could be in sync.
+  if (edge.version !== null)
+    facts.push(
+      { name: t('edges.facts.version'), value: <bdi dir="ltr">{edge.version}</bdi> },
+      { name: t('edges.facts.sync'), value: edge.isSync ? t('edges.facts.inSync') : <StatusLabel level="warn">{t('edges.facts.notInSync')}</StatusLabel> },
+    );
   if (offset !== null)
     facts.push({
       name: t('edges.facts.clock'),

@@ -19,3 +19,6 @@ export const useSession = (): Session => {
   if (state.status !== 'signedIn') throw new Error('no session: this screen belongs behind the sign-in guard');
   return state.session;
 };
+
+/** Whether somebody is signed in in this tab. */
+export const useIsSignedIn = (): boolean => useStore(sessionStore, (state) => state.status === 'signedIn');
