@@ -52,6 +52,11 @@ export class FootageBuffer {
     return this.#queue?.ranges ?? [];
   }
 
+  /** Everything that came is in `ranges`: what is missing there has not come. */
+  get isSettled(): boolean {
+    return this.#host !== undefined && (this.#queue?.isIdle ?? true);
+  }
+
   /** Whether this instant can be shown by this source at all. */
   reaches(utcMs: number): boolean {
     return utcMs > this.#baseMs + 60_000 && utcMs < this.#baseMs + 300 * 86_400_000;

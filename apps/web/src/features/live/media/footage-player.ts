@@ -264,7 +264,7 @@ export class FootagePlayer {
   #tickHole(buffer: FootageBuffer, position: number): void {
     const next = buffer.nextStartMs(position);
     if (next !== null && next - position < 1500) this.#options.video.currentTime = buffer.mediaTimeOf(next) + 0.001;
-    else if (this.#feed?.isAtEdge === true && (this.#seek || this.#wantsPlay)) this.#reachEdge(position);
+    else if (buffer.isSettled && this.#feed?.isAtEdge === true && (this.#seek || this.#wantsPlay)) this.#reachEdge(position);
   }
 
   #reachEdge(position: number): void {

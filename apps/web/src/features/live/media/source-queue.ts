@@ -37,6 +37,11 @@ export class SourceQueue {
     return this.#isClosed ? [] : rangesOf(this.#buffer.buffered);
   }
 
+  /** Everything that was pushed has been done. */
+  get isIdle(): boolean {
+    return this.#isClosed || (this.#steps.length === 0 && !this.#buffer.updating);
+  }
+
   /** Bytes that wait to be appended. */
   get waitingBytes(): number {
     return this.#steps.reduce((sum, step) => sum + step.bytes, 0);
