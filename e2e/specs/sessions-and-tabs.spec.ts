@@ -41,7 +41,10 @@ test('a camera that was just added is never called hidden from the person who ad
     () => true,
     () => false,
   );
-  await page.getByRole('button', { name: /^(Add|Save)/ }).last().click();
+  await page
+    .getByRole('button', { name: /^(Add|Save)/ })
+    .last()
+    .click();
   await page.waitForURL(/\/camera\//);
   const picture = page.locator('[data-shows=live]').waitFor({ timeout: 30_000 });
   expect(await Promise.race([wasHidden, picture.then(() => false)])).toBe(false);

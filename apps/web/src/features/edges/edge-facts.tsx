@@ -22,9 +22,7 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   const offset = clockOffsetSaid(edge.clockOffsetMs);
   const state =
     edge.sinceUtcMs === null ? t(`edges.state.${edge.state}`) : t(`edges.since.${edge.state}`, { time: formatSince(edge.sinceUtcMs, nowUtcMs, timeZone) });
-  const facts: Fact[] = [
-    { name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[edge.state]}>{state}</StatusLabel> },
-  ];
+  const facts: Fact[] = [{ name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[edge.state]}>{state}</StatusLabel> }];
   // A core that was never paired has no version and nothing that could be in sync.
   if (edge.version !== null)
     facts.push(
