@@ -340,6 +340,17 @@ describe('leases', () => {
     expect(service.setGrant(grant)).toEqual({ known: false });
   });
 
+  it('shows nothing when the right to it went before the browser had connected', async () => {
+    bus.play(mainId, clips.main);
+    const { browser, grant } = await watch();
+    service.setGrant({ ...grant, live: false });
+    await until(() => browser.channel.isOpen());
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(browser.video).toHaveLength(0);
+    service.close(grant.leaseId);
+    await browser.received.until(() => browser.received.of('bye').length > 0);
+  });
+
   it('closes at once when told, and takes the picture when the right to it goes', async () => {
     bus.play(mainId, clips.main);
     const { browser, grant } = await watch();

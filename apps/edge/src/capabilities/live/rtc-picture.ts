@@ -33,6 +33,7 @@ export class RtcPicture {
   private state: FeedState | null = null;
   private waitsForKey = true;
   private isOpen = false;
+  private isClosed = false;
   private refreshedAtMs = -Infinity;
   private wish: Wish;
   private tell: ((reply: PlayerReply) => void) | null = null;
@@ -56,6 +57,8 @@ export class RtcPicture {
 
   /** The browser can receive: show what was wished for. */
   async open(): Promise<void> {
+    // The track may open after the right to see it has ended.
+    if (this.isClosed) return;
     this.isOpen = true;
     if (this.wish !== 'none') await this.show(this.wish);
   }
@@ -79,7 +82,9 @@ export class RtcPicture {
     this.view.refresh();
   }
 
+  /** For good: neither the browser nor a late connection brings the picture back. */
   close(): void {
+    this.isClosed = true;
     this.isOpen = false;
     this.tell = null;
     this.view.close();
