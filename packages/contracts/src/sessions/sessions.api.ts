@@ -34,7 +34,8 @@ export const sessionsCalls = {
     method: 'POST',
     path: '/api/v1/sessions/refresh',
     permission: 'public',
-    summary: 'Renews the session by its refresh cookie. A token works once; reuse after 10 s ends the session.',
+    summary:
+      'Renews the session by its refresh cookie. A token works once; one more time within 10 s, for an answer that was lost; reuse after that ends the session.',
     output: session,
     errors: ['unauthenticated', 'refresh_reused', 'refresh_race'],
   }),

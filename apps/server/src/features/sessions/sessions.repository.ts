@@ -82,6 +82,17 @@ export function rotateRefreshToken(database: Database, token: string, nowMs: num
   });
 }
 
+/** One more token beside the successor of a used one; null when its session has ended. */
+export function addSiblingToken(database: Database, usedToken: string, nowMs: number): Promise<(RotatedToken & { token: string }) | null> {
+  return database.global.transaction().execute(async (trx) => {
+    const { rows } = await sql<RotatedToken>`
+      select t.session_id, t.organization_id, s."userId" as user_id from auth.refresh_tokens t join auth."session" s on s.id = t.session_id
+      where t.token_hash = ${hashOf(usedToken)} and s."expiresAt" > ${new Date(nowMs)}`.execute(trx);
+    const used = rows[0];
+    return used ? { ...used, token: await addRefreshToken(trx, { ...used, nowMs }) } : null;
+  });
+}
+
 export async function findRefreshToken(database: Database, token: string): Promise<UsedToken | null> {
   const row = await database.global.selectFrom('auth.refreshTokens').select(['sessionId', 'usedAt']).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
   return row ?? null;

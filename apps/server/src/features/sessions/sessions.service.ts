@@ -13,6 +13,8 @@ import { sessionsEndedTopic } from './sessions.public.ts';
 
 /** Two tabs that wake at once are no theft: within this time a used token only tells its bearer to try again. */
 const graceMs = 10_000;
+/** A token that comes back sooner than this belongs to tabs that renew at once: the winner's cookie is on its way. */
+const lostAnswerMs = 500;
 
 /** What the sessions need from the rest of the server. */
 export interface SessionsParts {
@@ -95,9 +97,18 @@ async function refresh(parts: SessionsParts, token: string): Promise<OpenedSessi
   if (rotated) return { refreshToken: rotated.token, session: await describe(parts, rotated) };
   const known = await repository.findRefreshToken(parts.database, token);
   if (!known?.usedAt) throw new AppError('unauthenticated');
-  if (parts.clock() - known.usedAt.getTime() <= graceMs) throw new AppError('refresh_race');
+  const ageMs = parts.clock() - known.usedAt.getTime();
+  if (ageMs < lostAnswerMs) throw new AppError('refresh_race');
+  if (ageMs <= graceMs) return reopen(parts, token);
   await end(parts, known.sessionId);
   throw new AppError('refresh_reused');
+}
+
+/** The answer with the next token never arrived: its page was left meanwhile. The session goes on with one more token. */
+async function reopen(parts: SessionsParts, token: string): Promise<OpenedSession> {
+  const added = await repository.addSiblingToken(parts.database, token, parts.clock());
+  if (!added) throw new AppError('unauthenticated');
+  return { refreshToken: added.token, session: await describe(parts, added) };
 }
 
 async function end(parts: SessionsParts, sessionId: string): Promise<void> {

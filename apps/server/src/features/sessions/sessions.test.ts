@@ -92,6 +92,17 @@ describe('refreshing', () => {
     expect(answers.map((answer) => answer.body.code ?? 'ok').sort()).toEqual(['ok', ...Array.from({ length: 7 }, () => 'refresh_race')]);
   });
 
+  it('goes on when the answer with the next token was lost with its page', async () => {
+    const cookie = cookieOf(await signIn());
+    const lost = await refresh(cookie);
+    expect((await refresh(cookie)).body.code).toBe('refresh_race');
+    now += 600;
+    const again = await refresh(cookie);
+    expect(again.body.code).toBeUndefined();
+    expect((await refresh(cookieOf(again))).body.code).toBeUndefined();
+    expect((await refresh(cookieOf(lost))).body.code).toBeUndefined();
+  });
+
   it('ends the whole session when an old token comes back after the grace', async () => {
     const cookie = cookieOf(await signIn());
     const renewed = await refresh(cookie);
