@@ -18,6 +18,7 @@ const views: View[] = [
 let system: System;
 let browser: Browser;
 let cameraId: string;
+let edgeId: string;
 let axe: string;
 
 interface Finding {
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const camera = await addCamera(system, site, { name: 'Yard', main: system.cameras.url('yard') });
   await addCamera(system, site, { name: 'Gate', main: system.cameras.url('nothing-here') });
   cameraId = camera.id;
+  edgeId = site.edgeId;
   await waitForCamera(system, cameraId, 'online');
   browser = await openBrowser();
 });
@@ -102,6 +104,16 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     await page.goto(`/camera/${cameraId}`);
     await page.locator('[data-shows=live]').waitFor();
     expect(await faults(page, view)).toEqual([]);
+  });
+
+  test('shows a core with all that can be done to it', async () => {
+    await page.goto(`/edge-edit/${edgeId}`);
+    await page.locator('header h1').waitFor();
+    expect(await faults(page, view)).toEqual([]);
+    for (const part of await page.locator('header h1, header button, header a').all()) {
+      const box = await part.boundingBox();
+      expect(box && box.x >= 0 && box.width > 20 && box.x + box.width <= view.width, await part.innerText()).toBe(true);
+    }
   });
 
   test.each(['/cameras/add', '/exports', '/settings/details', '/start', '/nothing-is-here'])('shows %s', async (path) => {

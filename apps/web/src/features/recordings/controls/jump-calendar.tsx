@@ -58,7 +58,7 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
           maxDate={dayOf(nowMs, timeZone)}
           locale={isHebrew ? 'he' : 'en'}
           firstDayOfWeek={isHebrew ? 0 : 1}
-          weekendDays={isHebrew ? [5, 6] : [6, 0]}
+          weekendDays={[]}
           hideOutsideDates={false}
           size="sm"
           getDayProps={(date) => ({
