@@ -1,4 +1,5 @@
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
+import type { Interval } from '@sightline/contracts/recordings/recording';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { readMp4 } from '@sightline/media/mp4/mp4-demuxer';
 import { readFrameCounter } from '@sightline/testing/cameras/frame-counter';
@@ -47,6 +48,16 @@ async function waitForFrames(more: number): Promise<PlayedPicture> {
     if (!picture || picture.frames < first + more) throw new Error(`${String(picture?.frames ?? 0)} frames decoded, ${String(first)} before`);
     return picture;
   }, 20_000);
+}
+
+/** Waits until the newest run of footage is that long; answers it. */
+function waitForRecorded(cameraId: string, lengthMs: number): Promise<Interval> {
+  return eventually(async () => {
+    const seen = await coverageOf(system, cameraId, { fromUtcMs: Date.now() - 60_000, toUtcMs: Date.now() });
+    const newest = seen.recorded.at(-1);
+    if (!newest || newest.toUtcMs - newest.fromUtcMs < lengthMs) throw new Error(`too little is recorded: ${JSON.stringify(seen.recorded)}`);
+    return newest;
+  });
 }
 
 test('asks a newcomer for the first account, an organization and a site, and pairs the core on this machine', async () => {
@@ -132,6 +143,8 @@ test('shows live video that moves, with what it is and how it comes', async () =
 });
 
 test('plays what was recorded when the timeline is used, and goes back to live', async () => {
+  const { items } = await system.api.call(camerasCalls.list, { query: {} });
+  await waitForRecorded(items[0].id, 8_000);
   const timeline = page.getByRole('slider', { name: 'Playback time' });
   await timeline.focus();
   await page.keyboard.press('ArrowLeft');
@@ -146,12 +159,7 @@ test('plays what was recorded when the timeline is used, and goes back to live',
 
 test('exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
-  const recorded = await eventually(async () => {
-    const seen = await coverageOf(system, items[0].id, { fromUtcMs: Date.now() - 60_000, toUtcMs: Date.now() });
-    const newest = seen.recorded.at(-1);
-    if (!newest || newest.toUtcMs - newest.fromUtcMs < 6_000) throw new Error(`too little is recorded: ${JSON.stringify(seen.recorded)}`);
-    return newest;
-  });
+  const recorded = await waitForRecorded(items[0].id, 6_000);
   const toUtcMs = recorded.toUtcMs - 2_000;
   const made = await system.api.call(exportsCalls.create, { params: { id: items[0].id }, body: { fromUtcMs: toUtcMs - 3_000, toUtcMs } });
   await page.goto('/exports');
