@@ -167,12 +167,16 @@ describe('offers', () => {
   });
 
   it('serves several viewers through one UDP port', async () => {
+    const probe = createSocket('udp4');
+    await new Promise<void>((resolve) => probe.bind(0, '0.0.0.0', resolve));
+    const { port } = probe.address();
+    await new Promise<void>((resolve) => probe.close(() => resolve()));
     bus.play(mainId, clips.main);
-    configure({ port: 47_311 });
+    configure({ port });
     const first = await watch();
     const second = await watch();
-    expect(first.sdp).toContain(' 47311 typ host');
-    expect(second.sdp).toContain(' 47311 typ host');
+    expect(first.sdp).toContain(` ${port} typ host`);
+    expect(second.sdp).toContain(` ${port} typ host`);
     await until(() => first.browser.pictures().length > 20 && second.browser.pictures().length > 20);
   });
 });
