@@ -89,6 +89,7 @@ describe('a camera that fails while it is recorded', () => {
     await until(() => recordedMs(one, path) >= 1000, 'first footage');
     server.faults(path).changePassword('new');
     await until(() => one.book.of(path).statuses.at(-1)?.reason === 'camera_credentials_refused', 'the refusal');
+    await until(() => causes(one, path).includes('camera_credentials_refused'), 'the cause in the ledger');
     await one.configure([desire(path, server.url(path), { username: 'u', password: 'new' })]);
     const before = recordedMs(one, path);
     await until(() => recordedMs(one, path) >= before + 1000, 'footage with the new password');
@@ -147,9 +148,9 @@ describe('recording', () => {
     await one.session.stop();
     const [segment] = one.book.of(path).closed.keys();
     const { pictures, audioSamples } = await decodeFile(join(one.volume, segment!));
-    for (const [index, picture] of pictures.entries()) {
-      if (index > 0) expect(picture.counter).toBe((pictures[index - 1]!.counter! + 1) % 180);
-    }
+    // On a machine that is too busy the camera itself leaves pictures out, and says how many; the recorder loses none.
+    const missing = pictures.slice(1).reduce((sum, picture, index) => sum + ((picture.counter! - pictures[index]!.counter! - 1 + 180) % 180), 0);
+    expect(missing).toBeLessThanOrEqual(server.stats(path).unitsDropped);
     if (kind !== 'hevc') expect(audioSamples).toBeGreaterThan(kind === 'h264-g711' ? 20_000 : 40_000);
     await one.stop();
   });
