@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
 import { id, name, utcMs } from '../shared/ids.ts';
+import { analysisSettings, defaultAnalysis } from './camera-analysis.ts';
 
 export const streamKind = z.enum(['main', 'sub']);
 export const streamTransport = z.enum(['tcp', 'udp']);
@@ -80,6 +81,7 @@ export const camera = z.object({
   recordingMode,
   retentionDays,
   retentionBytes: z.number().int().positive().nullable(),
+  analysis: analysisSettings,
   status: cameraStatus,
   /** Signed for 5 minutes, or null before the first picture. */
   posterUrl: z.string().nullable(),
@@ -111,6 +113,7 @@ export const cameraInput = z.object({
   recordingMode: recordingMode.default('continuous'),
   retentionDays: retentionDays.default(30),
   retentionBytes: z.number().int().min(100_000_000).nullable().default(null),
+  analysis: analysisSettings.default(() => defaultAnalysis),
 });
 
 /** Absent fields stay. `credentials` replaces both user name and password. */
@@ -122,6 +125,8 @@ export const cameraUpdate = z.object({
   recordingMode: recordingMode.optional(),
   retentionDays: retentionDays.optional(),
   retentionBytes: z.number().int().min(100_000_000).nullable().optional(),
+  /** Replaces all of it. */
+  analysis: analysisSettings.optional(),
 });
 
 /** Things worth saying about a stream that works. */

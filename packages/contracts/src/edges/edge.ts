@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCode } from '../shared/errors.ts';
 import { id, name, utcMs } from '../shared/ids.ts';
 
 /** `unclaimed`: never paired. `online`/`offline`: paired, with or without its link. `revoked`: must be claimed anew. */
@@ -42,6 +43,10 @@ export const edgeInput = z.object({ name, locationId: id });
 /** A one-time code for pairing: 12 letters and digits in groups of 4, valid for 30 minutes. */
 export const claimCode = z.object({ code: z.string(), expiresAt: utcMs, command: z.string() });
 
+/** Something about a core itself worth keeping. */
+export const coreNotice = z.object({ atUtcMs: utcMs, receivedAtUtcMs: utcMs, code: errorCode, detail: z.string() });
+
+export type CoreNotice = z.infer<typeof coreNotice>;
 export type Edge = z.infer<typeof edge>;
 export type EdgeState = z.infer<typeof edgeState>;
 export type EdgeHealth = z.infer<typeof edgeHealth>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { claimCode, edge, edgeInput } from './edge.ts';
+import { claimCode, coreNotice, edge, edgeInput } from './edge.ts';
 
 /** Raw Ed25519 public key, base64url, 32 bytes. */
 export const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -69,6 +69,15 @@ export const edgesCalls = {
     output: z.object({}),
     status: 202,
     errors: ['local_core_absent'],
+  }),
+  notices: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}/notices',
+    permission: 'CoreView',
+    summary: 'What the core said about itself: starts, disk and model trouble, a copied key; newest first.',
+    params: idParams,
+    query: pageQuery,
+    output: listOf(coreNotice),
   }),
   revoke: defineCall({
     method: 'POST',

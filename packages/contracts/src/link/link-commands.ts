@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
+import { analysisStatus } from '../analysis/analysis.ts';
+import { motionCells, motionMatches } from '../events/motion.ts';
 import { coverage } from '../recordings/recording.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
@@ -47,6 +49,19 @@ export const edgeCommands = {
     input: range.extend({ exportId: id, uploadPath: z.string(), uploadToken: z.string() }),
     output: z.object({ gaps: coverage.shape.gaps }),
   },
+  'motion.search': {
+    input: z.object({
+      cameraId: id,
+      fromUtcMs: utcMs,
+      toUtcMs: utcMs,
+      cells: motionCells,
+      minLevel: z.number().int().min(1).max(255),
+      quietMs: z.number().int().min(1000).max(60_000),
+      limit: z.number().int().min(1).max(1000),
+    }),
+    output: motionMatches,
+  },
+  'analysis.status': { input: z.object({}), output: analysisStatus },
   'export.cancel': { input: z.object({ exportId: id }), output: z.object({}) },
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { analysisSettings, defaultAnalysis } from '../cameras/camera-analysis.ts';
 import { recordingMode, retentionDays, rtspUrl, streamDriver, streamKind, streamTransport } from '../cameras/camera.ts';
 import { id } from '../shared/ids.ts';
 
@@ -14,6 +15,8 @@ export const cameraConfig = z.object({
   retentionDays,
   retentionBytes: z.number().int().nullable(),
   timeZone: z.string(),
+  /** Older servers do not send it. */
+  analysis: analysisSettings.default(() => defaultAnalysis),
 });
 
 /**

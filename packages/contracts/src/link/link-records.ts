@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { streamFormat, streamStatus } from '../cameras/camera.ts';
+import { eventReport } from '../events/event.ts';
 import { exportState } from '../exports/export.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
-const body = z.discriminatedUnion('kind', [
+/** What a record says. Unknown or broken bodies are refused one by one, so that one bad record never holds up the others. */
+export const edgeRecordBody = z.discriminatedUnion('kind', [
   /** A stream changed state at the edge. */
   z.object({
     kind: z.literal('streamStatus'),
@@ -28,15 +30,18 @@ const body = z.discriminatedUnion('kind', [
   }),
   /** Something about the core itself worth keeping: start, stop, worker restart, disk trouble. */
   z.object({ kind: z.literal('coreNotice'), code: errorCode, detail: z.string().max(500) }),
+  /** A revision of an event. Idempotent by `eventId` and `revision`; older revisions never overwrite newer ones. */
+  z.object({ kind: z.literal('event'), event: eventReport }),
 ]);
 
-/** One row of the edge's outbox. Sequences rise by one per epoch; delivery is at least once, in order. */
+/** One row of the edge's outbox, before its body was read. Sequences rise by one per epoch; delivery is at least once, in order. */
 export const edgeRecord = z.object({
   sequence: z.number().int().min(1),
   /** When it happened by the core's clock. */
   atUtcMs: utcMs,
-  body,
+  body: z.unknown().describe('edgeRecordBody; parsed one by one'),
 });
 
-export type EdgeRecord = z.infer<typeof edgeRecord>;
-export type EdgeRecordBody = z.infer<typeof body>;
+export type EdgeRecordBody = z.infer<typeof edgeRecordBody>;
+export type RawEdgeRecord = z.infer<typeof edgeRecord>;
+export type EdgeRecord = Omit<RawEdgeRecord, 'body'> & { body: EdgeRecordBody };

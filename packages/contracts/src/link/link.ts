@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { edgeHealth } from '../edges/edge.ts';
 import { publicKey } from '../edges/edges.api.ts';
+import { thumbnailKind } from '../events/event.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
 import { commandName } from './link-commands.ts';
@@ -52,6 +53,17 @@ export const linkFromEdge = z.discriminatedUnion('type', [
     outboxDepth: z.number().int().min(0),
   }),
   z.object({ type: z.literal('records'), epoch: id, records: z.array(edgeRecord).min(1).max(500) }),
+  /** What the core can do has changed since `hello`, for instance a model pack became ready. */
+  z.object({ type: z.literal('capabilities'), capabilities: z.array(z.string().max(60)).max(100) }),
+  /** A picture of an event, JPEG as base64; sent again until `thumbnailAck` says `kept` or `refused`. */
+  z.object({
+    type: z.literal('thumbnail'),
+    eventId: id,
+    cameraId: id,
+    startedAtUtcMs: utcMs,
+    kind: thumbnailKind,
+    jpeg: z.string().max(130_000),
+  }),
   z.object({ type: z.literal('applied'), sequence: z.number().int().min(1), contentHash: z.string().max(100) }),
   z.object({ type: z.literal('reply'), requestId: id, ok: z.literal(true), body: z.unknown() }),
   z.object({ type: z.literal('failure'), requestId: id, code: errorCode, data: z.record(z.string(), z.unknown()).default({}) }),
@@ -76,6 +88,8 @@ export const linkFromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('operation'), operation }),
   z.object({ type: z.literal('request'), requestId: id, command: commandName, body: z.unknown(), timeoutMs: z.number().int().min(100).max(120_000) }),
   z.object({ type: z.literal('keyRotated') }),
+  /** `later`: the event itself has not arrived yet; try again in a while. */
+  z.object({ type: z.literal('thumbnailAck'), eventId: id, kind: thumbnailKind, outcome: z.enum(['kept', 'later', 'refused']) }),
 ]);
 
 export type LinkFromEdge = z.infer<typeof linkFromEdge>;

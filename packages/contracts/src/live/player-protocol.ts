@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { box, eventClass } from '../events/event.ts';
 import { errorCode } from '../shared/errors.ts';
 import { utcMs } from '../shared/ids.ts';
 
@@ -35,6 +36,8 @@ export const playerRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('credit'), requestId, bytes: z.number().int().min(1).max(16_777_216) }),
   /** JPEG of the keyframe nearest before the instant, at most `width` pixels wide. */
   z.object({ type: z.literal('thumbnail'), requestId, stream: stream.default('main'), atUtcMs: utcMs, width: z.number().int().min(64).max(640).default(240) }),
+  /** Boxes of what is in the picture now, several times a second while something is, until cancelled. Needs the right to see live. */
+  z.object({ type: z.literal('boxes'), requestId }),
   z.object({ type: z.literal('cancel'), requestId }),
   /** Chooses the picture of the video track of a peer connection. */
   z.object({ type: z.literal('track'), requestId, stream: z.enum(['auto', 'main', 'sub', 'none']) }),
@@ -60,6 +63,28 @@ export const playerReply = z.discriminatedUnion('type', [
   }),
   /** What the video track or live request now shows. */
   z.object({ type: z.literal('showing'), requestId, stream, codec: z.string(), width: z.number(), height: z.number(), transcoded: z.boolean() }),
+  /**
+   * Where tracks were at `atUtcMs`, the capture clock of the pictures (the same that footage is filed under). An empty list
+   * clears the picture. `velocity` in fractions of the picture per second, so that boxes can follow between two of these.
+   */
+  z.object({
+    type: z.literal('boxes'),
+    requestId,
+    atUtcMs: z.number(),
+    tracks: z
+      .array(
+        z.object({
+          eventId: z.string(),
+          class: eventClass,
+          box,
+          velocity: z.object({ x: z.number(), y: z.number() }),
+          score: z.number(),
+          plate: z.string().nullable(),
+          isStationary: z.boolean(),
+        }),
+      )
+      .max(100),
+  }),
   z.object({ type: z.literal('done'), requestId, reachedUtcMs: utcMs.nullable() }),
   z.object({ type: z.literal('failed'), requestId, code: errorCode, message: z.string() }),
   z.object({ type: z.literal('pong'), requestId, sentAtMs: z.number(), coreUtcMs: utcMs }),

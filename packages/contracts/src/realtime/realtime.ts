@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cameraStatus, streamStatus } from '../cameras/camera.ts';
 import { edgeHealth, edgeState } from '../edges/edge.ts';
+import { eventMark } from '../events/event.ts';
 import { exportState } from '../exports/export.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
@@ -48,6 +49,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
     state: exportState,
     progress: z.number(),
   }),
+  /** Events of one camera were opened, updated or closed; the newest revision of each. */
+  z.object({ kind: z.literal('events.revised'), cameraId: id, locationId: id, events: z.array(eventMark).max(50) }),
   z.object({ kind: z.literal('sessions.ended') }),
 ]);
 

@@ -14,6 +14,7 @@ export const permissions = {
   CoreEdit: 'location',
   CameraView: 'location',
   PlaybackView: 'location',
+  SearchView: 'location',
   CameraCreate: 'location',
   CameraEdit: 'location',
   CameraDelete: 'location',

@@ -1,0 +1,81 @@
+import type { Box, EventClass } from '@sightline/contracts/events/event';
+import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
+import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
+
+/** One thing in one picture. */
+export interface Detection {
+  box: Box;
+  /** 0..1. */
+  score: number;
+  class: EventClass;
+  /** The model's own word. */
+  label: string;
+}
+
+export interface DetectOptions {
+  /** Also looks at overlapping parts of the picture, for small things. */
+  hasTiles: boolean;
+  /** Least score, 0..1; below the model's own default nothing is certain. */
+  minScore: number;
+}
+
+/** Finds persons, vehicles and animals. Boxes are free of duplicates (NMS with containment over tiles). */
+export interface Detector {
+  /** `<pack>@<version>`. */
+  readonly modelId: string;
+  /** As measured by the self-test; one pass without tiles. */
+  readonly msPerInference: number;
+  detect(image: RgbImage, options: DetectOptions): Promise<Detection[]>;
+}
+
+export interface FaceFound {
+  /** In fractions of the whole picture. */
+  box: Box;
+  score: number;
+}
+
+/** Finds faces inside a part of a picture, normally a person's box. */
+export interface FaceDetector {
+  readonly modelId: string;
+  detect(image: RgbImage, within: Box): Promise<FaceFound[]>;
+}
+
+export interface FaceFeatures {
+  /** Unit length. */
+  vector: Float32Array;
+  /** Years, or null when the model does not say. */
+  age: number | null;
+  gender: 'female' | 'male' | null;
+}
+
+export interface FaceEmbedder {
+  readonly modelId: string;
+  readonly dimensions: number;
+  /** Cosine from which two vectors are taken for the same person. */
+  readonly threshold: number;
+  embed(image: RgbImage, face: Box): Promise<FaceFeatures>;
+}
+
+export interface TextLine {
+  text: string;
+  /** 0..1. */
+  score: number;
+  /** Upright box in fractions of the whole picture. */
+  box: Box;
+}
+
+/** Reads text inside a part of a picture, normally a vehicle's box. */
+export interface TextReader {
+  readonly modelId: string;
+  read(image: RgbImage, within: Box): Promise<TextLine[]>;
+}
+
+/** The active model of each task; null means "no model installed". They change when packs become ready or fail. */
+export interface ModelSet {
+  readonly detector: Detector | null;
+  readonly faceDetector: FaceDetector | null;
+  readonly faceEmbedder: FaceEmbedder | null;
+  readonly textReader: TextReader | null;
+  /** Every pack, whatever its state. */
+  statuses(): ModelStatus[];
+}

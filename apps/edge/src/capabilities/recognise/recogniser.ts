@@ -1,0 +1,64 @@
+import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { Box, EventClass } from '@sightline/contracts/events/event';
+import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
+
+/** Motion between the picture before and this one, on the grid of 16 columns and 9 rows. */
+export interface MotionPicture {
+  /** 0-255. */
+  level: number;
+  /** 144 values 0-255, row by row: how much each cell changed. */
+  cells: Uint8Array;
+  /** The whole picture changed at once (exposure, day and night, camera moved): not motion of a thing. */
+  isGlobal: boolean;
+}
+
+/** A decoded picture to look at. */
+export interface Look {
+  image: RgbImage;
+  /** Capture clock, UTC ms: the one that footage is filed under. */
+  atUtcMs: number;
+  motion: MotionPicture;
+}
+
+/** Where tracks are now, for boxes over the live picture. */
+export interface LiveTrack {
+  eventId: string;
+  class: EventClass;
+  box: Box;
+  /** Fractions of the picture per second. */
+  velocity: { x: number; y: number };
+  score: number;
+  plate: string | null;
+  isStationary: boolean;
+}
+
+/** A picture of an event, cut from what was analysed. `rgb` is encoded by the receiver. */
+export interface EventPicture {
+  eventId: string;
+  startedAtUtcMs: number;
+  kind: ThumbnailKind;
+  image: RgbImage;
+}
+
+/** What a recogniser tells: revisions in rising order per event, pictures whenever a better one is there. */
+export interface RecogniserOutput {
+  report: (event: EventReport) => void;
+  picture: (picture: EventPicture) => void;
+}
+
+/** Follows what moves through one camera's picture and makes events of it. */
+export interface Recogniser {
+  /** New settings, at once. */
+  configure(settings: AnalysisSettings): void;
+  /** Looks at a picture: detects, follows, describes. Calls never overlap. */
+  look(look: Look): Promise<void>;
+  /** Time passes without a look (nothing moves, or no picture): what is gone for long enough is closed. */
+  tick(nowUtcMs: number): void;
+  /** Whether something is being followed that still moves: asks for a high rate. */
+  wantsLooks(): boolean;
+  tracks(): LiveTrack[];
+  openCount(): number;
+  /** Ends every track (camera removed, switched off, process stopping). */
+  close(nowUtcMs: number): void;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { eventClass, eventSeverity } from '../events/event.ts';
+import { id, name } from '../shared/ids.ts';
+
+const share = z.number().min(0).max(1);
+
+/** A named area of the picture. A thing is inside when the middle of its lower edge is. */
+export const definedZone = z.object({
+  id,
+  name,
+  /** Corners in fractions of the picture, in order. */
+  points: z
+    .array(z.object({ x: share, y: share }))
+    .min(3)
+    .max(32),
+  /** Severity of events that enter it. */
+  severity: eventSeverity.default('warning'),
+});
+
+/** What a core looks for in a camera's picture. */
+export const analysisSettings = z.object({
+  /** Off: no motion, no detection, no events. */
+  isOn: z.boolean().default(true),
+  objectsToScan: z
+    .array(eventClass)
+    .max(3)
+    .default(() => ['person', 'vehicle', 'animal'] as const satisfies string[]),
+  /** Looks at overlapping parts of the picture as well, for small things; costs about five times as much. */
+  hasTiles: z.boolean().default(false),
+  readsPlates: z.boolean().default(true),
+  /** Finds faces and makes vectors that can be compared. */
+  comparesFaces: z.boolean().default(true),
+  definedZones: z
+    .array(definedZone)
+    .max(20)
+    .refine((zones) => new Set(zones.map((zone) => zone.id)).size === zones.length, 'each zone once')
+    .default(() => []),
+});
+
+/** Settings of a camera that nobody changed. */
+export const defaultAnalysis = analysisSettings.parse({});
+
+export type AnalysisSettings = z.infer<typeof analysisSettings>;
+export type DefinedZone = z.infer<typeof definedZone>;
