@@ -1,0 +1,47 @@
+import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
+import type { LiveTrack } from '../recognise/recogniser.ts';
+
+/** A camera as the decode worker knows it: its streams, in no order, and what to look for. */
+export interface AnalysedCamera {
+  cameraId: string;
+  streams: { streamId: string; kind: 'main' | 'sub' }[];
+  settings: AnalysisSettings;
+}
+
+/** Main → decode worker, the whole wanted state each time. The cameras of a core may be spread over several workers. */
+export interface DecodeWorkerConfig {
+  /** Unix socket of the media bus. */
+  busSocketPath: string;
+  /** Folder of footage; the motion index lies in `motion` below it. */
+  volume: string;
+  /** Folder of the built-in model packs. */
+  modelsFolder: string;
+  /** Folder of folders with packs of the operator, or null. */
+  operatorModelsFolder: string | null;
+  cameras: AnalysedCamera[];
+  /** Cameras whose boxes somebody looks at now. */
+  watchedCameraIds: string[];
+  /** Share of one processor core that inference of this worker may take, 0..1; 0.6 unless said. */
+  inferenceBudgetShare?: number;
+}
+
+/**
+ * Commands of the decode worker: `analysis.status` (no input, answers `AnalysisStatus` of its own cameras and models) and
+ * `models.reload` (no input, answers `{}`: packs were installed or changed). Events it emits:
+ */
+export type DecodeWorkerEvent =
+  /** A revision of an event; revisions of one event rise. */
+  | { type: 'event'; report: EventReport }
+  /** A picture of an event, newer ones replace older ones of the same kind. JPEG, at most 480 pixels wide and 90 KB. */
+  | { type: 'picture'; eventId: string; cameraId: string; startedAtUtcMs: number; kind: ThumbnailKind; jpeg: Uint8Array }
+  /** Where tracks were at `atUtcMs`, the clock that footage is filed under; only of watched cameras. */
+  | { type: 'boxes'; cameraId: string; atUtcMs: number; tracks: LiveTrack[] }
+  /** The packs, whenever one of them changed. */
+  | { type: 'models'; statuses: ModelStatus[] }
+  /**
+   * What this worker can do, whenever it changed: `motion` and `analyse` with a decoder; `detect:<modelId>`,
+   * `faceDetect:<modelId>`, `faceEmbed:<modelId>`, `textRead:<modelId>` per active model.
+   */
+  | { type: 'capabilities'; list: string[] };
