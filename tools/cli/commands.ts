@@ -57,6 +57,12 @@ function common(given: GivenArguments): { data?: string; tls?: string; web?: str
   return { ...optional('data', text(given, 'data')), ...optional('tls', tlsFiles(given)), ...optional('web', folderOf(given, 'web')), ...address(given) };
 }
 
+/** What was typed for a bench, as its own arguments. */
+function benchArguments(given: GivenArguments): string[] {
+  const typed = { footage: folderOf(given, 'footage'), clip: text(given, 'clip'), rows: text(given, 'rows') };
+  return Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+}
+
 const statusOf = (good: boolean): number => (good ? exitCodes.ok : exitCodes.failed);
 
 export const commands: Command[] = [
@@ -126,9 +132,14 @@ export const commands: Command[] = [
     name: 'bench',
     summary: 'measure; the method is in docs/benchmarks.md',
     operands: '[name...]',
-    options: { list: { type: 'boolean', help: 'only print the names' } },
+    options: {
+      list: { type: 'boolean', help: 'only print the names' },
+      footage: { type: 'string', value: 'DIR', help: 'folder of the clips (recognition, analysis; default ../shared/footage)' },
+      clip: { type: 'string', value: 'NAME', help: 'only this clip (recognition)' },
+      rows: { type: 'string', value: 'N', help: 'size of the table (events)' },
+    },
     run: async (given) => {
-      if (given.values['list'] !== true) return statusOf(await runBenches(given.operands));
+      if (given.values['list'] !== true) return statusOf(await runBenches(given.operands, benchArguments(given)));
       for (const name of listBenches()) console.log(name);
       return exitCodes.ok;
     },
