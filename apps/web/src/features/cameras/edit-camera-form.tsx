@@ -37,6 +37,7 @@ const valuesOf = (camera: Camera): Partial<CameraValues> => {
     locationId: camera.locationId,
     retentionDays: camera.retentionDays,
     recordingMode: camera.recordingMode,
+    analysis: camera.analysis,
   };
 };
 
@@ -49,6 +50,7 @@ const updateOf = (values: CameraValues, camera: Camera): CameraUpdate => {
     streams: streamsOf(values),
     recordingMode: values.recordingMode,
     retentionDays: Number(values.retentionDays),
+    analysis: values.analysis,
     ...(keepsAccount ? {} : { credentials: { username: values.username, password: values.password } }),
   };
 };

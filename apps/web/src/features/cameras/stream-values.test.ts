@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { failedField } from './failed-field.ts';
+import { firstAnalysis } from './first-analysis.ts';
 import { cameraInputOf, isRetention, streamsOf, type CameraValues } from './stream-values.ts';
 
 const values: CameraValues = {
@@ -14,6 +15,7 @@ const values: CameraValues = {
   locationId: 'l',
   retentionDays: '14',
   recordingMode: 'continuous',
+  analysis: firstAnalysis,
 };
 
 test('refuses a retention that is no whole number of days', () => {

@@ -1,4 +1,5 @@
 import type { CameraInput, StreamInput } from '@sightline/contracts/cameras/camera';
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 
 /** What the form of a camera's streams holds. */
 export interface StreamValues {
@@ -18,6 +19,7 @@ export interface CameraValues extends StreamValues {
   locationId: string;
   retentionDays: number | string;
   recordingMode: 'continuous' | 'off';
+  analysis: AnalysisSettings;
 }
 
 /** Streams as the contract wants them: main, and sub when it was given. */
@@ -36,6 +38,7 @@ export const cameraInputOf = (values: CameraValues): CameraInput => ({
   recordingMode: values.recordingMode,
   retentionDays: Number(values.retentionDays),
   retentionBytes: null,
+  analysis: values.analysis,
 });
 
 /** Whether the text is a retention that the server takes: whole days, 1 to 3650. */

@@ -1,5 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { firstAnalysis } from './first-analysis.ts';
 import { isStreamAddress, splitStreamAddress } from './stream-address.ts';
 import { isRetention, type CameraValues } from './stream-values.ts';
 
@@ -22,6 +23,7 @@ export const useCameraForm = (initial: Partial<CameraValues>): CameraForm => {
       locationId: '',
       retentionDays: 30,
       recordingMode: 'continuous',
+      analysis: firstAnalysis,
       ...initial,
     },
     validate: {
