@@ -24,6 +24,7 @@ test.each([
   ['an unknown stream', 'POST faults/drop?path=other', 404],
   ['a fault that is only looked at', 'GET faults/drop?path=cam/main', 405],
   ['a file that is not there', 'POST faults/switchFile?path=cam/main&value=/nowhere.mp4', 400],
+  ['a clip for nobody', 'POST faults/playOnce?path=cam/main&value=/nowhere.mp4', 400],
 ])('refuses %s', async (_title, request, status) => {
   const [method = '', path = ''] = request.split(' ');
   expect((await fetch(control.url + path, { method })).status).toBe(status);

@@ -25,8 +25,11 @@ const actions: Record<string, (faults: FaultSwitches, value: string) => void | P
   clear: (faults) => faults.clear(),
 };
 
+/** What the page offers besides faults. */
+const PLAY_ONCE = 'playOnce';
+
 /** Names of the faults that can be asked for. */
-export const faultNames = Object.keys(actions);
+export const faultNames = [...Object.keys(actions), PLAY_ONCE];
 
 function send(response: ServerResponse, status: number, body: { type: string; text: string }): void {
   response.writeHead(status, { 'content-type': `${body.type}; charset=utf-8`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
@@ -37,23 +40,26 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   send(response, status, { type: 'application/json', text: JSON.stringify(body) });
 }
 
-function listStreams(server: RtspServer): { path: string; url: string; stats: ReturnType<RtspServer['stats']> }[] {
-  return server.paths().map((path) => ({ path, url: server.url(path), stats: server.stats(path) }));
+function listStreams(server: RtspServer) {
+  return server.paths().map((path) => ({ path, url: server.url(path), stats: server.stats(path), lastPlay: server.lastPlay(path) }));
 }
 
 async function handle(server: RtspServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (request.method === 'GET' && url.pathname === '/') return send(response, 200, { type: 'text/html', text: controlPage(listStreams(server), faultNames) });
   if (request.method === 'GET' && url.pathname === '/streams') return sendJson(response, 200, { items: listStreams(server) });
-  const action = actions[url.pathname.replace('/faults/', '')];
-  if (!url.pathname.startsWith('/faults/') || !action) return sendJson(response, 404, { code: 'not_found' });
+  const name = url.pathname.replace('/faults/', '');
+  const action = actions[name];
+  if (!url.pathname.startsWith('/faults/') || (!action && name !== PLAY_ONCE)) return sendJson(response, 404, { code: 'not_found' });
   // A page of another origin must not be able to break cameras through the visitor's browser.
   if (request.method !== 'POST' || (request.headers.origin !== undefined && request.headers.origin !== `http://${request.headers.host}`))
     return sendJson(response, 405, { code: 'not_allowed' });
   const path = url.searchParams.get('path') ?? '';
   if (!server.paths().includes(path)) return sendJson(response, 404, { code: 'not_found' });
-  await action(server.faults(path), url.searchParams.get('value') ?? '');
-  sendJson(response, 200, { path, stats: server.stats(path) });
+  const value = url.searchParams.get('value') ?? '';
+  if (action) await action(server.faults(path), value);
+  else await server.playOnce(path, value);
+  sendJson(response, 200, { path, stats: server.stats(path), lastPlay: server.lastPlay(path) });
 }
 
 /** Starts the control page of a camera server on loopback. */

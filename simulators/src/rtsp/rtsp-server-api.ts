@@ -84,6 +84,14 @@ export interface StreamStats {
   unitsDropped: number;
 }
 
+/** When a clip that is played once is in the picture. */
+export interface ClipPlay {
+  /** UTC ms at which its first picture is due (its presentation time, whatever order it is sent in). */
+  firstPictureUtcMs: number;
+  /** UTC ms of the first picture after it. */
+  endUtcMs: number;
+}
+
 /** A running RTSP server with any number of simulated camera streams. */
 export interface RtspServer {
   port: number;
@@ -95,6 +103,13 @@ export interface RtspServer {
   addStream(path: string, options: StreamOptions): Promise<void>;
   /** Ends the stream and its sessions. */
   removeStream(path: string): void;
+  /**
+   * From now on plays a clip `times` times (default once) within the sessions that are there, then goes back to the
+   * stream's own file. Both need one codec; size and frame rate may differ.
+   */
+  playOnce(path: string, file: string, times?: number): Promise<ClipPlay>;
+  /** The clip that was last played once on this stream. */
+  lastPlay(path: string): ClipPlay | null;
   /** Throws when there is no such stream. */
   faults(path: string): FaultSwitches;
   stats(path: string): StreamStats;

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { RtspConnection } from './rtsp-connection.ts';
 import type { RtspServer, RtspServerOptions, StreamOptions } from './rtsp-server-api.ts';
-import { createServedStream, endConnections, faultSwitches } from './served-stream.ts';
+import { createServedStream, endConnections, faultSwitches, playOnce } from './served-stream.ts';
 import type { ServedStream } from './served-stream.ts';
 import type { SharedClock } from './stream-source.ts';
 
@@ -72,6 +72,8 @@ export async function startRtspServer(options: RtspServerOptions = {}): Promise<
     removeStream,
     url: (path) => `rtsp://${host}:${port}/${path}`,
     paths: () => [...streams.keys()],
+    playOnce: (path, file, times = 1) => playOnce(mustFind(streams, path), file, times),
+    lastPlay: (path) => mustFind(streams, path).lastPlay,
     faults: (path) => faultSwitches(mustFind(streams, path)),
     stats: (path) => ({ ...mustFind(streams, path).stats }),
     async stop() {

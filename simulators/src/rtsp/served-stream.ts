@@ -1,6 +1,6 @@
 import { loadMedia } from './loaded-media.ts';
 import type { Credentials } from './authentication.ts';
-import type { FaultSwitches, StreamOptions, StreamStats } from './rtsp-server-api.ts';
+import type { ClipPlay, FaultSwitches, StreamOptions, StreamStats } from './rtsp-server-api.ts';
 import { noFaults, StreamSource } from './stream-source.ts';
 import type { FaultState, SharedClock } from './stream-source.ts';
 
@@ -19,6 +19,7 @@ export interface ServedStream {
   stats: StreamStats;
   credentials: Credentials;
   connections: Set<StreamConnection>;
+  lastPlay: ClipPlay | null;
 }
 
 function noStats(): StreamStats {
@@ -53,6 +54,7 @@ export async function createServedStream(path: string, options: StreamOptions, c
     faults,
     stats,
     connections: new Set(),
+    lastPlay: null,
     credentials: { scheme, username: options.username ?? '', password: options.password ?? '' },
     source: new StreamSource({ media, options, clock, faults, stats }),
   };
@@ -69,6 +71,14 @@ async function switchFile(stream: ServedStream, file: string, how: 'in-band' | '
   }
   if (how === 'disconnect') endConnections(stream);
   stream.source.switchTo(media);
+}
+
+/** See `RtspServer.playOnce`. */
+export async function playOnce(stream: ServedStream, file: string, times: number): Promise<ClipPlay> {
+  const media = await loadFor(stream.options, file);
+  if (media.video.codec !== stream.source.media().video.codec) throw new Error('a codec cannot change within a session');
+  stream.lastPlay = stream.source.playOnce(media, times);
+  return stream.lastPlay;
 }
 
 function limitAll(stream: ServedStream, bytesPerSecond: number | null): void {

@@ -5,7 +5,7 @@ import { createPlayhead } from './playhead.ts';
 import type { DueUnit, Playhead } from './playhead.ts';
 import { packAudio, packVideo } from './rtp-payloads.ts';
 import type { OutgoingUnit } from './rtp-sender.ts';
-import type { StreamOptions, StreamStats } from './rtsp-server-api.ts';
+import type { ClipPlay, StreamOptions, StreamStats } from './rtsp-server-api.ts';
 
 /** A session in PLAY, as the source sees it. */
 export interface SourceReader {
@@ -61,6 +61,8 @@ export class StreamSource {
   #timer: NodeJS.Timeout | null = null;
   #wallEpochMs = 0;
   #furthestMs = 0;
+  /** Where a clip that is played once ends, and what goes on after it. */
+  #after: { ms: number; media: LoadedMedia } | null = null;
 
   constructor(parts: SourceParts) {
     this.#parts = parts;
@@ -102,7 +104,22 @@ export class StreamSource {
     if (this.#readers.size === 0) this.#stopTimer();
   }
 
+  /** Plays a clip `times` times from now on and then goes back to what is played now. */
+  playOnce(media: LoadedMedia, times: number): ClipPlay {
+    const now = this.media();
+    const first = media.video.units[0]!;
+    if (this.#parts.options.pace === 'reader') throw new Error('a stream that its readers pace knows no time of the day');
+    if (this.#readers.size === 0) throw new Error('nobody watches this stream');
+    const startMs = this.#position();
+    const lengthMs = (media.video.duration * times) / 90;
+    this.switchTo(media);
+    this.#after = { ms: startMs + lengthMs, media: now };
+    const firstPictureUtcMs = this.#wallEpochMs + (startMs + first.pts / 90) / this.#speed;
+    return { firstPictureUtcMs, endUtcMs: firstPictureUtcMs + lengthMs / this.#speed };
+  }
+
   switchTo(media: LoadedMedia): void {
+    this.#after = null;
     for (const pump of this.#pumps.values()) pump.switchTo(media, pump.next().dueMs);
     this.#playhead.switchTo(media, this.#position());
     if (this.#timer) this.#tick();
@@ -131,9 +148,17 @@ export class StreamSource {
     while (next.dueMs <= until) {
       this.#emit(next, this.#readers);
       this.#playhead.advance();
-      next = this.#playhead.next();
+      next = this.#nextOrAfter();
     }
     this.#timer = later(() => this.#tick(), Math.max(1, (next.dueMs - this.#position()) / this.#speed));
+  }
+
+  #nextOrAfter(): DueUnit {
+    const next = this.#playhead.next();
+    if (!this.#after || next.dueMs < this.#after.ms) return next;
+    this.#playhead.switchTo(this.#after.media, this.#after.ms);
+    this.#after = null;
+    return this.#playhead.next();
   }
 
   #startPump(reader: SourceReader): void {
