@@ -4,11 +4,13 @@ import type { FootageEvents } from '../media/footage-player.ts';
 import { MseLive, onPlayRefused } from '../media/mse-live.ts';
 import type { LiveMediaEvents } from '../media/mse-live.ts';
 import type { PlayerRequests } from '../transport/player-requests.ts';
+import { BoxFeed } from './box-feed.ts';
 import { CoreClock } from './core-clock.ts';
 import { CoreConnection } from './core-connection.ts';
 import { LivePicture } from './live-picture.ts';
 import { nextLiveState } from './live-state.ts';
 import type { LiveSignal } from './live-state.ts';
+import { PictureNews } from './picture-news.ts';
 import { SnapshotStore } from './player-snapshot.ts';
 import type { PlayerPath } from './player-snapshot.ts';
 import { requestThumbnail } from './thumbnail-request.ts';
@@ -22,6 +24,8 @@ export class CameraPlayer {
   readonly footageVideo = makeVideo();
   readonly store = new SnapshotStore();
   readonly clock = new CoreClock();
+  readonly pictures = new PictureNews();
+  readonly boxes = new BoxFeed();
   readonly #connection: CoreConnection;
   readonly #picture: LivePicture;
   #requests: PlayerRequests | null = null;
@@ -51,8 +55,9 @@ export class CameraPlayer {
     this.#picture = new LivePicture(this.liveVideo, {
       clock: this.clock,
       fragmentPosition: () => this.#mseLive?.positionMs ?? null,
+      fragmentInstant: (mediaTime) => this.#mseLive?.utcOf(mediaTime) ?? null,
       events: {
-        onFrame: () => this.#frame(),
+        onFrame: (utcMs) => this.#frame(utcMs),
         onSilence: (lastFrameUtcMs) => this.store.get().mode === 'live' && this.#signal({ type: 'silence', lastFrameUtcMs }),
         onDelay: (delayMs) => this.store.set({ delayMs }),
       },
@@ -153,6 +158,7 @@ export class CameraPlayer {
     this.#footage?.stop();
     this.#footage = undefined;
     this.store.set({ mode: 'live', rate: 1, isPlaying: true, lastSeek: null, delayMs: null });
+    this.#changeBoxes(true);
     this.#picture.restart();
     if (this.#requests) this.#openLive(this.#requests);
     this.#signal({ type: 'opening' });
@@ -183,6 +189,7 @@ export class CameraPlayer {
 
   #usePath(path: PlayerPath, requests: PlayerRequests | null): void {
     this.#requests = requests;
+    this.boxes.use(requests);
     this.#mseLive?.stop();
     this.#mseLive = undefined;
     this.#picture.restart();
@@ -271,6 +278,7 @@ export class CameraPlayer {
       this.#mseLive = undefined;
     }
     this.store.set({ mode: 'playback', delayMs: null });
+    this.#changeBoxes(false);
     const { stream, rate, isPlaying, skipsGaps } = this.store.get();
     const footage = new FootagePlayer({
       video: this.footageVideo,
@@ -287,12 +295,19 @@ export class CameraPlayer {
     return footage;
   }
 
+  /** Boxes of live do not belong to footage, nor its instant to the next live picture. */
+  #changeBoxes(isLive: boolean): void {
+    this.boxes.setLive(isLive);
+    this.pictures.forget();
+  }
+
   #footageEvents(): FootageEvents {
     return {
       onStatus: (footage) => this.store.set({ footage }),
       onEdge: () => this.goLive(),
       onUnplayable: () => this.#unplayable(),
       onFirstFrame: (lastSeek) => this.store.set({ lastSeek }),
+      onPicture: (utcMs) => this.pictures.tell(utcMs),
       onLost: () => this.store.set({ footage: { phase: 'seeking', gap: null, cause: null } }),
     };
   }
@@ -314,8 +329,9 @@ export class CameraPlayer {
     this.#enterPlayback()?.seek(position);
   }
 
-  #frame(): void {
+  #frame(utcMs: number | null): void {
     if (this.store.get().mode !== 'live') return;
+    this.pictures.tell(utcMs ?? this.positionMs);
     if (!this.store.get().hasLivePicture) this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
     this.#signal({ type: 'frame' });
   }

@@ -1,9 +1,11 @@
-import type { CoreClock } from './core-clock.ts';
 import { FrameWatch } from '../media/frame-watch.ts';
 import type { PresentedFrame } from '../media/frame-watch.ts';
+import type { CoreClock } from './core-clock.ts';
+import { TrackClock } from './track-clock.ts';
 
 interface PictureEvents {
-  onFrame(): void;
+  /** A picture came on screen; its instant on the core's capture clock, or null while nothing tells it. */
+  onFrame(utcMs: number | null): void;
   /** No picture for `silentAfterMs`; the last one was of this instant. */
   onSilence(lastFrameUtcMs: number | null): void;
   /** Smoothed time from the camera's unit reaching the core to the screen, ms; once a second. */
@@ -22,14 +24,20 @@ export class LivePicture {
   readonly #watch: FrameWatch;
   /** Wall time of the picture now shown by fragments; null while a video track is shown. */
   readonly #fragmentPosition: () => number | null;
+  readonly #fragmentInstant: (mediaTime: number) => number | null;
+  readonly #trackClock = new TrackClock();
   #timer: ReturnType<typeof setInterval>;
   #lastFrameMs: number | null = null;
   #delayMs: number | null = null;
 
-  constructor(video: HTMLVideoElement, parts: { clock: CoreClock; fragmentPosition: () => number | null; events: PictureEvents }) {
+  constructor(
+    video: HTMLVideoElement,
+    parts: { clock: CoreClock; fragmentPosition: () => number | null; fragmentInstant: (mediaTime: number) => number | null; events: PictureEvents },
+  ) {
     this.#clock = parts.clock;
     this.#events = parts.events;
     this.#fragmentPosition = parts.fragmentPosition;
+    this.#fragmentInstant = parts.fragmentInstant;
     this.#watch = new FrameWatch(video, (frame) => this.#take(frame));
     this.#timer = setInterval(() => this.#look(), 1000);
   }
@@ -43,6 +51,7 @@ export class LivePicture {
   restart(): void {
     this.#delayMs = null;
     this.#lastFrameMs = null;
+    this.#trackClock.reset();
   }
 
   #take(frame: PresentedFrame): void {
@@ -51,7 +60,17 @@ export class LivePicture {
     if (delayMs !== null && Math.abs(delayMs) < plausibleMs) {
       this.#delayMs = this.#delayMs === null ? delayMs : this.#delayMs + smoothing * (delayMs - this.#delayMs);
     }
-    this.#events.onFrame();
+    this.#events.onFrame(this.#instantOf(frame));
+  }
+
+  #instantOf({ mediaTime, metadata }: PresentedFrame): number | null {
+    const ofFragment = this.#fragmentInstant(mediaTime);
+    if (ofFragment !== null) return ofFragment;
+    const { rtpTimestamp, receiveTime } = metadata;
+    const { rttMs } = this.#clock;
+    if (rtpTimestamp === undefined || receiveTime === undefined || rttMs === null) return null;
+    const sentUtcMs = this.#clock.now() - (performance.now() - receiveTime) - rttMs / 2;
+    return this.#trackClock.instantOf({ rtpTimestamp, sentUtcMs });
   }
 
   #delayOf({ metadata }: PresentedFrame): number | null {

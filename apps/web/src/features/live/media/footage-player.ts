@@ -25,6 +25,8 @@ export interface FootageEvents {
   onUnplayable(): void;
   /** First picture after a seek: the instant asked for, the picture's own instant, and how long it took. */
   onFirstFrame(frame: { askedUtcMs: number; shownUtcMs: number; afterMs: number }): void;
+  /** A picture came on screen; its instant, UTC ms. */
+  onPicture(utcMs: number): void;
   onLost(): void;
 }
 
@@ -213,6 +215,7 @@ export class FootagePlayer {
   }
 
   #presented(mediaTime: number): void {
+    if (this.#buffer) this.#options.events.onPicture(this.#buffer.utcOf(mediaTime));
     if (!this.#seek || !this.#buffer) return;
     const { toMs, askedAtMs } = this.#seek;
     const shownUtcMs = this.#buffer.utcOf(mediaTime);

@@ -57,6 +57,11 @@ export class MseLive {
     return this.#baseMs === null ? null : this.#baseMs + this.#video.currentTime * 1000;
   }
 
+  /** Wall time of the picture at a media time in seconds, or null before the first. */
+  utcOf(mediaTime: number): number | null {
+    return this.#baseMs === null ? null : this.#baseMs + mediaTime * 1000;
+  }
+
   async start(): Promise<void> {
     this.#ask(this.#triedTranscode);
     const host = await openMediaSource(this.#video);

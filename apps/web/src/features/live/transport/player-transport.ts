@@ -18,7 +18,7 @@ export interface PlayerTransport {
   close(): void;
 }
 
-const replyTypes = new Set<string>(['segment', 'gap', 'state', 'showing', 'done', 'failed', 'pong', 'bye']);
+const replyTypes = new Set<string>(['segment', 'gap', 'state', 'showing', 'boxes', 'done', 'failed', 'pong', 'bye']);
 
 /**
  * Reads a text message of the core, or null when it is none. Only the shape that routing needs is checked here: the
