@@ -1,0 +1,75 @@
+import { open } from 'node:fs/promises';
+import type { MotionMatches } from '@sightline/contracts/events/motion';
+import { cellsFromHex } from '@sightline/media/motion-index/motion-cells';
+import { HEAD_BYTES, HOUR_BYTES, isHour } from '@sightline/media/motion-index/motion-hour';
+import { createMotionLevels } from '@sightline/media/motion-index/motion-levels';
+import { createMotionSearch } from '@sightline/media/motion-index/motion-search';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { listMotionHours, motionPath } from './motion-files.ts';
+
+export interface MotionAsk {
+  volume: string;
+  cameraId: string;
+  fromUtcMs: number;
+  toUtcMs: number;
+}
+
+export interface MotionSearchAsk extends MotionAsk {
+  /** 36 hex digits, see `motionCells`. */
+  cells: string;
+  minLevel: number;
+  quietMs: number;
+  limit: number;
+}
+
+/** Runs of seconds in which something moved in the asked cells, newest first. Reads files without holding up the process. */
+export async function searchMotion({ volume, cameraId, ...ask }: MotionSearchAsk): Promise<MotionMatches> {
+  const cells = cellsFromHex(ask.cells);
+  if (cells === null) throw new AppError('validation_failed', { field: 'cells' });
+  const search = createMotionSearch({ ...ask, cells });
+  const buffer = Buffer.allocUnsafe(HOUR_BYTES);
+  for (const hour of await listMotionHours(volume, cameraId, ask)) {
+    const isFull = await withHour(motionPath(volume, cameraId, hour), async (read) => {
+      const head = await read(buffer, HEAD_BYTES);
+      if (!isHour(head, hour)) return false;
+      if (search.needs(head)) return search.add(await read(buffer, HOUR_BYTES), hour);
+      search.skip(head, hour);
+      return false;
+    });
+    if (isFull === true) break;
+  }
+  const { items, knownMs, nextToUtcMs } = search.result();
+  return { items, knownMs, nextToUtcMs };
+}
+
+/** Highest motion level per bucket of a range, null where it is not known; empty when this camera was never analysed. */
+export async function readMotionLevels({ volume, cameraId, ...range }: MotionAsk & { bucketMs: number }): Promise<(number | null)[]> {
+  const hours = await listMotionHours(volume, cameraId, range);
+  const levels = createMotionLevels(range);
+  const buffer = Buffer.allocUnsafe(HOUR_BYTES);
+  for (const hour of hours) {
+    await withHour(motionPath(volume, cameraId, hour), async (read) => {
+      const bytes = await read(buffer, levels.needsSeconds ? HOUR_BYTES : HEAD_BYTES);
+      if (isHour(bytes, hour)) levels.add(bytes, hour);
+    });
+  }
+  if (hours.length > 0) return levels.levels();
+  const any = await listMotionHours(volume, cameraId, { fromUtcMs: 0, toUtcMs: 8e14 });
+  return any.length > 0 ? levels.levels() : [];
+}
+
+type ReadBytes = (buffer: Buffer, bytes: number) => Promise<Buffer>;
+
+/** Answers null when retention took the file meanwhile. */
+async function withHour<T>(path: string, work: (read: ReadBytes) => Promise<T>): Promise<T | null> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (file === null) return null;
+  try {
+    return await work(async (buffer, bytes) => buffer.subarray(0, (await file.read(buffer, 0, bytes, 0)).bytesRead));
+  } finally {
+    await file.close();
+  }
+}
