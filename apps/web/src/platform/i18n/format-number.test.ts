@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDuration } from './format-number.ts';
+import { clockLength, formatBytes, formatDuration } from './format-number.ts';
 
 test('never shows a negative age when the clocks disagree', () => {
   expect(formatDuration(-5000)).toBe('0 sec');
@@ -16,4 +16,8 @@ test('shows bytes as disks are sold', () => {
   expect(formatBytes(0)).toBe('0 B');
   expect(formatBytes(1_500_000_000_000)).toBe('1.5 TB');
   expect(formatBytes(16_000_000_000)).toBe('16 GB');
+});
+
+test('shows a length of time as a player does, never below zero', () => {
+  expect([-1, 44_000, 250_400, 3_729_000].map(clockLength)).toEqual(['0:00', '0:44', '4:10', '1:02:09']);
 });

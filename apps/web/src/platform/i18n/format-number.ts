@@ -28,6 +28,14 @@ export const formatDuration = (ms: number): string => {
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
+/** A length of time as a player shows it: `0:44`, `4:10`, `1:02:09`. Left to right in every language. */
+export const clockLength = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+};
+
 /** Bytes in decimal units, as disks are sold: `1.5 TB`. */
 export const formatBytes = (bytes: number): string => {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import classes from './results.module.css';
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Grey cards in the places of those to come. */
+export function LoadingCards() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.loading} role="status" aria-label={t('common.states.loading')}>
+      {places.map((place) => (
+        <div key={place} className={classes.loadingCard}>
+          <span className={classes.loadingPicture} />
+          <Skeleton width="60%" height="12px" />
+          <Skeleton width="85%" height="10px" />
+          <Skeleton width="40%" height="10px" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Event } from '@sightline/contracts/events/event';
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount, formatShare } from '../../../platform/i18n/format-number.ts';
+import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { useEventWords } from '../facts/use-event-words.ts';
+import { eventById, similarEvents } from '../event-queries.ts';
+import { EventThumbnail } from './event-thumbnail.tsx';
+import type { EventFilters } from './event-filters.ts';
+import { likenessWord } from './likeness.ts';
+import { LoadingCards } from './loading-cards.tsx';
+import { Failure } from './results.tsx';
+import { ResultsGrid } from './results-grid.tsx';
+import type { SearchRange } from './search-range.ts';
+import cards from './event-card.module.css';
+import classes from './similar.module.css';
+import results from './results.module.css';
+
+interface SimilarResultsProps {
+  wish: { id: string; by: 'appearance' | 'face' };
+  filters: EventFilters;
+  range: SearchRange;
+  openId: string | undefined;
+  above: ReactNode;
+  onBack: () => void;
+  renderPreview: (event: Event) => ReactNode;
+}
+
+/** Events that look like one, most similar first, with what that means and what it does not. */
+export function SimilarResults({ wish, filters, range, openId, above, onBack, renderPreview }: SimilarResultsProps) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const answer = useQuery(similarEvents(wish, filters, range));
+  const found = (answer.data?.items ?? []).filter(({ event }) => event.id !== wish.id);
+  const isFace = wish.by === 'face';
+  const above1 = found.filter(({ isMatch }) => isMatch === true).length;
+  const likenessOf = (index: number): ReactNode => {
+    const item = found[index];
+    if (!item) return null;
+    return (
+      <span className={cards.likeness} data-match={item.isMatch === true}>
+        {t(`events.search.similar.${likenessWord(item, isFace)}`)} <bdi dir="ltr">{formatShare(Math.max(0, item.similarity))}</bdi>
+      </span>
+    );
+  };
+  return (
+    <div className={results.scroller} ref={scroller} data-testid="similar-results">
+      {above}
+      <Wanted id={wish.id} isFace={isFace} onBack={onBack} />
+      <div className={results.head} role="status">
+        {answer.data && (
+          <>
+            <strong>{t('events.search.similar.compared', { count: answer.data.compared, value: formatCount(answer.data.compared) })}</strong>
+            {!answer.data.isComplete && <span className={results.meta}>{t('events.search.similar.tooMany')}</span>}
+          </>
+        )}
+      </div>
+      {answer.data === undefined && (answer.error === null ? <LoadingCards /> : <Failure failure={answer.error} onRetry={() => void answer.refetch()} />)}
+      {answer.data && found.length === 0 && <EmptyState title={t('events.search.similar.noneTitle')} text={t('events.search.similar.noneText')} />}
+      {found.length > 0 && (
+        <ResultsGrid
+          label={t('events.search.similar.label')}
+          items={found.map(({ event }) => event)}
+          total={found.length}
+          openId={openId}
+          scroller={scroller}
+          renderPreview={renderPreview}
+          likenessOf={likenessOf}
+          lineAt={isFace ? above1 : null}
+          line={t(above1 === 0 ? 'events.search.similar.noMatch' : 'events.search.similar.line')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The event that is compared with, what by, and the way back. */
+function Wanted({ id, isFace, onBack }: { id: string; isFace: boolean; onBack: () => void }) {
+  const { t } = useTranslation();
+  const words = useEventWords();
+  const event = useQuery(eventById(id)).data;
+  return (
+    <section className={classes.wanted}>
+      <span className={classes.picture}>{event && <EventThumbnail event={event} />}</span>
+      <div className={classes.words}>
+        <h2>{t(isFace ? 'events.search.similar.byFace' : 'events.search.similar.byAppearance')}</h2>
+        {event && (
+          <p>
+            {words.kind(event)} · <bdi>{event.cameraName}</bdi> · {leftToRight(formatTime(event.startedAtUtcMs, event.timeZone, 'seconds'))}
+          </p>
+        )}
+        <p>{t(isFace ? 'events.search.similar.faceNote' : 'events.search.similar.appearanceNote')}</p>
+      </div>
+      <Button variant="default" leftSection={<IconX size={16} stroke={1.6} aria-hidden />} onClick={onBack}>
+        {t('events.search.similar.back')}
+      </Button>
+    </section>
+  );
+}
