@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Manifest } from './manifest.ts';
+import { manifest } from './manifest.ts';
+
+export const manifestName = 'manifest.json';
+
+/** Hexadecimal. */
+export async function sha512Of(path: string): Promise<string> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Folders below `root` that may be packs; none when `root` is not there. Hidden ones are being written. */
+export async function listPackFolders(root: string): Promise<string[]> {
+  try {
+    const entries = await readdir(root, { withFileTypes: true });
+    return entries
+      .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
+      .map((entry) => join(root, entry.name))
+      .toSorted();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Reads the manifest of a pack. Fails with `model_manifest_invalid` and the place in words. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const refuse = (detail: string): AppError => new AppError('model_manifest_invalid', { detail });
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(join(folder, manifestName), 'utf8'));
+  } catch (error) {
+    throw refuse((error as Error).message);
+  }
+  const result = manifest.safeParse(json);
+  if (!result.success) throw refuse(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  const needed = [result.data.model, ...(result.data.decoder === 'ctc' ? [result.data.characters] : [])];
+  const missing = needed.find((name) => !result.data.files.some((file) => file.name === name));
+  if (missing) throw refuse(`files: ${missing} is not listed`);
+  return result.data;
+}
+
+/** Checks every file of a pack against its checksum and gives their size in bytes. Fails with `model_corrupt`. */
+export async function checkFiles(folder: string, pack: Manifest): Promise<number> {
+  let bytes = 0;
+  for (const file of pack.files) {
+    const path = join(folder, file.name);
+    try {
+      bytes += (await stat(path)).size;
+      if ((await sha512Of(path)) === file.sha512) continue;
+    } catch (cause) {
+      throw new AppError('model_corrupt', { detail: `${file.name} cannot be read` }, { cause });
+    }
+    throw new AppError('model_corrupt', { detail: `${file.name} differs from its checksum` });
+  }
+  return bytes;
+}

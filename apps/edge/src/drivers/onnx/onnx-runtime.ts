@@ -1,0 +1,32 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceRuntime, ModelSession, TensorShape, TensorValue } from './inference-port.ts';
+
+function shapesOf(metadata: readonly InferenceSession.ValueMetadata[]): TensorShape[] {
+  return metadata.map((value) => ({
+    name: value.name,
+    dims: value.isTensor ? value.shape.map((dim) => (typeof dim === 'number' && dim >= 0 ? dim : null)) : [],
+  }));
+}
+
+function toFloats(data: Tensor['data']): Float32Array {
+  if (data instanceof Float32Array) return data;
+  return Float32Array.from(data as ArrayLike<number | bigint>, Number);
+}
+
+/**
+ * Loads the native runtime; fails when there is none for this processor. One thread per inference, because the cameras
+ * share the cores anyway, and no arena, because it never gives back what one large picture took.
+ */
+export async function openOnnxRuntime(): Promise<InferenceRuntime> {
+  const { InferenceSession: Session, Tensor: OnnxTensor } = await import('onnxruntime-node');
+  const open = async (path: string): Promise<ModelSession> => {
+    const session = await Session.create(path, { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false, logSeverityLevel: 4 });
+    const run = async (feeds: Record<string, TensorValue>): Promise<Record<string, TensorValue>> => {
+      const given = Object.fromEntries(Object.entries(feeds).map(([name, value]) => [name, new OnnxTensor('float32', value.data, value.dims)]));
+      const results = await session.run(given);
+      return Object.fromEntries(Object.entries(results).map(([name, value]) => [name, { dims: value.dims, data: toFloats(value.data) }]));
+    };
+    return { inputs: shapesOf(session.inputMetadata), outputs: shapesOf(session.outputMetadata), run, close: () => session.release() };
+  };
+  return { open };
+}
