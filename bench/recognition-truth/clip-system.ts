@@ -1,0 +1,120 @@
+import type { CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
+import { analysisCalls } from '@sightline/contracts/analysis/analysis.api';
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { Event } from '@sightline/contracts/events/event';
+import { eventsCalls } from '@sightline/contracts/events/events.api';
+import type { ClipPlay } from '@sightline/simulators/rtsp/rtsp-server-api';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { eventually } from '../../e2e/fixtures/eventually.ts';
+import type { Site, System } from '../../e2e/fixtures/system.ts';
+import { addCamera, waitForCamera } from '../../e2e/fixtures/system.ts';
+import { makeStill } from './still.ts';
+import type { ClipTruth } from './truth.ts';
+
+/** A clip as a camera of the product. */
+export interface ClipCamera {
+  truth: ClipTruth;
+  camera: Camera;
+  /** Path on the simulated camera server. */
+  path: string;
+  file: string;
+}
+
+/** What came of playing a clip to the core. */
+export interface PlayedClip extends ClipCamera {
+  play: ClipPlay;
+  events: Event[];
+  /** Looks that the core wanted and gave, per second, as it said while the clip ran; the smallest share given. */
+  rate: { wantedFps: number; givenFps: number; leastShare: number };
+}
+
+/** The core sees the still before the clip for so long: nothing of the change from nothing to a picture is left. */
+const SETTLE_MS = 8_000;
+/** A track that coasts is closed after a few seconds. */
+const CLOSING_MS = 20_000;
+
+/** Adds a clip as a camera that shows its still; waits until it is online. */
+export async function addClip(parts: { system: System; site: Site }, truth: ClipTruth, footage: string): Promise<ClipCamera> {
+  const { system, site } = parts;
+  const path = truth.clip;
+  await system.cameras.addStream(path, { file: await makeStill(truth, { footage, folder: system.folder }) });
+  const definedZones = truth.zones.map(({ name, points }) => ({
+    id: randomUUID(),
+    name,
+    points: points.map(([x, y]) => ({ x, y })),
+    severity: 'warning' as const,
+  }));
+  const camera = await addCamera(system, site, { name: truth.clip, main: system.cameras.url(path), analysis: { hasTiles: truth.hasTiles, definedZones } });
+  await waitForCamera(system, camera.id, 'online');
+  return { truth, camera, path, file: join(footage, truth.file) };
+}
+
+/** How the analysis of a camera goes, as the core says it now. */
+async function analysisOf(system: System, site: Site, cameraId: string): Promise<CameraAnalysisStatus> {
+  const { cameras } = await system.api.call(analysisCalls.ofEdge, { params: { id: site.edgeId } });
+  const status = cameras.find((one) => one.cameraId === cameraId);
+  if (!status) throw new Error('the core says nothing about this camera');
+  return status;
+}
+
+/** Waits until the core has a detector and decodes the camera's pictures. */
+export async function waitForAnalysis(system: System, site: Site, cameraId: string): Promise<void> {
+  await eventually(async () => {
+    const { state, cause } = await analysisOf(system, site, cameraId);
+    if (state !== 'idle' && state !== 'active') throw new Error(`the analysis is ${state} (${cause ?? 'no cause'})\n${system.edge.output.slice(-1_500)}`);
+  }, 90_000);
+}
+
+/** Every event of a camera, newest first. */
+export async function eventsOf(system: System, cameraId: string): Promise<Event[]> {
+  const items: Event[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: Event[]; nextCursor: string | null } = await system.api.call(eventsCalls.list, {
+      query: { cameraIds: cameraId, limit: 100, ...(cursor === null ? {} : { cursor }) },
+    });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return items;
+}
+
+async function watchRate(parts: { system: System; site: Site }, cameraId: string, untilUtcMs: number): Promise<PlayedClip['rate']> {
+  const rate = { wantedFps: 0, givenFps: 0, leastShare: 1 };
+  while (Date.now() < untilUtcMs) {
+    const { wantedFps, givenFps } = await analysisOf(parts.system, parts.site, cameraId);
+    if (wantedFps > rate.wantedFps) Object.assign(rate, { wantedFps, givenFps });
+    if (wantedFps >= 1) rate.leastShare = Math.min(rate.leastShare, givenFps / wantedFps);
+    await wait(2_000);
+  }
+  return rate;
+}
+
+/** Plays one clip to the core and waits until every event of it is closed and nothing more comes. */
+async function playClip(parts: { system: System; site: Site }, clip: ClipCamera): Promise<PlayedClip> {
+  const { system } = parts;
+  const play = await system.cameras.playOnce(clip.path, clip.file, clip.truth.rounds);
+  const rate = await watchRate(parts, clip.camera.id, play.endUtcMs + 2_000);
+  const closedBeforeMs = performance.now() + CLOSING_MS;
+  let events = await eventsOf(system, clip.camera.id);
+  let last = '';
+  for (;;) {
+    const now = events.map(({ id, revision }) => `${id}/${String(revision)}`).join();
+    if ((now === last && events.every(({ phase }) => phase === 'closed')) || performance.now() > closedBeforeMs) break;
+    last = now;
+    await wait(2_000);
+    events = await eventsOf(system, clip.camera.id);
+  }
+  // What the still before the clip brought is not the clip's.
+  const atUtcMs = (event: Event): number => event.endedAtUtcMs ?? event.lastSeenUtcMs;
+  return { ...clip, play, rate, events: events.filter((event) => atUtcMs(event) > play.firstPictureUtcMs && event.startedAtUtcMs < play.endUtcMs) };
+}
+
+/** Plays clips at the same time, each once. */
+export async function playTogether(parts: { system: System; site: Site }, clips: readonly ClipCamera[]): Promise<PlayedClip[]> {
+  for (const { camera } of clips) await waitForAnalysis(parts.system, parts.site, camera.id);
+  await wait(SETTLE_MS);
+  return Promise.all(clips.map((clip) => playClip(parts, clip)));
+}
