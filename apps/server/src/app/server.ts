@@ -1,3 +1,4 @@
+import { analysisCalls } from '@sightline/contracts/analysis/analysis.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
@@ -8,6 +9,8 @@ import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api'
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { linkMessageBytes } from '@sightline/contracts/link/link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { analysisRoutes } from '../features/analysis/analysis.routes.ts';
+import { createAnalysisService } from '../features/analysis/analysis.service.ts';
 import { createCameraLookService } from '../features/cameras/camera-look.service.ts';
 import { camerasRoutes } from '../features/cameras/cameras.routes.ts';
 import { createCamerasService } from '../features/cameras/cameras.service.ts';
@@ -141,6 +144,7 @@ async function mountFootage(app: FastifyInstance, { platform, config }: Mounting
   mountCalls(app, 'live', { calls: liveCalls, handlers: liveRoutes(live) });
   mountRelays(app, live);
   mountCalls(app, 'recordings', { calls: recordingsCalls, handlers: recordingsRoutes(createRecordingsService({ ...platform, edges })) });
+  mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
   const files = createExportFilesService({ ...platform, memberOf });
   mountCalls(app, 'exports', { calls: exportsCalls, handlers: exportsRoutes(createExportsService({ ...platform, edges }), files) });
   await mountUploads(app, files);

@@ -1,3 +1,4 @@
+import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
@@ -29,6 +30,7 @@ export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt)
     retentionDays: row.retentionDays,
     retentionBytes: row.retentionBytes,
     timeZone: row.timeZone,
+    analysis: analysisSettings.parse(row.analysis),
   };
 }
 

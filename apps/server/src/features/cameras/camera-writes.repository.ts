@@ -21,6 +21,8 @@ export interface CameraValues {
   recordingMode: string;
   retentionDays: number;
   retentionBytes: number | null;
+  /** JSON text. */
+  analysis: string;
 }
 
 interface CameraPlace {

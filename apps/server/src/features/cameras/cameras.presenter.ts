@@ -1,4 +1,5 @@
 import type { Camera, CameraStatus } from '@sightline/contracts/cameras/camera';
+import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { cameraStatusOf } from '@sightline/domain/cameras/camera-status';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraRights } from './cameras.policy.ts';
@@ -42,6 +43,7 @@ export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: s
     recordingMode: row.recordingMode,
     retentionDays: row.retentionDays,
     retentionBytes: row.retentionBytes,
+    analysis: analysisSettings.parse(row.analysis),
     status: statusOf(row),
     posterUrl: row.streams.some((stream) => stream.format !== null) ? sign(posterPath(row.id)) : null,
     isSync: row.appliedRevision >= row.revision,

@@ -1,3 +1,4 @@
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { CameraState, RecordingMode, StreamFormat, StreamKind, StreamState } from '@sightline/contracts/cameras/camera';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
@@ -42,6 +43,8 @@ export interface CameraRow {
   recordingMode: RecordingMode;
   retentionDays: number;
   retentionBytes: number | null;
+  /** What is absent has its default. */
+  analysis: Partial<AnalysisSettings>;
   createdAt: Date;
   revision: number;
   appliedRevision: number;
@@ -91,6 +94,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'c.recordingMode',
       'c.retentionDays',
       'c.retentionBytes',
+      'c.analysis',
       'c.createdAt',
       'c.revision',
       'c.appliedRevision',

@@ -118,6 +118,7 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
     recordingMode: input.recordingMode,
     retentionDays: input.retentionDays,
     retentionBytes: input.retentionBytes,
+    analysis: JSON.stringify(input.analysis),
   });
   await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, read.streams);
   await tell(parts, task, { cameraId, edgeId: edge.id, locationId: place.id, revision: 1, action: 'camera.create' });
@@ -142,8 +143,9 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const read = input.streams ? readStreams(input.streams) : null;
   const credentials = input.credentials ?? read?.credentials ?? null;
   const { name, locationId, recordingMode, retentionDays, retentionBytes } = input;
+  const analysis = input.analysis && JSON.stringify(input.analysis);
   const plain = Object.fromEntries(
-    Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined),
+    Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes, analysis }).filter(([, value]) => value !== undefined),
   );
   if (read && credentials === null) requireSameHosts(before, read.streams);
   if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);

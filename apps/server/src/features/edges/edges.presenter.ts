@@ -1,5 +1,6 @@
-import type { Edge, EdgeState } from '@sightline/contracts/edges/edge';
+import type { CoreNotice, Edge, EdgeState } from '@sightline/contracts/edges/edge';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import type { NoticeRow } from './edge-notices.repository.ts';
 import { edgeRights } from './edges.policy.ts';
 import type { EdgeRow } from './edges.repository.ts';
 
@@ -27,4 +28,12 @@ export const presentEdge = (row: EdgeRow, actor: MemberActor): Edge => ({
   createdAt: row.createdAt.getTime(),
   revision: row.revision,
   can: edgeRights(actor, row.locationPath),
+});
+
+/** What a core said about itself. */
+export const presentNotice = ({ at, receivedAt, code, detail }: NoticeRow): CoreNotice => ({
+  atUtcMs: at.getTime(),
+  receivedAtUtcMs: receivedAt.getTime(),
+  code,
+  detail,
 });

@@ -1,4 +1,4 @@
-import type { Edge } from '@sightline/contracts/edges/edge';
+import type { CoreNotice, Edge } from '@sightline/contracts/edges/edge';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -9,8 +9,9 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { findPlace } from '../locations/locations.public.ts';
 import { deleteClaimCodes, revokeIdentity } from './edge-claims.repository.ts';
+import { listNotices } from './edge-notices.repository.ts';
 import { requireEdge, visibleEdges } from './edges.policy.ts';
-import { presentEdge } from './edges.presenter.ts';
+import { presentEdge, presentNotice } from './edges.presenter.ts';
 import { edgeEndedTopic } from './edges.public.ts';
 import * as repository from './edges.repository.ts';
 
@@ -43,6 +44,14 @@ export function createEdgesService(parts: EdgesParts) {
       database.withOrganization(actor.organizationId, async (trx) =>
         presentEdge(requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView'), actor),
       ),
+    notices: (actor: MemberActor, id: string, query: { limit: number; cursor?: string | undefined }): Promise<Page<CoreNotice>> => {
+      const request = pageRequest(query);
+      return database.withOrganization(actor.organizationId, async (trx) => {
+        requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView');
+        const page = await listNotices(trx, { organizationId: actor.organizationId, edgeId: id }, request);
+        return { ...page, items: page.items.map(presentNotice) };
+      });
+    },
     create: (actor: MemberActor, input: { name: string; locationId: string }): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         requireEdge(actor, await findPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');

@@ -7,12 +7,15 @@ import { isDatabaseAway } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { commonProtocol, isSignedBy, provesIdentity } from './link-proof.ts';
+import type { RefusedRecord } from './link-records.service.ts';
 import type { EdgePlace } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
 const helloTimeoutMs = 10_000;
 const silenceLimitMs = 15_000;
 const maxViolations = 5;
+/** Refused records of one message that are logged one by one; the rest only counts. */
+const maxLogged = 5;
 /** Messages that may wait for the database; beyond it the socket is not read, so that a flood fills the sender's buffers. */
 const maxWaiting = 64;
 
@@ -22,6 +25,7 @@ export interface LinkConnectionParts {
   clock: () => number;
   onViolation: (reason: string) => void;
   onRecords: (count: number) => void;
+  onRefused: (refused: readonly RefusedRecord[]) => void;
   /** Asked before the welcome: whether this instance may have the link. */
   admit: (connection: LinkConnection) => Promise<boolean>;
   onClosed: (connection: LinkConnection) => void;
@@ -184,6 +188,10 @@ export class LinkConnection {
         return this.#records(this.#place, message);
       case 'applied':
         return this.#applied(this.#place, message);
+      case 'capabilities':
+        return this.#parts.service.setCapabilities(this.#place, message.capabilities);
+      case 'thumbnail':
+        return this.#send({ type: 'thumbnailAck', ...(await this.#parts.service.keepThumbnail(this.#place, message)) });
       case 'rotateKey':
         return this.#rotateKey(this.#place, message);
       case 'reply':
@@ -235,8 +243,17 @@ export class LinkConnection {
     this.#parts.onRecords(result.applied);
     // After a hole the repeated acknowledgement asks for everything that comes after it.
     this.#send({ type: 'ack', epoch: message.epoch, sequence: result.sequence });
+    this.#noteRefused(result.refused);
     if (result.hasGap) this.#violate('sequence_gap');
     if (result.foreign > 0) this.#violate('foreign_entity');
+  }
+
+  /** A record that cannot be true is passed over; the core goes on, because sending it again would change nothing. */
+  #noteRefused(refused: readonly RefusedRecord[]): void {
+    if (refused.length === 0) return;
+    this.#parts.onRefused(refused);
+    const facts = { edgeId: this.edgeId, code: 'event_refused', count: refused.length, records: refused.slice(0, maxLogged) };
+    this.#parts.log.warn(facts, 'records of a core were refused');
   }
 
   async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {

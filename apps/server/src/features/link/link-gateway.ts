@@ -87,6 +87,9 @@ export class LinkGateway implements EdgeCommands {
       clock,
       onViolation: (reason) => metrics.linkViolations.inc({ reason }),
       onRecords: (count) => metrics.linkRecords.inc(count),
+      onRefused: (refused) => {
+        for (const { reason } of refused) metrics.linkRefused.inc({ reason: reason.split(' ')[0] ?? '' });
+      },
       admit: (connection) => this.#admit(connection),
       onClosed: (connection) => this.#closed(connection),
     });

@@ -99,6 +99,18 @@ export async function markUnlinked(trx: Work, place: EdgePlace, at: Date): Promi
     .executeTakeFirst();
 }
 
+/** Stores what a core can do; undefined when nothing changed. */
+export async function storeCapabilities(trx: Work, place: EdgePlace, capabilities: string[]): Promise<{ locationId: string } | undefined> {
+  return trx
+    .updateTable('edges')
+    .set({ capabilities: JSON.stringify(capabilities) })
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.edgeId)
+    .where(sql<boolean>`capabilities is distinct from ${JSON.stringify(capabilities)}::jsonb`)
+    .returning(['locationId'])
+    .executeTakeFirst();
+}
+
 export async function storeHeartbeat(
   trx: Work,
   place: EdgePlace,

@@ -1,40 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
-import type { LinkFromEdge } from '@sightline/contracts/link/link';
+import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { contentHashText, type CameraConfig, type Operation } from '@sightline/contracts/link/link-operations';
-import type { EdgeRecord, EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import type { RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
+import { applyRecords, readRecords, reportsOf, type AppliedRecords, type RecordHooks, type RecordOrigin } from './link-records.service.ts';
 import * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 
-/** A core's clock may be wrong by any amount; a time further ahead than this is taken as the moment of arrival. */
-const futureLimitMs = 86_400_000;
-
-/** From which core a record came and when it arrived. */
-export interface RecordOrigin extends EdgePlace {
-  receivedAt: Date;
-}
-
-/** What one kind of record does; false when it speaks of something that this core does not have. */
-export type RecordHandler<K extends EdgeRecordBody['kind']> = (
-  work: ChangeWork,
-  from: RecordOrigin,
-  body: Extract<EdgeRecordBody, { kind: K }>,
-) => Promise<boolean>;
-
 /** What the link needs of the other features, wired where the server is put together. */
-export interface LinkHooks {
-  streamStatus: RecordHandler<'streamStatus'>;
-  gap: RecordHandler<'gap'>;
-  exportState: RecordHandler<'exportState'>;
+export interface LinkHooks extends RecordHooks {
+  thumbnail: (from: RecordOrigin, message: ThumbnailMessage) => Promise<ThumbnailOutcome>;
   desiredCamera: (trx: Work, camera: { organizationId: string; cameraId: string }) => Promise<CameraConfig | null>;
   confirmCamera: (work: ChangeWork, camera: { organizationId: string; cameraId: string }, revision: number) => Promise<void>;
-  /** Tells the screens the status of cameras, once per message however many records spoke of them. */
-  announceCameras: (work: ChangeWork, organizationId: string, cameraIds: Iterable<string>) => Promise<void>;
   announceCamerasOfEdge: (work: ChangeWork, place: EdgePlace) => Promise<void>;
 }
 
@@ -47,18 +29,13 @@ export interface LinkParts {
   hooks: LinkHooks;
 }
 
-/** What the records of a message came to. */
-export interface AppliedRecords {
-  /** Last sequence that is kept now. */
-  sequence: number;
-  /** The message left a hole before its first record: the core must send again from `sequence`. */
-  hasGap: boolean;
-  applied: number;
-  /** Records about things that are not this core's. */
-  foreign: number;
-}
-
 type Hello = Extract<LinkFromEdge, { type: 'hello' }>;
+
+/** A picture of an event as a core sends it. */
+export type ThumbnailMessage = Extract<LinkFromEdge, { type: 'thumbnail' }>;
+
+/** What became of a picture; `later`: its event has not come yet. */
+export type ThumbnailOutcome = Extract<LinkFromServer, { type: 'thumbnailAck' }>['outcome'];
 
 /** Everything that messages of cores change in the database. */
 export type LinkService = ReturnType<typeof createLinkService>;
@@ -72,10 +49,16 @@ export function createLinkService(parts: LinkParts) {
     welcome: (place: EdgePlace, hello: Hello) => welcome(parts, place, hello),
     unlink: (place: EdgePlace) => changes.run({ organizationId: place.organizationId, by: nobody }, (work) => unlink(parts, work, place)),
     heartbeat: (place: EdgePlace, beat: { health: EdgeHealth; clockOffsetMs: number }) => heartbeat(parts, place, beat),
-    applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly EdgeRecord[] }): Promise<AppliedRecords> =>
-      changes.run({ organizationId: place.organizationId, by: nobody }, (work) => applyRecords(parts, { work, place }, message)),
+    applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }) => takeRecords(parts, place, message),
     operationsAfter: (place: EdgePlace, sequence: number): Promise<Operation[]> => operationsAfter(parts, place, sequence),
     applied: (place: EdgePlace, message: { sequence: number; contentHash: string }): Promise<{ matches: boolean }> => applied(parts, place, message),
+    setCapabilities: (place: EdgePlace, capabilities: string[]) => setCapabilities(parts, place, capabilities),
+    /** Keeps a picture of an event, or says why not. */
+    keepThumbnail: async (place: EdgePlace, message: ThumbnailMessage) => ({
+      eventId: message.eventId,
+      kind: message.kind,
+      outcome: await parts.hooks.thumbnail({ ...place, receivedAt: new Date(parts.clock()) }, message),
+    }),
     noteClone: (place: EdgePlace, detail: { epoch: string; instanceId: string }) => noteClone(parts, place, detail),
     isLinkedAnywhere: (place: EdgePlace) => database.withOrganization(place.organizationId, (trx) => repository.isLinkedAnywhere(trx, place)),
     /** Ends links that nobody has heard of for a while: their server process died without saying so. */
@@ -83,11 +66,16 @@ export function createLinkService(parts: LinkParts) {
   };
 }
 
+/** Text of a core as the database can keep it. */
+const printable = (text: string): string => text.toWellFormed().replaceAll(/\p{Cc}/gu, '');
+
 async function welcome(parts: LinkParts, place: EdgePlace, hello: Hello): Promise<{ name: string; ackedSequence: number } | null> {
   const at = new Date(parts.clock());
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const clockOffsetMs = hello.clockUtcMs - at.getTime();
-    const { version, capabilities, lastOperation: appliedOperation } = hello;
+    const { lastOperation: appliedOperation } = hello;
+    const version = printable(hello.version);
+    const capabilities = hello.capabilities.map(printable);
     const edge = await repository.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
     if (!edge) return null;
     const ackedSequence = await repository.lockCursor(work.trx, place, hello.epoch);
@@ -136,65 +124,14 @@ async function heartbeat(parts: LinkParts, place: EdgePlace, beat: { health: Edg
   parts.bus.publish(volatileTopic, { organizationId: place.organizationId, event });
 }
 
-interface RecordTask {
-  work: ChangeWork;
-  place: EdgePlace;
-}
-
-/** What the records of one message add up to before it is written. */
-interface RecordBatch {
-  notices: repository.NoticeValues[];
-  cameraIds: Set<string>;
-}
-
-async function applyRecords(parts: LinkParts, task: RecordTask, message: { epoch: string; records: readonly EdgeRecord[] }): Promise<AppliedRecords> {
-  const { work, place } = task;
-  const result: AppliedRecords = { sequence: await repository.lockCursor(work.trx, place, message.epoch), hasGap: false, applied: 0, foreign: 0 };
-  const receivedAt = new Date(parts.clock());
-  const batch: RecordBatch = { notices: [], cameraIds: new Set() };
-  for (const record of message.records) {
-    if (record.sequence <= result.sequence) continue;
-    if (record.sequence !== result.sequence + 1) {
-      result.hasGap = true;
-      break;
-    }
-    const isKnown = await applyRecord(parts, { work, from: { ...place, receivedAt }, batch, epoch: message.epoch }, record);
-    if (!isKnown) result.foreign += 1;
-    result.applied += 1;
-    result.sequence = record.sequence;
-  }
-  await repository.insertNotices(work.trx, place, batch.notices);
-  await parts.hooks.announceCameras(work, place.organizationId, batch.cameraIds);
-  if (result.applied > 0) await repository.moveCursor(work.trx, place, { epoch: message.epoch, lastSequence: result.sequence });
-  return result;
-}
-
-interface OneRecord {
-  work: ChangeWork;
-  from: RecordOrigin;
-  batch: RecordBatch;
-  epoch: string;
-}
-
-async function applyRecord(parts: LinkParts, { work, from, batch, epoch }: OneRecord, record: EdgeRecord): Promise<boolean> {
-  const { body } = record;
-  const { receivedAt } = from;
-  switch (body.kind) {
-    case 'streamStatus': {
-      const isKnown = await parts.hooks.streamStatus(work, from, body);
-      if (isKnown) batch.cameraIds.add(body.cameraId);
-      return isKnown;
-    }
-    case 'gap':
-      return parts.hooks.gap(work, from, body);
-    case 'exportState':
-      return parts.hooks.exportState(work, from, body);
-    case 'coreNotice': {
-      const at = record.atUtcMs > receivedAt.getTime() + futureLimitMs ? receivedAt : new Date(record.atUtcMs);
-      batch.notices.push({ epoch, sequence: record.sequence, at, receivedAt, code: body.code, detail: body.detail.replaceAll('\0', '') });
-      return true;
-    }
-  }
+async function takeRecords(parts: LinkParts, place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }): Promise<AppliedRecords> {
+  const from = { ...place, receivedAt: new Date(parts.clock()) };
+  const records = readRecords(message.records);
+  const reports = reportsOf(records);
+  if (reports.length > 0) await parts.hooks.prepareEvents(from, reports);
+  return parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
+    applyRecords({ hooks: parts.hooks, work, from }, { epoch: message.epoch, records }),
+  );
 }
 
 async function operationsAfter(parts: LinkParts, place: EdgePlace, sequence: number): Promise<Operation[]> {
@@ -219,6 +156,13 @@ async function applied(parts: LinkParts, place: EdgePlace, message: { sequence: 
     await repository.setContentMatches(work.trx, place, matches);
     await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: content.locationId });
     return { matches };
+  });
+}
+
+async function setCapabilities(parts: LinkParts, place: EdgePlace, capabilities: string[]): Promise<void> {
+  await parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
+    const edge = await repository.storeCapabilities(work.trx, place, capabilities.map(printable));
+    if (edge) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
   });
 }
 

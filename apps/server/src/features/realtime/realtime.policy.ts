@@ -3,22 +3,25 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 
-/** What one must be allowed to see in order to hear of it; null for news that every member may have. */
-const permissionOf = (event: RealtimeEvent): Permission | null => {
+/** What one must be allowed to see in order to hear of it: any of these; null for news that every member may have. */
+const permissionsOf = (event: RealtimeEvent): readonly Permission[] | null => {
   switch (event.kind) {
     case 'cameras.changed':
     case 'cameras.removed':
     case 'cameras.status':
-      return 'CameraView';
+      return ['CameraView'];
     case 'edges.changed':
     case 'edges.removed':
     case 'edges.status':
-      return 'CoreView';
+      return ['CoreView'];
     case 'locations.changed':
     case 'locations.removed':
-      return 'LocationView';
+      return ['LocationView'];
     case 'exports.progress':
-      return 'ExportCreate';
+      return ['ExportCreate'];
+    case 'events.revised':
+      // Live pictures, timelines and the search page all show events; each has its own right.
+      return ['CameraView', 'PlaybackView', 'SearchView'];
     case 'organizations.changed':
     case 'sessions.ended':
       return null;
@@ -27,6 +30,6 @@ const permissionOf = (event: RealtimeEvent): Permission | null => {
 
 /** True when the actor may hear of an event at the place with this path; an unknown place is nobody's. */
 export function mayHear(actor: MemberActor, event: RealtimeEvent, path: readonly string[] | undefined): boolean {
-  const permission = permissionOf(event);
-  return permission === null || (path !== undefined && mayAt(actor, permission, path));
+  const wanted = permissionsOf(event);
+  return wanted === null || (path !== undefined && wanted.some((permission) => mayAt(actor, permission, path)));
 }

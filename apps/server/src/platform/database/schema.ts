@@ -1,4 +1,5 @@
 import type { StreamFormat } from '@sightline/contracts/cameras/camera';
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
@@ -151,6 +152,8 @@ interface CameraRow {
   recordingMode: string;
   retentionDays: number;
   retentionBytes: number | null;
+  /** What is absent has its default. */
+  analysis: ColumnType<Partial<AnalysisSettings>, string | undefined, string>;
   createdAt: Generated<Date>;
   revision: Generated<number>;
   appliedRevision: Generated<number>;

@@ -6,6 +6,7 @@ export interface Metrics {
   linkedEdges: Gauge;
   linkViolations: Counter<'reason'>;
   linkRecords: Counter;
+  linkRefused: Counter<'reason'>;
   realtimeClients: Gauge;
   realtimeDropped: Counter;
   relayBytes: Counter;
@@ -34,6 +35,12 @@ export function createMetrics(): Metrics {
       registers,
     }),
     linkRecords: new Counter({ name: 'sightline_link_records_total', help: 'Records of cores that were applied.', registers }),
+    linkRefused: new Counter({
+      name: 'sightline_link_refused_total',
+      help: 'Records of cores that cannot be true or read, passed over.',
+      labelNames: ['reason'],
+      registers,
+    }),
     realtimeClients: new Gauge({ name: 'sightline_realtime_clients', help: 'Browsers listening for changes.', registers }),
     realtimeDropped: new Counter({ name: 'sightline_realtime_dropped_total', help: 'Browsers told to fetch anew because they read too slowly.', registers }),
     relayBytes: new Counter({ name: 'sightline_relay_bytes_total', help: 'Bytes of video passed through this server.', registers }),

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import { sql } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+
+export interface NoticeRow {
+  at: Date;
+  receivedAt: Date;
+  code: ErrorCode;
+  detail: string;
+  epoch: string;
+  sequence: number;
+}
+
+/** Sort key of a notice: several of one message arrived in the same millisecond. */
+const keyOf = (row: NoticeRow): { key: string; id: string } => ({ key: `${String(row.receivedAt.getTime())}.${String(row.sequence)}`, id: row.epoch });
+
+function readKey(request: PageRequest): { receivedAt: Date; sequence: number; epoch: string } | null {
+  if (request.after === null) return null;
+  const [receivedAtMs = '', sequence = ''] = /^(\d{1,15})\.(\d{1,15})$/.exec(request.after.key)?.slice(1) ?? [];
+  if (receivedAtMs === '') throw new AppError('validation_failed', { fields: ['cursor'] });
+  return { receivedAt: new Date(Number(receivedAtMs)), sequence: Number(sequence), epoch: request.after.id };
+}
+
+/** Notices of a core, newest first. */
+export async function listNotices(trx: Work, place: { organizationId: string; edgeId: string }, request: PageRequest): Promise<Page<NoticeRow>> {
+  const after = readKey(request);
+  const ofEdge = sql`organization_id = ${place.organizationId} and edge_id = ${place.edgeId}`;
+  const isLater = after ? sql`(received_at, epoch, sequence) < (${after.receivedAt}, ${after.epoch}::uuid, ${after.sequence}::bigint)` : sql`true`;
+  const { rows } = await sql<NoticeRow>`select at, received_at, code, detail, epoch, sequence from core_notices
+    where ${ofEdge} and ${isLater} order by received_at desc, epoch desc, sequence desc limit ${request.limit + 1}`.execute(trx);
+  const total = await countUpTo(trx, sql`select 1 from core_notices where ${ofEdge}`);
+  return { ...toPage(rows, request, keyOf), total };
+}
