@@ -1,0 +1,31 @@
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
+import type { Detection, Detector } from '../models/inference.ts';
+import { appearanceOf } from './appearance.ts';
+import { clipBox, iouOf, isFiniteBox } from './box-geometry.ts';
+import type { Sighting } from './track.ts';
+
+/** Faint detections help to follow what is known already; below this they are noise. */
+const leastScore = 0.2;
+/** Things smaller than this share of the picture's height tell nothing: neither what they are nor where they go. */
+const leastHeight = 0.03;
+const leastWidth = 0.012;
+/** Two boxes of different classes that overlap so much are one thing with two names. */
+const sameThing = 0.75;
+
+/** What the detector sees, cleaned: of the asked classes, inside the picture, each thing once. */
+export async function findSightings(detector: Detector, image: RgbImage, settings: AnalysisSettings): Promise<Sighting[]> {
+  const detections = await detector.detect(image, { hasTiles: settings.hasTiles, minScore: leastScore });
+  const usable = detections
+    .filter((detection) => isUsable(detection) && settings.objectsToScan.includes(detection.class))
+    .map((detection) => ({ ...detection, box: clipBox(detection.box) }))
+    .toSorted((a, b) => b.score - a.score);
+  const kept: Detection[] = [];
+  for (const detection of usable) {
+    if (!kept.some((other) => other.class !== detection.class && iouOf(other.box, detection.box) > sameThing)) kept.push(detection);
+  }
+  return kept.map((detection) => ({ ...detection, modelId: detector.modelId, appearance: appearanceOf(image, detection.box) }));
+}
+
+const isUsable = ({ box, score }: Detection): boolean =>
+  isFiniteBox(box) && Number.isFinite(score) && score >= leastScore && score <= 1 && box.height >= leastHeight && box.width >= leastWidth;
