@@ -42,7 +42,9 @@ const fingerprint = (code: string): string => createHash('sha256').update(code).
 export interface ClaimingParts {
   config: EdgeConfig;
   identity: EdgeIdentity;
-  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras' | 'store'>;
+  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras' | 'store' | 'openEvents'>;
+  /** This core became another one: forgets pictures that were on their way to the server of before. */
+  forgetPictures: () => void;
   log: Log;
   signal: AbortSignal;
 }
@@ -99,18 +101,21 @@ function keyToClaim({ stores, identity }: ClaimingParts): string {
 }
 
 function keep(parts: ClaimingParts, code: string, result: { edgeId: string; organizationId: string; name: string }): Membership {
-  const { meta, outbox, cameras, store } = parts.stores;
+  const { meta, outbox, cameras, store, openEvents } = parts.stores;
   const membership = { edgeId: result.edgeId, organizationId: result.organizationId, epoch: uuidv7() };
   const before = readMembership(meta);
+  const isAnother = before !== null && before.edgeId !== result.edgeId;
   store.transaction(() => {
     // Cameras, and what is told of them, belong to the core that this one was; their footage stays until its days are over.
-    if (before !== null && before.edgeId !== result.edgeId) {
+    if (isAnother) {
       cameras.forgetAll(Date.now());
       outbox.clear();
+      openEvents.clear();
     }
     for (const [key, value] of Object.entries({ ...membership, name: result.name, claimedWith: fingerprint(code) })) meta.set(key, value);
     outbox.restart();
   })();
+  if (isAnother) parts.forgetPictures();
   parts.identity.completeRotation();
   parts.log.info({ edgeId: result.edgeId }, 'claimed');
   return membership;

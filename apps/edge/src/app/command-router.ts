@@ -1,3 +1,4 @@
+import type { AnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -11,9 +12,10 @@ export interface RouterParts {
   jobs: WorkerClient;
   exports: ExportsJournal;
   footage: FootageParts;
+  analysis: { status: () => Promise<AnalysisStatus> };
 }
 
-const ofJobWorker: readonly EdgeCommandName[] = ['camera.test', 'camera.poster'];
+const ofJobWorker: readonly EdgeCommandName[] = ['camera.test', 'camera.poster', 'motion.search'];
 
 /** Answers what the server asks over the link: here, or by the worker that owns the matter. */
 export async function routeCommand(parts: RouterParts, command: string, request: { body: unknown; timeoutMs: number }): Promise<unknown> {
@@ -23,6 +25,7 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (!input.success) throw new AppError('validation_failed', { command });
   if (name === 'recordings.coverage') return coverageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'recordings.days') return daysCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'analysis.status') return parts.analysis.status();
   if (name === 'export.start') return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   if (name === 'export.cancel') return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   const worker = ofJobWorker.includes(name) ? parts.jobs : parts.live;

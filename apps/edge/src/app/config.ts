@@ -1,5 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -20,10 +21,15 @@ export interface EdgeConfig {
   /** PEM of an own authority of the server, or null. */
   serverCa: string | null;
   icePort: number;
+  /** Folder of folders with model packs of the operator, or null. */
+  modelPacks: string | null;
+  /** Processes that look at pictures, 1-8. */
+  analysisWorkers: number;
   logLevel: string;
 }
 
-const usage = 'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--server-ca FILE] [--ice-port N]';
+const usage =
+  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--analysis-workers N]';
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
@@ -51,6 +57,22 @@ function readCertificate(path: string): string {
   }
 }
 
+function readWholeNumber(text: string, range: { option: string; min: number; max: number }): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isInteger(value) || value < range.min || value > range.max)
+    throw new AppError('bad_request', { usage, option: range.option });
+  return value;
+}
+
+function readModelPacks(path: string | undefined): string | null {
+  if (path === undefined || path === '') return null;
+  if (!existsSync(path)) throw new AppError('bad_request', { usage, option: '--model-packs' });
+  return resolve(path);
+}
+
+/** Half of the processor cores: the other half records, serves viewers, and is the system's. */
+const defaultWorkers = (): number => Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2)));
+
 /** Reads the command line; fails with a code of the catalogue before anything was touched. */
 export function readConfig(args: string[]): EdgeConfig {
   const { values } = parseArgs({
@@ -62,12 +84,15 @@ export function readConfig(args: string[]): EdgeConfig {
       'claim-file': { type: 'string' },
       'server-ca': { type: 'string' },
       'ice-port': { type: 'string', default: String(defaultIcePort) },
+      'model-packs': { type: 'string', default: process.env['SIGHTLINE_MODEL_PACKS'] },
+      'analysis-workers': { type: 'string', default: process.env['SIGHTLINE_ANALYSIS_WORKERS'] ?? String(defaultWorkers()) },
       'log-level': { type: 'string', default: 'info' },
     },
   });
   if (!values.data) throw new AppError('bad_request', { usage, option: '--data' });
-  const icePort = Number(values['ice-port']);
-  if (!Number.isInteger(icePort) || icePort < 0 || icePort > 65_535) throw new AppError('bad_request', { usage, option: '--ice-port' });
+  const icePort = readWholeNumber(values['ice-port'], { option: '--ice-port', min: 0, max: 65_535 });
+  const analysisWorkers = readWholeNumber(values['analysis-workers'], { option: '--analysis-workers', min: 1, max: 8 });
+  const modelPacks = readModelPacks(values['model-packs']);
   const serverUrl = checkServerUrl(values.server);
   const dataFolder = prepareFolder(resolve(values.data));
   return {
@@ -78,6 +103,8 @@ export function readConfig(args: string[]): EdgeConfig {
     claimFile: values['claim-file'] ? resolve(values['claim-file']) : null,
     serverCa: values['server-ca'] ? readCertificate(values['server-ca']) : null,
     icePort,
+    modelPacks,
+    analysisWorkers,
     logLevel: values['log-level'],
   };
 }

@@ -3,6 +3,7 @@ import { loadSealingKey } from '../platform/crypto/sealed-text.ts';
 import { CamerasStore } from '../platform/store/cameras-store.ts';
 import { GapsStore } from '../platform/store/gaps-store.ts';
 import { MetaStore } from '../platform/store/meta-store.ts';
+import { OpenEventsStore } from '../platform/store/open-events-store.ts';
 import type { Store } from '../platform/store/open-store.ts';
 import { openStore } from '../platform/store/open-store.ts';
 import { Outbox } from '../platform/store/outbox.ts';
@@ -17,6 +18,7 @@ export interface EdgeStores {
   cameras: CamerasStore;
   segments: SegmentsStore;
   gaps: GapsStore;
+  openEvents: OpenEventsStore;
 }
 
 export function openEdgeStores(dataFolder: string): EdgeStores {
@@ -30,5 +32,6 @@ export function openEdgeStores(dataFolder: string): EdgeStores {
     cameras: new CamerasStore(store, loadSealingKey(join(dataFolder, 'core.secret'))),
     segments: new SegmentsStore(store),
     gaps: new GapsStore(store),
+    openEvents: new OpenEventsStore(store),
   };
 }

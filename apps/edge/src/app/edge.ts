@@ -9,6 +9,7 @@ import { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import { LinkClient } from '../platform/link/link-client.ts';
 import type { Log } from '../platform/log/log.ts';
 import { MachineHealth } from '../platform/machine-health.ts';
+import { Analysis } from './analysis.ts';
 import type { Membership } from './claiming.ts';
 import { claim, isNewCode, readMembership } from './claiming.ts';
 import { routeCommand } from './command-router.ts';
@@ -17,6 +18,7 @@ import { edgeVersion } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { ExportsJournal } from './exports-journal.ts';
+import { motionLevelsOf } from './footage-commands.ts';
 import { startFootageRetention } from './footage-retention.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { MediaSupervision } from './media-supervision.ts';
@@ -57,7 +59,10 @@ export class Edge {
     const retention = startFootageRetention({ stores, volume, clock: systemClock, log: this.log });
     this.closers.push(() => retention.stop());
     this.onStep('recording');
-    void this.runLink(stores, media, busSocketPath).catch((error: unknown) => this.failLink(error));
+    const analysis = new Analysis({ config: this.config, stores, busSocketPath, clock: systemClock, log: this.log });
+    analysis.start();
+    this.closers.push(() => analysis.stop());
+    void this.runLink({ stores, media, analysis, busSocketPath }).catch((error: unknown) => this.failLink(error));
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
@@ -79,28 +84,37 @@ export class Edge {
   /** Replaced by the program: it says the failure and ends when there is nothing to record either. */
   onLinkFailed: (code: ErrorCode) => void = () => undefined;
 
-  private async runLink(stores: EdgeStores, media: MediaSupervision, busSocketPath: string): Promise<void> {
+  private async runLink(parts: RunningParts): Promise<void> {
+    const { stores, analysis } = parts;
     const identity = new EdgeIdentity(join(this.config.dataFolder, 'core.key'));
-    const claiming = { config: this.config, identity, stores, log: this.log, signal: this.stopping.signal };
+    const claiming = { config: this.config, identity, stores, forgetPictures: () => analysis.spool.clear(), log: this.log, signal: this.stopping.signal };
     const membership = await this.join(claiming);
     this.onStep('claimed');
-    const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs: systemClock.nowUtcMs });
-    const live = startLiveWorker(this.log);
+    this.connect({ ...parts, membership, identity, claiming, ...this.startWorkers(parts) });
+  }
+
+  /** Starts the workers that need a server, and tells all of them what is wanted. */
+  private startWorkers({ stores, media, analysis, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
+    const { nowUtcMs } = systemClock;
+    const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
+    const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds));
     const jobs = startJobWorker({ log: this.log, onEvent: (event) => exports.receive(event as JobWorkerEvent), onRestart: () => exports.resumeAll() });
     this.closers.push(
       () => live.stop(),
       () => jobs.stop(),
     );
+    analysis.listen({ boxes: (boxes) => live.tell('live.boxes', boxes), capabilities: () => this.link?.tellCapabilities() });
     const apply = (): void => {
       media.configure();
+      analysis.configure();
       const configs = workerConfigs({ config: this.config, stores, busSocketPath, serverUrl: this.config.serverUrl });
       live.configure(configs.live);
       jobs.configure(configs.jobs);
     };
     apply();
     exports.resumeAll();
-    const footage = { ...stores, nowUtcMs: systemClock.nowUtcMs };
-    this.connect({ membership, stores, identity, claiming, media, apply, router: { live, jobs, exports, footage } });
+    const footage = { ...stores, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
+    return { apply, router: { live, jobs, exports, footage, analysis } };
   }
 
   /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
@@ -136,9 +150,10 @@ export class Edge {
       newEpoch: () => this.countAnew(stores),
       instanceId: this.instanceId,
       version: edgeVersion,
-      capabilities: () => ['record', 'live', 'play', 'export'],
+      capabilities: () => ['record', 'live', 'play', 'export', ...parts.analysis.capabilities()],
       identity,
       outbox: stores.outbox,
+      thumbnails: parts.analysis.spool,
       clock: systemClock,
       log: this.log,
       health: () => health.read(),
@@ -169,12 +184,17 @@ export class Edge {
   }
 }
 
-interface LinkParts {
-  membership: Membership;
+interface RunningParts {
   stores: EdgeStores;
+  media: MediaSupervision;
+  analysis: Analysis;
+  busSocketPath: string;
+}
+
+interface LinkParts extends RunningParts {
+  membership: Membership;
   identity: EdgeIdentity;
   claiming: Parameters<typeof claim>[0];
-  media: MediaSupervision;
   apply: () => void;
   router: Parameters<typeof routeCommand>[0];
 }

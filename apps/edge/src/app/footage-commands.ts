@@ -2,12 +2,38 @@ import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/l
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { CoverageSources } from '../capabilities/record/read-coverage.ts';
 import { readCoverage, readRecordedDays } from '../capabilities/record/read-coverage.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { CamerasStore } from '../platform/store/cameras-store.ts';
 
 export interface FootageParts extends CoverageSources {
   cameras: CamerasStore;
   nowUtcMs: () => number;
+  /** Highest motion level per bucket; read elsewhere, because there are many files of a month. */
+  motionLevels: (ask: MotionLevelsAsk) => Promise<(number | null)[]>;
 }
+
+/** A range in buckets of `bucketMs`. */
+export interface MotionLevelsAsk {
+  cameraId: string;
+  fromUtcMs: number;
+  toUtcMs: number;
+  bucketMs: number;
+}
+
+const levelsLimitMs = 3_000;
+
+/** Motion levels as the job worker reads them. A worker that is away knows none, and the rest of the answer does not wait for it. */
+export const motionLevelsOf =
+  (jobs: WorkerClient, log: Log): FootageParts['motionLevels'] =>
+  async (ask) => {
+    try {
+      return (await jobs.request('motion.levels', ask, levelsLimitMs)) as (number | null)[];
+    } catch (error) {
+      log.warn({ cameraId: ask.cameraId, detail: String(error) }, 'motion levels could not be read');
+      return [];
+    }
+  };
 
 function streamIdOf(parts: FootageParts, input: { cameraId: string; stream: 'main' | 'sub' }): string {
   const stream = parts.cameras.streamOf(input.cameraId, input.stream);
@@ -15,11 +41,20 @@ function streamIdOf(parts: FootageParts, input: { cameraId: string; stream: 'mai
   return stream.id;
 }
 
-/** Answers `recordings.coverage` from this core's own rows. Motion is empty until something analyses the camera. */
-export function coverageCommand(parts: FootageParts, input: EdgeCommandInput<'recordings.coverage'>): EdgeCommandOutput<'recordings.coverage'> {
-  const range = { streamId: streamIdOf(parts, input), fromUtcMs: input.fromUtcMs, toUtcMs: input.toUtcMs, nowUtcMs: Math.round(parts.nowUtcMs()) };
-  const bucketMs = Math.max(1, Math.ceil((input.toUtcMs - input.fromUtcMs) / input.buckets));
-  return { ...readCoverage(parts, range), motion: { bucketMs, levels: [] } };
+/** Answers `recordings.coverage` from this core's own rows and motion files. */
+export async function coverageCommand(parts: FootageParts, input: EdgeCommandInput<'recordings.coverage'>): Promise<EdgeCommandOutput<'recordings.coverage'>> {
+  const { cameraId, fromUtcMs, toUtcMs } = input;
+  const range = { streamId: streamIdOf(parts, input), fromUtcMs, toUtcMs, nowUtcMs: Math.round(parts.nowUtcMs()) };
+  const bucketMs = Math.max(1, Math.ceil((toUtcMs - fromUtcMs) / input.buckets));
+  const known = await parts.motionLevels({ cameraId, fromUtcMs, toUtcMs, bucketMs });
+  // Nothing was analysed yet: not known is something else than never wanted.
+  const length = Math.ceil((toUtcMs - fromUtcMs) / bucketMs);
+  const levels = known.length === 0 && isAnalysed(parts, cameraId) ? Array.from({ length }, () => null) : known;
+  return { ...readCoverage(parts, range), motion: { bucketMs, levels } };
+}
+
+function isAnalysed(parts: FootageParts, cameraId: string): boolean {
+  return parts.cameras.list().find((camera) => camera.id === cameraId)?.analysis.isOn === true;
 }
 
 /** Answers `recordings.days`. */

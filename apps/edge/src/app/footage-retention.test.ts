@@ -1,3 +1,4 @@
+import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -37,6 +38,7 @@ function want(cameraId: string, streamId: string, change: { revision: number; is
     retentionDays: 7,
     retentionBytes: null,
     timeZone: 'UTC',
+    analysis: defaultAnalysis,
   };
   stores.cameras.apply(
     { sequence: change.revision, entity: 'camera', entityId: cameraId, revision: change.revision, desired: change.isGone ? null : desired },

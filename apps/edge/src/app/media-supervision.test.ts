@@ -1,3 +1,4 @@
+import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
@@ -55,6 +56,7 @@ function want(cameraId: string, streamId: string, change: { revision: number; ur
           retentionDays: 7,
           retentionBytes: null,
           timeZone: 'UTC',
+          analysis: defaultAnalysis,
         };
   stores.cameras.apply({ sequence: ++operations, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JobWorkerConfig } from '../capabilities/export/job-worker-messages.ts';
-import type { LiveWorkerConfig } from '../capabilities/live/live-worker-messages.ts';
+import type { LiveWorkerConfig, LiveWorkerEvent } from '../capabilities/live/live-worker-messages.ts';
 import type { Log } from '../platform/log/log.ts';
 import { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { EdgeConfig } from './config.ts';
@@ -9,9 +9,19 @@ import type { EdgeStores } from './edge-stores.ts';
 
 const entryOf = (name: string): string => fileURLToPath(new URL(`./workers/${name}.ts`, import.meta.url));
 
-/** Starts the process that serves viewers. */
-export function startLiveWorker(log: Log): WorkerClient {
-  const worker = new WorkerClient({ name: 'live', entry: entryOf('live-worker'), log, onEvent: () => undefined });
+/** Starts the process that serves viewers. `onBoxesWatched` hears the cameras whose boxes somebody looks at. */
+export function startLiveWorker(log: Log, onBoxesWatched: (cameraIds: string[]) => void): WorkerClient {
+  const worker = new WorkerClient({
+    name: 'live',
+    entry: entryOf('live-worker'),
+    log,
+    onEvent: (event) => {
+      const told = event as LiveWorkerEvent;
+      if (told.type === 'live.boxesWatched') onBoxesWatched(told.cameraIds);
+    },
+    // Its viewers went with it.
+    onCrash: () => onBoxesWatched([]),
+  });
   worker.start();
   return worker;
 }

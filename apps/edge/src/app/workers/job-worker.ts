@@ -1,6 +1,7 @@
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
 import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
 import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
@@ -11,9 +12,10 @@ import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { MotionLevelsAsk } from '../footage-commands.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
 
-// The process that does what takes a while: tests of cameras, pictures, exports.
+// The process that does what takes a while: tests of cameras, pictures, exports, looking through motion.
 
 const pictures = createPictureMaker();
 const drivers = { rtsp: rtspDriver, nodeAv: createNodeAvDriver() };
@@ -45,6 +47,11 @@ async function configure(next: JobWorkerConfig): Promise<void> {
   jobs = made;
 }
 
+function configured(): JobWorkerConfig {
+  if (config === null) throw new AppError('unavailable');
+  return config;
+}
+
 function running(): ExportJobs {
   if (jobs === null) throw new AppError('unavailable');
   return jobs;
@@ -54,10 +61,9 @@ runWorker({
   configure: (next) => configure(next as JobWorkerConfig),
   commands: {
     'camera.test': (body) => testCamera({ drivers, pictures, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
-    'camera.poster': (body) => {
-      if (config === null) throw new AppError('unavailable');
-      return cameraPoster({ busSocketPath: config.busSocketPath, pictures, streamId }, read('camera.poster', body));
-    },
+    'camera.poster': (body) => cameraPoster({ busSocketPath: configured().busSocketPath, pictures, streamId }, read('camera.poster', body)),
+    'motion.search': async (body) => searchMotion({ volume: configured().volume, ...read('motion.search', body) }),
+    'motion.levels': async (body) => readMotionLevels({ volume: configured().volume, ...(body as MotionLevelsAsk) }),
     'export.start': (body) => running().start(read('export.start', body)),
     'export.cancel': async (body) => {
       running().cancel(read('export.cancel', body).exportId);

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { busUnits } from '../../capabilities/live/bus-units.ts';
 import { CameraFeeds } from '../../capabilities/live/camera-feeds.ts';
 import { LiveService } from '../../capabilities/live/live-service.ts';
-import type { LiveWorkerConfig, LiveWorkerEvent } from '../../capabilities/live/live-worker-messages.ts';
+import type { LiveBoxes, LiveWorkerConfig, LiveWorkerEvent } from '../../capabilities/live/live-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
 import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
 import { FootageThumbnails } from '../../capabilities/snapshot/footage-thumbnails.ts';
@@ -35,6 +35,7 @@ function makeService(open: OpenFootage): LiveService {
     reservePort,
     nowMs: systemClock.monotonicMs,
     onViewers: (cameraId, viewers) => emitFromWorker({ type: 'live.viewers', cameraId, viewers } satisfies LiveWorkerEvent),
+    onBoxesWatched: (cameraIds) => emitFromWorker({ type: 'live.boxesWatched', cameraIds } satisfies LiveWorkerEvent),
   });
 }
 
@@ -61,6 +62,7 @@ runWorker({
     'live.candidate': async (body) => running().candidate(read('live.candidate', body)),
     'live.grant': async (body) => running().setGrant(read('live.grant', body).grant),
     'live.close': async (body) => running().close(read('live.close', body).leaseId),
+    'live.boxes': async (body) => running().boxes(body as LiveBoxes),
     'relay.open': (body) => running().openRelay(read('relay.open', body)),
   },
   async stop() {

@@ -43,6 +43,7 @@ let converters: FootageConverters;
 let clockMs = 0;
 let browsers: TestBrowserPeer[] = [];
 let leases = 0;
+let watched: string[][] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'live-service-'));
@@ -81,6 +82,7 @@ beforeEach(async () => {
     reservePort,
     nowMs: () => performance.now() + clockMs,
     onViewers: () => undefined,
+    onBoxesWatched: (cameraIds) => watched.push(cameraIds),
   });
   configure({ port: 0 });
 });
@@ -93,6 +95,7 @@ afterEach(async () => {
   converters.stop();
   await bus.stop();
   clockMs = 0;
+  watched = [];
 });
 
 function configure(options: { port: number; serverUrl?: string; kinds?: ('main' | 'sub')[] }): void {
@@ -366,6 +369,58 @@ describe('leases', () => {
     service.close(grant.leaseId);
     await browser.received.until(() => browser.received.of('bye').length > 0);
     await until(() => browser.state === 'closed' || browser.state === 'disconnected' || browser.state === 'failed');
+  });
+});
+
+describe('boxes', () => {
+  const track = {
+    eventId: mainId,
+    class: 'person' as const,
+    box: { x: 0.1, y: 0.2, width: 0.1, height: 0.3 },
+    velocity: { x: 0.05, y: 0 },
+    score: 0.9,
+    plate: null,
+    isStationary: false,
+  };
+  const boxesAt = (atUtcMs: number, tracks = [track]) => ({ cameraId, atUtcMs, tracks });
+
+  it('are refused without the right to see live, and end when it goes', async () => {
+    const { browser, grant } = await watch({ video: false, grant: makeGrant({ live: false }) });
+    await until(() => browser.channel.isOpen());
+    const { received } = browser;
+    browser.say({ type: 'boxes', requestId: 3 });
+    await received.until(() => received.of('failed').length === 1);
+    expect(watched).toEqual([]);
+    service.setGrant({ ...grant, live: true });
+    browser.say({ type: 'boxes', requestId: 4 });
+    await until(() => watched.length === 1);
+    service.setGrant({ ...grant, live: false });
+    await received.until(() => received.of('failed').length === 2);
+    await until(() => watched.length === 2);
+    expect(watched).toEqual([[cameraId], []]);
+    service.boxes(boxesAt(2));
+    expect(received.of('boxes')).toEqual([]);
+  });
+
+  it('reach everybody who asked within 60 ms, a latecomer at once, and are wanted until the last has gone', async () => {
+    const first = await watch({ video: false });
+    const second = await watch({ video: false });
+    await until(() => first.browser.channel.isOpen() && second.browser.channel.isOpen());
+    first.browser.say({ type: 'boxes', requestId: 3 });
+    await until(() => watched.length === 1);
+    const sentMs = performance.now();
+    service.boxes(boxesAt(1));
+    await first.browser.received.until(() => first.browser.received.of('boxes').length === 1);
+    expect(performance.now() - sentMs).toBeLessThan(60);
+    second.browser.say({ type: 'boxes', requestId: 8 });
+    await second.browser.received.until(() => second.browser.received.of('boxes').length === 1);
+    expect(second.browser.received.of('boxes')[0]).toEqual({ type: 'boxes', requestId: 8, atUtcMs: 1, tracks: [track] });
+    service.boxes(boxesAt(2, []));
+    await first.browser.received.until(() => first.browser.received.of('boxes').at(-1)?.tracks.length === 0);
+    first.browser.say({ type: 'cancel', requestId: 3 });
+    service.close(second.grant.leaseId);
+    await until(() => watched.length === 2);
+    expect(watched).toEqual([[cameraId], []]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { EdgeCommandInput, EdgeCommandOutput, LeaseGrant } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { AnswerPeer, PeerAudioCodec, ReservePort } from '../../drivers/peer-driver.ts';
+import { BoxFeeds } from './box-feeds.ts';
 import type { CameraFeeds } from './camera-feeds.ts';
-import type { LiveWorkerConfig } from './live-worker-messages.ts';
+import type { LiveBoxes, LiveWorkerConfig } from './live-worker-messages.ts';
 import { dialRelay } from './relay-dialer.ts';
 import { RtcPicture } from './rtc-picture.ts';
 import type { ViewerParts } from './viewer.ts';
@@ -15,6 +16,8 @@ export interface LiveServiceParts {
   reservePort: ReservePort;
   nowMs: () => number;
   onViewers: (cameraId: string, viewers: number) => void;
+  /** Cameras whose boxes somebody looks at, whenever they changed. */
+  onBoxesWatched: (cameraIds: string[]) => void;
 }
 
 type IceConfig = LiveWorkerConfig['ice'];
@@ -29,12 +32,14 @@ const soundLookMs = 150;
 export class LiveService {
   private readonly parts: LiveServiceParts;
   private readonly viewers = new Map<string, Viewer>();
+  private readonly boxFeeds: BoxFeeds;
   private readonly timer: NodeJS.Timeout;
   private port: { wanted: number; used: number; held: { release: () => void } | null } = { wanted: 0, used: 0, held: null };
   private config: { ice: IceConfig; serverUrl: string | null; serverCa: string | null } | null = null;
 
   constructor(parts: LiveServiceParts) {
     this.parts = parts;
+    this.boxFeeds = new BoxFeeds(parts.onBoxesWatched);
     this.timer = setInterval(() => this.endExpired(), leaseCheckMs);
   }
 
@@ -86,6 +91,11 @@ export class LiveService {
   close(leaseId: string): Record<string, never> {
     this.viewers.get(leaseId)?.close('live_lease_ended');
     return {};
+  }
+
+  /** Where things are in the picture of a camera now. */
+  boxes(boxes: LiveBoxes): void {
+    this.boxFeeds.deliver(boxes);
   }
 
   get count(): number {
@@ -148,6 +158,7 @@ export class LiveService {
     const viewer = new Viewer({
       grant,
       feeds: this.parts.feeds,
+      boxes: this.boxFeeds,
       playback: this.parts.playback,
       nowMs: this.parts.nowMs,
       onClosed: () => {

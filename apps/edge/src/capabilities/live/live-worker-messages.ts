@@ -1,3 +1,5 @@
+import type { LiveTrack } from '../recognise/recogniser.ts';
+
 /** What the live worker knows about a camera: its streams, in no order. */
 export interface WatchableCamera {
   cameraId: string;
@@ -27,10 +29,19 @@ export interface LiveWorkerConfig {
   cameras: WatchableCamera[];
 }
 
+/** Where the tracks of a camera were at `atUtcMs`, the clock that footage is filed under. An empty list clears the picture. */
+export interface LiveBoxes {
+  cameraId: string;
+  atUtcMs: number;
+  tracks: LiveTrack[];
+}
+
 /**
  * Commands of the live worker are those of the link: `live.offer`, `live.candidate`, `live.grant`, `live.close`,
- * `relay.open`, with the same input and output. Events it emits:
+ * `relay.open`, with the same input and output; and `live.boxes` with `LiveBoxes`. Events it emits:
  */
 export type LiveWorkerEvent =
   /** The number of viewers changed; for health and for keeping sub streams warm. */
-  { type: 'live.viewers'; cameraId: string; viewers: number };
+  | { type: 'live.viewers'; cameraId: string; viewers: number }
+  /** Cameras whose boxes somebody looks at, all of them, whenever they changed. */
+  | { type: 'live.boxesWatched'; cameraIds: string[] };

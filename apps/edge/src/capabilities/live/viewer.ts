@@ -6,6 +6,8 @@ import type { Peer } from '../../drivers/peer-driver.ts';
 import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
 import type { PlayerSessionParts } from '../play/player-session.ts';
 import { PlayerSession } from '../play/player-session.ts';
+import type { BoxFeeds } from './box-feeds.ts';
+import { serveBoxes } from './box-requests.ts';
 import type { CameraFeeds } from './camera-feeds.ts';
 import { serveLiveFragments } from './live-requests.ts';
 import type { RtcPicture } from './rtc-picture.ts';
@@ -13,6 +15,7 @@ import type { RtcPicture } from './rtc-picture.ts';
 export interface ViewerParts {
   grant: LeaseGrant;
   feeds: CameraFeeds;
+  boxes: BoxFeeds;
   playback: Pick<PlayerSessionParts, 'footage' | 'thumbnail' | 'openConverter'>;
   /** A clock that only goes forwards. */
   nowMs: () => number;
@@ -67,6 +70,7 @@ export class Viewer {
       grant: this.current,
       streamId: (kind) => this.parts.feeds.streamId(cameraId, kind),
       live: {
+        serveBoxes: (request, to) => serveBoxes(this.parts.boxes, { cameraId, requestId: request.requestId }, to),
         serveLive: (request, to) => serveLiveFragments(this.parts.feeds, { cameraId, request }, to),
         chooseTrack: picture === null ? null : (request, to) => picture.choose(request, (reply) => to.sender.reply(reply)),
       },

@@ -65,7 +65,7 @@ function open(kind: TestMediaKind) {
     footage: footage.source,
     thumbnail: () => Promise.reject(new AppError('no_footage')),
     openConverter: converters.open,
-    live: { serveLive: () => Promise.resolve(), chooseTrack: null },
+    live: { serveLive: () => Promise.resolve(), serveBoxes: () => Promise.resolve(), chooseTrack: null },
     onClosed: () => undefined,
   });
   sessions.push(session);

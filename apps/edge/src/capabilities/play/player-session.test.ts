@@ -51,6 +51,9 @@ afterAll(async () => {
 
 const fullGrant: LeaseGrant = { leaseId: streamId, cameraId: streamId, sessionId: 's', live: true, playback: true, expiresAt: nowUtcMs };
 
+const untilAborted = (_: unknown, { signal }: { signal: AbortSignal }): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+
 function openSession(grant: Partial<LeaseGrant> = {}) {
   const transport = new MemoryTransport();
   const session = new PlayerSession({
@@ -62,7 +65,7 @@ function openSession(grant: Partial<LeaseGrant> = {}) {
     openConverter: () => {
       throw new AppError('transcode_busy');
     },
-    live: { serveLive: (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())), chooseTrack: null },
+    live: { serveLive: untilAborted, serveBoxes: untilAborted, chooseTrack: null },
     onClosed: () => undefined,
   });
   return { transport, session, received: transport.received };
@@ -92,7 +95,8 @@ describe('rights', () => {
     const { transport, received } = openSession({ live: false });
     transport.say({ type: 'live', requestId: 3, stream: 'auto' });
     transport.say({ type: 'track', requestId: 4, stream: 'auto' });
-    expect(received.of('failed').map((reply) => reply.code)).toEqual(['forbidden', 'forbidden']);
+    transport.say({ type: 'boxes', requestId: 5 });
+    expect(received.of('failed').map((reply) => reply.code)).toEqual(['forbidden', 'forbidden', 'forbidden']);
   });
 
   it('ends footage at once when the right is taken away', async () => {
@@ -131,7 +135,7 @@ describe('hostile messages', () => {
   });
 
   it('answers any text with messages of the protocol and never throws', () => {
-    const types = fc.constantFrom('live', 'footage', 'credit', 'thumbnail', 'cancel', 'track', 'ping', 'x', '__proto__');
+    const types = fc.constantFrom('live', 'boxes', 'footage', 'credit', 'thumbnail', 'cancel', 'track', 'ping', 'x', '__proto__');
     const value = fc.oneof(fc.jsonValue(), fc.double(), fc.integer({ min: -1, max: 9e15 }), fc.constantFrom('main', 'sub', 'auto', 'none'));
     const message = fc.record(
       { type: types, requestId: value, stream: value, fromUtcMs: value, toUtcMs: value, windowBytes: value, bytes: value, width: value, atUtcMs: value },

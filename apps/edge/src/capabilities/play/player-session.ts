@@ -12,8 +12,9 @@ import type { PlayerSender } from './player-sender.ts';
 import { createPlayerSender } from './player-sender.ts';
 import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
 
-/** Serves `live` and `track` requests; implemented by the live capability. Both end when `signal` is aborted. */
+/** Serves `live`, `boxes` and `track` requests; implemented by the live capability. They end when `signal` is aborted. */
 export interface LiveRequests {
+  serveBoxes(request: PlayerRequest & { type: 'boxes' }, to: { sender: PlayerSender; signal: AbortSignal }): Promise<void>;
   serveLive(request: PlayerRequest & { type: 'live' }, to: { sender: PlayerSender; signal: AbortSignal }): Promise<void>;
   /** Chooses the picture of the video track; null when this transport has none. */
   chooseTrack: ((request: PlayerRequest & { type: 'track' }, to: { sender: PlayerSender }) => Promise<void>) | null;
@@ -158,6 +159,7 @@ export class PlayerSession {
     const { sender } = this;
     const { signal } = entry.abort;
     if (request.type === 'live') await this.parts.live.serveLive(request, { sender, signal });
+    else if (request.type === 'boxes') await this.parts.live.serveBoxes(request, { sender, signal });
     else if (request.type === 'track') {
       if (this.parts.live.chooseTrack === null) throw new AppError('live_not_possible');
       await this.parts.live.chooseTrack(request, { sender });
@@ -187,7 +189,7 @@ export class PlayerSession {
   }
 
   private allows(type: PlayerRequest['type']): boolean {
-    if (type === 'live' || type === 'track') return this.grant.live;
+    if (type === 'live' || type === 'track' || type === 'boxes') return this.grant.live;
     if (type === 'footage' || type === 'thumbnail') return this.grant.playback;
     return true;
   }

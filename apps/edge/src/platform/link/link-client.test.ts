@@ -1,73 +1,25 @@
-import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
-import { linkFromEdge, linkProofText } from '@sightline/contracts/link/link';
+import { linkProofText } from '@sightline/contracts/link/link';
 import type { Operation } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WebSocket } from 'ws';
-import { WebSocketServer } from 'ws';
 import { systemClock } from '../clock.ts';
 import type { Store } from '../store/open-store.ts';
 import { openStore } from '../store/open-store.ts';
 import { Outbox } from '../store/outbox.ts';
 import { EdgeIdentity } from './edge-identity.ts';
 import { LinkClient } from './link-client.ts';
+import { LinkPeer, noThumbnails } from './test-link-peer.ts';
 
 const edgeId = uuidv7();
 const epoch = uuidv7();
 const secondEpoch = uuidv7();
-
-/** The server's side of the link, as far as a test needs it. */
-class LinkPeer {
-  readonly received: LinkFromEdge[] = [];
-  readonly server: WebSocketServer;
-  socket: WebSocket | null = null;
-  connections = 0;
-  ackedSequence = 0;
-  clockShiftMs = 0;
-  autoAck = true;
-
-  constructor(port = 0) {
-    this.server = new WebSocketServer({ host: '127.0.0.1', port });
-    this.server.on('connection', (socket) => {
-      this.socket = socket;
-      this.connections++;
-      socket.on('message', (data) => this.receive(linkFromEdge.parse(JSON.parse((data as Buffer).toString('utf8')))));
-      this.send({ type: 'challenge', nonce: 'n0nce' });
-    });
-  }
-
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
-  }
-
-  send(message: LinkFromServer): void {
-    this.socket?.send(JSON.stringify(message));
-  }
-
-  of<T extends LinkFromEdge['type']>(type: T): (LinkFromEdge & { type: T })[] {
-    return this.received.filter((message): message is LinkFromEdge & { type: T } => message.type === type);
-  }
-
-  private receive(message: LinkFromEdge): void {
-    this.received.push(message);
-    const serverUtcMs = Date.now() + this.clockShiftMs;
-    if (message.type === 'hello') {
-      this.send({ type: 'welcome', protocol: 1, serverUtcMs, ackedSequence: this.ackedSequence, organizationId: uuidv7(), name: 'Yard' });
-    } else if (message.type === 'heartbeat') this.send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
-    else if (message.type === 'records' && this.autoAck) {
-      this.ackedSequence = message.records[message.records.length - 1].sequence;
-      this.send({ type: 'ack', epoch: message.epoch, sequence: this.ackedSequence });
-    }
-  }
-}
 
 let folder: string;
 let store: Store;
@@ -77,7 +29,9 @@ let peer: LinkPeer;
 let link: LinkClient;
 const operations: Operation[] = [];
 
-function connect(options: { onRefused?: (code: string) => void; onOperation?: (operation: Operation) => string } = {}): LinkClient {
+function connect(
+  options: { onRefused?: (code: string) => void; onOperation?: (operation: Operation) => string; capabilities?: () => string[] } = {},
+): LinkClient {
   return new LinkClient({
     serverUrl: `http://127.0.0.1:${String(peer.port)}`,
     edgeId,
@@ -91,6 +45,7 @@ function connect(options: { onRefused?: (code: string) => void; onOperation?: (o
     capabilities: () => ['record'],
     identity,
     outbox,
+    thumbnails: noThumbnails,
     clock: systemClock,
     log: pino({ level: 'silent' }),
     health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
@@ -233,6 +188,18 @@ test('applies an operation and answers its sequence with the content hash', asyn
   peer.send({ type: 'operation', operation: { sequence: 4, entity: 'camera', entityId: uuidv7(), revision: 2, desired: null } });
   await vi.waitFor(() => expect(peer.of('applied')[0]).toMatchObject({ sequence: 4, contentHash: 'hash' }));
   expect(operations).toHaveLength(1);
+});
+
+test('says what it can do with the first word, and again when that changed', async () => {
+  const capabilities = ['record'];
+  link = connect({ capabilities: () => capabilities });
+  link.tellCapabilities();
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  capabilities.push('motion');
+  link.tellCapabilities();
+  await vi.waitFor(() => expect(peer.of('capabilities')).toMatchObject([{ capabilities: ['record', 'motion'] }]));
+  expect(peer.of('hello')[0]).toMatchObject({ capabilities: ['record'] });
 });
 
 test('tells its owner when it is refused', async () => {

@@ -13,6 +13,8 @@ import type { Outbox } from '../store/outbox.ts';
 import { ClockOffset } from './clock-offset.ts';
 import type { EdgeIdentity } from './edge-identity.ts';
 import { OutboxSender } from './outbox-sender.ts';
+import type { ThumbnailQueue } from './thumbnail-sender.ts';
+import { ThumbnailSender } from './thumbnail-sender.ts';
 
 export interface LinkOptions {
   serverUrl: string;
@@ -25,6 +27,8 @@ export interface LinkOptions {
   capabilities: () => string[];
   identity: EdgeIdentity;
   outbox: Outbox;
+  /** Pictures of events that wait for the server. */
+  thumbnails: ThumbnailQueue;
   clock: Clock;
   log: Log;
   health: () => Promise<EdgeHealth>;
@@ -49,6 +53,7 @@ export class LinkClient {
   private readonly backoff = new Backoff({ firstMs: 500, limitMs: 30_000 });
   private readonly offset = new ClockOffset();
   private readonly sender: OutboxSender;
+  private readonly thumbnails: ThumbnailSender;
   private socket: WebSocket | null = null;
   private timers: NodeJS.Timeout[] = [];
   private reconnectTimer: NodeJS.Timeout | null = null;
@@ -61,6 +66,7 @@ export class LinkClient {
     this.options = options;
     this.epoch = options.epoch;
     this.sender = new OutboxSender(options.outbox, (records) => this.send({ type: 'records', epoch: this.epoch, records }));
+    this.thumbnails = new ThumbnailSender(options.thumbnails, (message) => this.send(message));
   }
 
   get isConnected(): boolean {
@@ -82,6 +88,12 @@ export class LinkClient {
     this.socket?.close(1000);
     this.dropped();
     this.sender.dispose();
+    this.thumbnails.dispose();
+  }
+
+  /** What this core can do has changed. */
+  tellCapabilities(): void {
+    if (this.welcomed) this.send({ type: 'capabilities', capabilities: this.options.capabilities() });
   }
 
   private rotateOldKey(): void {
@@ -131,6 +143,7 @@ export class LinkClient {
     this.socket = null;
     this.welcomed = false;
     this.sender.pause();
+    this.thumbnails.pause();
   }
 
   private checkSilence(): void {
@@ -172,8 +185,11 @@ export class LinkClient {
     else if (message.type === 'heartbeatAck') {
       this.offset.add({ sentMs: message.sentAtUtcMs, receivedMs: this.options.clock.nowUtcMs(), serverMs: message.serverUtcMs });
     } else if (message.type === 'ack') {
-      if (message.epoch === this.epoch) this.sender.acknowledged(message.sequence);
-    } else if (message.type === 'operation') this.operate(message.operation);
+      if (message.epoch !== this.epoch) return;
+      this.sender.acknowledged(message.sequence);
+      this.thumbnails.pump();
+    } else if (message.type === 'thumbnailAck') this.thumbnails.answered(message);
+    else if (message.type === 'operation') this.operate(message.operation);
     else if (message.type === 'request') void this.answer(message);
     else this.options.identity.completeRotation();
   }
@@ -209,6 +225,7 @@ export class LinkClient {
     this.offset.reset();
     this.options.log.info({ protocol: message.protocol, ackedSequence: message.ackedSequence }, 'link is up');
     this.sender.resume(message.ackedSequence);
+    this.thumbnails.resume();
     void this.heartbeat();
     this.timers.push(setInterval(() => void this.heartbeat(), heartbeatMs));
     this.rotateOldKey();

@@ -22,12 +22,14 @@ export class WorkerClient {
     entry: string;
     log: Log;
     onEvent: (event: unknown) => void;
+    /** A child has begun to listen; nothing that its predecessor said can come any more. */
+    onReady?: () => void;
     onCrash?: (detail: string) => void;
     env?: Record<string, string>;
   }) {
     this.process = new SupervisedProcess({
       ...options,
-      onMessage: (message) => this.receive(message as FromWorker, options.onEvent),
+      onMessage: (message) => this.receive(message as FromWorker, options),
       onStart: () => this.sendConfig(),
       onCrash: (detail) => {
         this.failAll();
@@ -64,6 +66,11 @@ export class WorkerClient {
     });
   }
 
+  /** Says something without waiting for an answer: for news that the next news makes old. */
+  tell(command: string, body: unknown): void {
+    this.process.send({ type: 'request', requestId: this.nextRequestId++, command, body });
+  }
+
   async stop(): Promise<void> {
     await this.process.stop();
     this.failAll();
@@ -73,10 +80,11 @@ export class WorkerClient {
     if (this.config !== null) this.process.send({ type: 'configure', config: this.config });
   }
 
-  private receive(message: FromWorker, onEvent: (event: unknown) => void): void {
+  private receive(message: FromWorker, listener: { onEvent: (event: unknown) => void; onReady?: () => void }): void {
     if (message.type === 'reply') this.settle(message.requestId, (entry) => entry.resolve(message.body));
     else if (message.type === 'failure') this.settle(message.requestId, (entry) => entry.reject(new AppError(message.code as ErrorCode, message.data)));
-    else if (message.type === 'event') onEvent(message.event);
+    else if (message.type === 'event') listener.onEvent(message.event);
+    else if (message.type === 'ready') listener.onReady?.();
   }
 
   private settle(requestId: number, act: (entry: Waiting) => void): void {

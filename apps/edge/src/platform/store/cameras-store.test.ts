@@ -1,3 +1,4 @@
+import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { Operation } from '@sightline/contracts/link/link-operations';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,6 +45,7 @@ function operation(sequence: number, revision: number, change: { name?: string; 
     retentionDays: 30,
     retentionBytes: null,
     timeZone: 'Asia/Jerusalem',
+    analysis: defaultAnalysis,
   };
   return { sequence, entity: 'camera', entityId: cameraId, revision, desired };
 }
@@ -97,4 +99,10 @@ test('hashes what is wanted by id and revision, so that a removed camera leaves 
   expect(new Set([empty, one, cameras.contentHash()]).size).toBe(3);
   cameras.apply(operation(3, 3, null), 1);
   expect(cameras.contentHash()).toBe(empty);
+});
+
+test('a camera stored before cores analysed anything is analysed as by default', () => {
+  const { analysis: _, ...older } = operation(1, 1, {}).desired!;
+  cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired: older as Operation['desired'] }, 1);
+  expect(cameras.list()[0]!.analysis).toEqual(defaultAnalysis);
 });

@@ -1,3 +1,4 @@
+import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { CameraConfig, Operation } from '@sightline/contracts/link/link-operations';
 import { contentHashText } from '@sightline/contracts/link/link-operations';
 import { createHash } from 'node:crypto';
@@ -83,7 +84,11 @@ export class CamerasStore {
   /** Every wanted camera, by id. */
   list(): CameraConfig[] {
     const rows = this.store.prepare('select id, revision, config from cameras where config is not null order by id').all() as CameraRow[];
-    return rows.map((row) => JSON.parse(openSealedText(this.key, row.config ?? '')) as CameraConfig);
+    return rows.map((row) => {
+      // What was stored before cores analysed anything says nothing of it.
+      const stored = JSON.parse(openSealedText(this.key, row.config ?? '')) as Omit<CameraConfig, 'analysis'> & Partial<CameraConfig>;
+      return { ...stored, analysis: stored.analysis ?? defaultAnalysis };
+    });
   }
 
   /** SHA-256 over ids and revisions of what is wanted; equal on both sides means in sync. */

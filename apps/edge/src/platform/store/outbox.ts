@@ -14,9 +14,12 @@ interface OutboxRow {
 export class Outbox {
   private readonly store: Store;
   private readonly listeners = new Set<() => void>();
+  /** Rows up to here were read: they may be on their way, so they never change any more. */
+  private readUpTo: number;
 
   constructor(store: Store) {
     this.store = store;
+    this.readUpTo = this.lastSequence();
   }
 
   /** Appends a record; call it inside the transaction of the change. Returns its sequence. */
@@ -34,6 +37,13 @@ export class Outbox {
     return sequence;
   }
 
+  /** Says a row anew in its place; answers false when that is too late, because it was read or acknowledged. */
+  replace(sequence: number, atUtcMs: number, body: EdgeRecordBody): boolean {
+    if (sequence <= this.readUpTo) return false;
+    const { changes } = this.store.prepare('update outbox set at_utc_ms = ?, body = ? where sequence = ?').run(atUtcMs, JSON.stringify(body), sequence);
+    return changes === 1;
+  }
+
   /** Last sequence given out, also when its row has gone; 0 for none. */
   lastSequence(): number {
     const row = this.store.prepare("select value from meta where key = 'outboxSequence'").get() as { value: string } | undefined;
@@ -45,6 +55,7 @@ export class Outbox {
     const rows = this.store
       .prepare('select sequence, at_utc_ms, body from outbox where sequence > ? order by sequence limit ?')
       .all(sequence, limit) as OutboxRow[];
+    this.readUpTo = Math.max(this.readUpTo, rows.at(-1)?.sequence ?? 0);
     return rows.map((row) => ({ sequence: row.sequence, atUtcMs: row.at_utc_ms, body: JSON.parse(row.body) as EdgeRecordBody }));
   }
 
@@ -53,8 +64,19 @@ export class Outbox {
     this.store.prepare('delete from outbox where sequence <= ?').run(sequence);
   }
 
+  /** Rows that wait. They have no holes, so the two ends tell it, however many there are. */
   depth(): number {
-    return (this.store.prepare('select count(*) as n from outbox').get() as { n: number }).n;
+    const ends = this.store.prepare('select (select min(sequence) from outbox) as first, (select max(sequence) from outbox) as last').get() as {
+      first: number | null;
+      last: number | null;
+    };
+    return ends.first === null || ends.last === null ? 0 : ends.last - ends.first + 1;
+  }
+
+  /** The cloud has everything up to here; infinite when nothing waits. */
+  acknowledgedSequence(): number {
+    const { first } = this.store.prepare('select min(sequence) as first from outbox').get() as { first: number | null };
+    return first === null ? Infinity : first - 1;
   }
 
   /** Starts counting anew, for a new epoch after a new claim; what was not delivered stays, renumbered in order. */
@@ -67,7 +89,11 @@ export class Outbox {
       this.store
         .prepare("insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value")
         .run(String(rows.length));
+      // They name rows by the numbers of before.
+      this.store.prepare('update open_events set update_sequence = null').run();
     })();
+    // Of these nobody was told under their new numbers.
+    this.readUpTo = 0;
   }
 
   /** Forgets everything: it was meant for somebody whom this core does not serve any more. */

@@ -68,4 +68,15 @@ export const storeSteps: readonly string[] = [
     created_at_utc_ms integer not null
   ) strict, without rowid;
   `,
+  `
+  -- Events that are not closed yet, as last told to the cloud: whoever ends with one open can still be spoken for.
+  create table open_events (
+    id text primary key,
+    camera_id text not null,
+    report text not null,
+    -- Row of the outbox that tells of its last update; null when something else was told last.
+    update_sequence integer
+  ) strict, without rowid;
+  create index open_events_by_camera on open_events (camera_id);
+  `,
 ];

@@ -1,0 +1,53 @@
+import type { AnalysisStatus, CameraAnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
+
+/** What one worker answered, or null when it did not, and the cameras that it has. */
+export interface ShardStatus {
+  status: AnalysisStatus | null;
+  cameraIds: readonly string[];
+}
+
+/** How a camera is whose worker does not answer: it is being started again. */
+const unanswered = (cameraId: string): CameraAnalysisStatus => ({
+  cameraId,
+  state: 'waiting',
+  cause: 'analysis_restarted',
+  stream: null,
+  decodedFps: 0,
+  wantedFps: 0,
+  givenFps: 0,
+  share: 0,
+  queueAgeMs: 0,
+  droppedFps: 0,
+  motionLevel: 0,
+  openTracks: 0,
+});
+
+/** Every worker loads the same packs, so the first that knows one speaks for it; of what nobody loaded the installer speaks. */
+export function mergeModels(lists: readonly (readonly ModelStatus[])[]): ModelStatus[] {
+  const merged = new Map<string, ModelStatus>();
+  for (const model of lists.flat()) {
+    const key = `${model.packId}@${model.version}`;
+    const known = merged.get(key);
+    if (known === undefined || (known.state !== 'ready' && (model.state === 'ready' || (known.state === 'absent' && model.state !== 'absent'))))
+      merged.set(key, model);
+  }
+  return [...merged.values()];
+}
+
+/** One status of all workers: `installing` are the packs as the installer knows them. */
+export function mergeStatus(shards: readonly ShardStatus[], installing: readonly ModelStatus[]): AnalysisStatus {
+  const answered = shards.flatMap(({ status }) => status ?? []);
+  const sum = (of: (status: AnalysisStatus) => number): number => answered.reduce((total, status) => total + of(status), 0);
+  return {
+    // A worker that is being started again says nothing against the decoder.
+    canDecode: answered.length === 0 || answered.some((status) => status.canDecode),
+    models: mergeModels([...answered.map((status) => status.models), installing]),
+    cameras: shards.flatMap(({ status, cameraIds }) => status?.cameras ?? cameraIds.map(unanswered)),
+    inference: {
+      budgetShare: sum((status) => status.inference.budgetShare),
+      usedShare: sum((status) => status.inference.usedShare),
+      wantedFps: sum((status) => status.inference.wantedFps),
+      givenFps: sum((status) => status.inference.givenFps),
+    },
+  };
+}

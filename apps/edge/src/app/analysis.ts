@@ -1,0 +1,100 @@
+import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
+import { join } from 'node:path';
+import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
+import { EventsJournal } from '../capabilities/report/events-journal.ts';
+import { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { EdgeConfig } from './config.ts';
+import { CoreNotices } from './core-notices.ts';
+import { DecodeSupervision } from './decode-supervision.ts';
+import type { EdgeStores } from './edge-stores.ts';
+
+export interface AnalysisParts {
+  config: EdgeConfig;
+  stores: EdgeStores;
+  busSocketPath: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** A worker that ends again and again is told of once a minute. */
+const restartNoticeMs = 60_000;
+
+/** All of seeing: the workers that look, the packs they look with, and what they report. */
+export class Analysis {
+  readonly spool: ThumbnailSpool;
+  private readonly decode: DecodeSupervision;
+  private readonly notices: CoreNotices;
+  private isStarted = false;
+  private boxesTo: (boxes: LiveBoxes) => void = () => undefined;
+  private capabilitiesTo: () => void = () => undefined;
+
+  constructor({ config, stores, busSocketPath, clock, log }: AnalysisParts) {
+    const { store, outbox, openEvents } = stores;
+    const { nowUtcMs, monotonicMs } = clock;
+    this.spool = new ThumbnailSpool({
+      folder: join(config.dataFolder, 'spool'),
+      log,
+      lastSequence: () => outbox.lastSequence(),
+      acknowledgedSequence: () => outbox.acknowledgedSequence(),
+    });
+    this.notices = new CoreNotices({ outbox, log, nowUtcMs, monotonicMs });
+    this.decode = new DecodeSupervision({
+      config,
+      stores,
+      busSocketPath,
+      journal: new EventsJournal({ store, outbox, openEvents, log, nowUtcMs }),
+      spool: this.spool,
+      log,
+      nowUtcMs,
+      onBoxes: (boxes) => this.boxesTo(boxes),
+      onCapabilities: () => this.capabilitiesTo(),
+      onModels: (statuses) => this.noticeModels(statuses),
+      onRestarted: (detail) => this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
+    });
+  }
+
+  start(): void {
+    this.isStarted = true;
+    this.decode.start();
+  }
+
+  /** The wanted cameras may have changed. */
+  configure(): void {
+    if (this.isStarted) this.decode.configure();
+  }
+
+  /** Who hears of boxes, and of changed capabilities, from now on. */
+  listen(listeners: { boxes: (boxes: LiveBoxes) => void; capabilities: () => void }): void {
+    this.boxesTo = listeners.boxes;
+    this.capabilitiesTo = listeners.capabilities;
+  }
+
+  /** Somebody looks at the boxes of these cameras, and of no others. */
+  setWatched(cameraIds: readonly string[]): void {
+    this.decode.setWatched(cameraIds);
+  }
+
+  capabilities(): string[] {
+    return this.decode.capabilities();
+  }
+
+  status(): Promise<AnalysisStatus> {
+    return this.decode.status([]);
+  }
+
+  async stop(): Promise<void> {
+    await this.decode.stop();
+    this.notices.stop();
+  }
+
+  /** A pack that failed is told of once, until it works. */
+  private noticeModels(statuses: readonly ModelStatus[]): void {
+    for (const { packId, version, state, failure, detail } of statuses) {
+      const subject = `${packId}@${version}`;
+      if (state === 'failed' && failure !== null) this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
+      else if (state === 'ready') this.notices.settle(subject);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from '../capabilities/analyse/analyse-messages.ts';
+import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
+import type { EventsJournal } from '../capabilities/report/events-journal.ts';
+import type { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
+import type { Log } from '../platform/log/log.ts';
+import { WorkerClient } from '../platform/processes/worker-client.ts';
+import { mergeStatus } from './analysis-status.ts';
+import { assignShards } from './camera-shards.ts';
+import type { EdgeConfig } from './config.ts';
+import type { EdgeStores } from './edge-stores.ts';
+
+export interface DecodeSupervisionParts {
+  config: Pick<EdgeConfig, 'dataFolder' | 'volume' | 'modelPacks' | 'analysisWorkers'>;
+  stores: Pick<EdgeStores, 'cameras'>;
+  busSocketPath: string;
+  journal: EventsJournal;
+  spool: ThumbnailSpool;
+  log: Log;
+  nowUtcMs: () => number;
+  /** Where things are in the picture of a watched camera. */
+  onBoxes: (boxes: LiveBoxes) => void;
+  /** What the workers can do together has changed. */
+  onCapabilities: () => void;
+  onModels: (statuses: readonly ModelStatus[]) => void;
+  /** A worker ended unexpectedly and is started again. */
+  onRestarted: (detail: string) => void;
+  /** Program of a worker, for tests. */
+  entry?: string;
+}
+
+interface Shard {
+  worker: WorkerClient;
+  cameraIds: string[];
+  capabilities: string[];
+  /** What a worker says after its end was heard belongs to nobody. */
+  isHeard: boolean;
+}
+
+const decodeWorkerEntry = fileURLToPath(new URL('./workers/decode-worker.ts', import.meta.url));
+const statusLimitMs = 2_000;
+
+/** Keeps the workers running that look at pictures, spreads the cameras over them, and passes on what they see. */
+export class DecodeSupervision {
+  private readonly parts: DecodeSupervisionParts;
+  private readonly shards: Shard[] = [];
+  private places: ReadonlyMap<string, number> = new Map();
+  private watched: readonly string[] = [];
+  private isStopping = false;
+
+  constructor(parts: DecodeSupervisionParts) {
+    this.parts = parts;
+  }
+
+  /** Closes what a predecessor left open, then begins to look. */
+  start(): void {
+    const left = this.parts.journal.closeAll();
+    if (left > 0) this.parts.log.warn({ events: left }, 'events that were open at the last end were closed');
+    this.configure();
+  }
+
+  /** The wanted cameras may have changed. */
+  configure(): void {
+    const cameras: AnalysedCamera[] = this.parts.stores.cameras.list().map((camera) => ({
+      cameraId: camera.id,
+      streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
+      settings: camera.analysis,
+    }));
+    const count = this.parts.config.analysisWorkers;
+    this.places = assignShards(
+      this.places,
+      cameras.map((camera) => camera.cameraId),
+      count,
+    );
+    for (let place = 0; place < count; place++) {
+      const own = cameras.filter((camera) => this.places.get(camera.cameraId) === place);
+      // The first says what this core can do, also without cameras; others are started when they are needed.
+      if (place === 0 || own.length > 0 || this.shards[place] !== undefined) this.configureShard(place, own);
+    }
+  }
+
+  /** Somebody looks at the boxes of these cameras, and of no others. */
+  setWatched(cameraIds: readonly string[]): void {
+    this.watched = cameraIds;
+    this.configure();
+  }
+
+  /** Packs were installed or changed. */
+  reloadModels(): void {
+    for (const { worker } of this.shards) worker.tell('models.reload', {});
+  }
+
+  capabilities(): string[] {
+    return [...new Set(this.shards.flatMap((shard) => shard.capabilities))];
+  }
+
+  async status(installing: readonly ModelStatus[]): Promise<AnalysisStatus> {
+    const shards = this.shards.map(async ({ worker, cameraIds }) => {
+      try {
+        return { status: (await worker.request('analysis.status', {}, statusLimitMs)) as AnalysisStatus, cameraIds };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { status: null, cameraIds };
+      }
+    });
+    return mergeStatus(await Promise.all(shards), installing);
+  }
+
+  /** For tests: the process that looks at the first cameras. */
+  get pid(): number | null {
+    return this.shards[0]?.worker.pid ?? null;
+  }
+
+  /** Ends the workers, which close their events, and keeps what they said. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.shards.map((shard) => shard.worker.stop()));
+    // Their last words may still lie in the channels.
+    for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
+    this.parts.journal.stop();
+    await this.parts.spool.stop();
+  }
+
+  private configureShard(place: number, cameras: AnalysedCamera[]): void {
+    const { config, busSocketPath } = this.parts;
+    const shard = (this.shards[place] ??= this.launch(place));
+    shard.cameraIds = cameras.map((camera) => camera.cameraId);
+    shard.worker.configure({
+      busSocketPath,
+      volume: config.volume,
+      modelsFolder: join(config.dataFolder, 'models'),
+      operatorModelsFolder: config.modelPacks,
+      cameras,
+      watchedCameraIds: shard.cameraIds.filter((cameraId) => this.watched.includes(cameraId)),
+    } satisfies DecodeWorkerConfig);
+  }
+
+  private launch(place: number): Shard {
+    const worker = new WorkerClient({
+      name: `decode ${String(place + 1)}`,
+      entry: this.parts.entry ?? decodeWorkerEntry,
+      log: this.parts.log,
+      onEvent: (event) => {
+        if (shard.isHeard) this.receive(shard, event as DecodeWorkerEvent);
+      },
+      onReady: () => (shard.isHeard = true),
+      onCrash: (detail) => this.crashed(shard, detail),
+    });
+    const shard: Shard = { worker, cameraIds: [], capabilities: [], isHeard: false };
+    worker.start();
+    return shard;
+  }
+
+  private receive(shard: Shard, event: DecodeWorkerEvent): void {
+    const { journal, spool, onBoxes, onModels, onCapabilities } = this.parts;
+    if (event.type === 'event') journal.receive(event.report);
+    else if (event.type === 'picture') {
+      // Its event goes first, so that the row after which the server knows it is known here.
+      journal.flush();
+      if (!this.isStopping) void spool.put(event);
+    } else if (event.type === 'boxes') onBoxes({ cameraId: event.cameraId, atUtcMs: event.atUtcMs, tracks: event.tracks });
+    else if (event.type === 'models') onModels(event.statuses);
+    else {
+      const before = this.capabilities().join();
+      shard.capabilities = event.list;
+      if (this.capabilities().join() !== before) onCapabilities();
+    }
+  }
+
+  private crashed(shard: Shard, detail: string): void {
+    shard.isHeard = false;
+    const { journal, onBoxes, onRestarted, nowUtcMs } = this.parts;
+    journal.closeCameras(shard.cameraIds);
+    for (const cameraId of shard.cameraIds) if (this.watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), tracks: [] });
+    onRestarted(detail);
+  }
+}

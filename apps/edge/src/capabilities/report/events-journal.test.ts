@@ -1,0 +1,174 @@
+import { eventReport } from '@sightline/contracts/events/event';
+import type { EventReport } from '@sightline/contracts/events/event';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OpenEventsStore } from '../../platform/store/open-events-store.ts';
+import type { Store } from '../../platform/store/open-store.ts';
+import { openStore } from '../../platform/store/open-store.ts';
+import { Outbox } from '../../platform/store/outbox.ts';
+import { EventsJournal } from './events-journal.ts';
+import { eventReportOf } from './test-event-report.ts';
+
+let folder: string;
+let store: Store;
+let outbox: Outbox;
+let openEvents: OpenEventsStore;
+let journal: EventsJournal;
+
+function open(longOutboxRows?: number): void {
+  store = openStore(join(folder, 'core.sqlite'));
+  outbox = new Outbox(store);
+  openEvents = new OpenEventsStore(store);
+  const parts = { store, outbox, openEvents, log: pino({ level: 'silent' }), nowUtcMs: Date.now };
+  journal = new EventsJournal(longOutboxRows === undefined ? parts : { ...parts, longOutboxRows });
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'events-journal-'));
+  open();
+});
+
+afterEach(() => {
+  journal.stop();
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const told = (): EventReport[] => outbox.after(0, 10_000).flatMap(({ body }) => (body.kind === 'event' ? [body.event] : []));
+const phases = (eventId: string): string[] =>
+  told()
+    .filter((event) => event.eventId === eventId)
+    .map((event) => `${event.phase} ${String(event.revision)}`);
+
+test('late words about an event that was closed for its recogniser do not open it again', () => {
+  const report = eventReportOf();
+  journal.receive(report);
+  journal.closeCameras([report.cameraId]);
+  journal.receive({ ...report, phase: 'updated', revision: 2 });
+  journal.flush();
+  expect(phases(report.eventId)).toEqual(['opened 1', 'closed 2']);
+  expect(openEvents.all()).toEqual([]);
+});
+
+test('an update that is not newer than what was told is left out', () => {
+  const report = eventReportOf();
+  for (const revision of [2, 2, 1]) journal.receive({ ...report, phase: revision === 2 ? 'updated' : 'opened', revision });
+  journal.flush();
+  expect(phases(report.eventId)).toEqual(['opened 1']);
+});
+
+test('nothing that comes after the end is written, and the next start closes what it left open', () => {
+  const report = eventReportOf();
+  journal.receive(report);
+  journal.stop();
+  journal.receive({ ...report, phase: 'closed', revision: 2 });
+  store.close();
+  open();
+  expect(journal.closeAll()).toBe(1);
+  expect(phases(report.eventId)).toEqual(['opened 1', 'closed 2']);
+  expect(journal.closeAll()).toBe(0);
+});
+
+test('the end of an event that nobody knows is told to nobody', () => {
+  const report = eventReportOf();
+  journal.receive(report);
+  journal.flush();
+  openEvents.clear();
+  outbox.clear();
+  journal.receive({ ...report, phase: 'updated', revision: 2 });
+  journal.receive({ ...report, phase: 'closed', revision: 3, endedAtUtcMs: report.lastSeenUtcMs });
+  journal.flush();
+  expect(outbox.depth()).toBe(0);
+});
+
+test('an event that is closed for its recogniser ends where it was seen last, in its zones as well', () => {
+  const report = eventReportOf({ zones: [{ zoneId: uuidv7(), enteredAtUtcMs: Date.UTC(2026, 4, 1, 12), leftAtUtcMs: null }] });
+  const elsewhere = eventReportOf({ cameraId: uuidv7() });
+  journal.receive(report);
+  journal.receive(elsewhere);
+  journal.closeCameras([report.cameraId]);
+  const closed = told().find((event) => event.phase === 'closed');
+  expect(closed).toMatchObject({ eventId: report.eventId, endedAtUtcMs: report.lastSeenUtcMs, zones: [{ leftAtUtcMs: report.lastSeenUtcMs }] });
+  expect(eventReport.safeParse(closed).success).toBe(true);
+  expect(openEvents.all().map((one) => one.report.eventId)).toEqual([elsewhere.eventId]);
+});
+
+test('revisions are in the outbox within a moment, in order, and corrections after the end as well', async () => {
+  const report = eventReportOf();
+  journal.receive(report);
+  journal.receive({ ...report, phase: 'updated', revision: 2 });
+  journal.receive({ ...report, phase: 'closed', revision: 3, endedAtUtcMs: report.lastSeenUtcMs });
+  journal.receive({ ...report, phase: 'closed', revision: 4, endedAtUtcMs: report.lastSeenUtcMs });
+  await vi.waitFor(() => expect(outbox.depth()).toBe(4));
+  expect(phases(report.eventId)).toEqual(['opened 1', 'updated 2', 'closed 3', 'closed 4']);
+});
+
+test('a long outbox tells updates of one event as one, and never drops that it opened or closed', () => {
+  journal.stop();
+  store.close();
+  open(3);
+  const one = eventReportOf();
+  const other = eventReportOf();
+  journal.receive(one);
+  journal.receive(other);
+  for (let revision = 2; revision <= 30; revision++) {
+    journal.receive({ ...one, phase: 'updated', revision });
+    journal.receive({ ...other, phase: 'updated', revision });
+  }
+  journal.receive({ ...one, phase: 'closed', revision: 31, endedAtUtcMs: one.lastSeenUtcMs });
+  journal.flush();
+  expect(phases(one.eventId)).toEqual(['opened 1', 'updated 30', 'closed 31']);
+  expect(phases(other.eventId)).toEqual(['opened 1', 'updated 30']);
+  expect(outbox.after(0, 100).map((record) => record.sequence)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('an update that was read for sending is never changed afterwards', () => {
+  journal.stop();
+  store.close();
+  open(1);
+  const report = eventReportOf();
+  journal.receive(report);
+  journal.receive({ ...report, phase: 'updated', revision: 2 });
+  journal.flush();
+  expect(outbox.after(0, 100)).toHaveLength(2);
+  journal.receive({ ...report, phase: 'updated', revision: 3 });
+  journal.receive({ ...report, phase: 'updated', revision: 4 });
+  journal.flush();
+  expect(phases(report.eventId)).toEqual(['opened 1', 'updated 2', 'updated 4']);
+});
+
+test('after the count began anew updates find no row by its old number', () => {
+  journal.stop();
+  store.close();
+  open(0);
+  const report = eventReportOf();
+  const other = eventReportOf();
+  for (const event of [report, other]) {
+    journal.receive(event);
+    journal.receive({ ...event, phase: 'updated', revision: 2 });
+  }
+  journal.flush();
+  outbox.acknowledge(1);
+  outbox.restart();
+  journal.receive({ ...other, phase: 'updated', revision: 3 });
+  journal.flush();
+  expect(phases(report.eventId)).toEqual(['updated 2']);
+  expect(phases(other.eventId)).toEqual(['opened 1', 'updated 2', 'updated 3']);
+});
+
+test('20,000 revisions of an outage are kept in a few seconds', () => {
+  const startedMs = performance.now();
+  for (let n = 0; n < 10_000; n++) {
+    const report = eventReportOf();
+    journal.receive(report);
+    journal.receive({ ...report, phase: 'closed', revision: 2, endedAtUtcMs: report.lastSeenUtcMs });
+  }
+  journal.flush();
+  expect(outbox.depth()).toBe(20_000);
+  expect(openEvents.all()).toEqual([]);
+  expect(performance.now() - startedMs).toBeLessThan(15_000);
+}, 30_000);

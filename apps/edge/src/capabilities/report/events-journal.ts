@@ -1,0 +1,126 @@
+import type { EventReport } from '@sightline/contracts/events/event';
+import type { Log } from '../../platform/log/log.ts';
+import type { OpenEventsStore } from '../../platform/store/open-events-store.ts';
+import type { Store } from '../../platform/store/open-store.ts';
+import type { Outbox } from '../../platform/store/outbox.ts';
+import { StoreQueue } from '../../platform/store/store-queue.ts';
+import { closeEvent } from './close-event.ts';
+
+export interface EventsJournalParts {
+  store: Store;
+  outbox: Outbox;
+  openEvents: OpenEventsStore;
+  log: Log;
+  nowUtcMs: () => number;
+  /** From this many waiting rows on, updates of one event that nobody has read yet are told as one. */
+  longOutboxRows?: number;
+}
+
+/** Revisions wait this long for others: each transaction costs the disk a flush, and an open track is still seen at once. */
+const gatherMs = 40;
+/** A burst does not wait. */
+const gatherRows = 200;
+const longOutboxRows = 20_000;
+/** Corrections come soon after the end, if at all. */
+const rememberedEnds = 1_000;
+
+/**
+ * Keeps what recognisers report: every revision goes into the outbox, in one transaction with what is known to be open.
+ * Whatever ends a recogniser, its open events are closed from here, so that none stays open for ever.
+ */
+export class EventsJournal {
+  private readonly parts: EventsJournalParts;
+  private readonly writes: StoreQueue;
+  private gathered: EventReport[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private readonly ended = new Set<string>();
+  private isStopped = false;
+
+  constructor(parts: EventsJournalParts) {
+    this.parts = parts;
+    this.writes = new StoreQueue(parts.log);
+  }
+
+  receive(report: EventReport): void {
+    // What comes after the end stays open in the store, and is closed at the next start.
+    if (this.isStopped) return;
+    this.gathered.push(report);
+    if (this.gathered.length >= gatherRows) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), gatherMs);
+  }
+
+  /** The recogniser of these cameras is gone: their events end where they were seen last. */
+  closeCameras(cameraIds: readonly string[]): void {
+    this.flush();
+    this.write(() => {
+      for (const cameraId of cameraIds) for (const { report } of this.parts.openEvents.ofCamera(cameraId)) this.keep(closeEvent(report));
+    });
+  }
+
+  /** At the start: whatever is open belongs to a recogniser that is gone. Answers how many were. */
+  closeAll(): number {
+    const open = this.parts.openEvents.all();
+    if (open.length > 0) this.write(() => open.forEach(({ report }) => this.keep(closeEvent(report))));
+    return open.length;
+  }
+
+  /** Writes what was gathered. */
+  flush(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    const reports = this.gathered;
+    this.gathered = [];
+    if (reports.length > 0) this.write(() => reports.forEach((report) => this.keep(report)));
+  }
+
+  stop(): void {
+    this.flush();
+    this.isStopped = true;
+    this.writes.stop();
+  }
+
+  private write(job: () => void): void {
+    this.writes.add(this.parts.store.transaction(job));
+  }
+
+  private keep(report: EventReport): void {
+    const { openEvents } = this.parts;
+    if (report.phase === 'closed') this.keepEnd(report);
+    else if (report.phase === 'opened') {
+      openEvents.put({ report, updateSequence: null });
+      this.append(report);
+    } else this.keepUpdate(report);
+  }
+
+  private keepEnd(report: EventReport): void {
+    const { openEvents } = this.parts;
+    // Neither open nor just ended: it belonged to the core that this one was before it was claimed anew.
+    if (openEvents.get(report.eventId) === null && !this.ended.has(report.eventId)) return;
+    openEvents.remove(report.eventId);
+    this.ended.add(report.eventId);
+    for (const oldest of this.ended) {
+      if (this.ended.size <= rememberedEnds) break;
+      this.ended.delete(oldest);
+    }
+    this.append(report);
+  }
+
+  private keepUpdate(report: EventReport): void {
+    const { openEvents, outbox } = this.parts;
+    const known = openEvents.get(report.eventId);
+    // It was closed for a recogniser that ended meanwhile: late words must not open it again.
+    if (known === null || known.report.revision >= report.revision) return;
+    const { updateSequence } = known;
+    const isLong = outbox.depth() > (this.parts.longOutboxRows ?? longOutboxRows);
+    const isReplaced = isLong && updateSequence !== null && outbox.replace(updateSequence, this.now(), { kind: 'event', event: report });
+    openEvents.put({ report, updateSequence: isReplaced ? updateSequence : this.append(report) });
+  }
+
+  private append(report: EventReport): number {
+    return this.parts.outbox.append(this.now(), { kind: 'event', event: report });
+  }
+
+  private now(): number {
+    return Math.round(this.parts.nowUtcMs());
+  }
+}
