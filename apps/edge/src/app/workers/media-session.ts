@@ -19,6 +19,7 @@ const HEARTBEAT_MS = 1000;
 export class MediaSession {
   readonly #parts: MediaSessionParts;
   readonly #ingest: Ingest;
+  readonly #epochsMs = new Map<string, number>();
   #recorder: Recorder | null = null;
   #bus: MediaBusServer | null = null;
   #applying: Promise<void> = Promise.resolve();
@@ -28,6 +29,7 @@ export class MediaSession {
     this.#parts = parts;
     this.#ingest = new Ingest(parts.drivers, {
       started: (desire, epochMs) => {
+        this.#epochsMs.set(desire.streamId, epochMs);
         const { mode, accountedUntilUtcMs } = desire.recording;
         this.#recorder?.add({ streamId: desire.streamId, mode, accountedUntilUtcMs }, epochMs);
       },
@@ -88,7 +90,8 @@ export class MediaSession {
   #status(streamId: string, status: StreamStatus): void {
     const reason: SourceEndReason | null = status.state === 'offline' ? status.reason : null;
     this.#recorder?.source(streamId, reason);
-    this.#bus?.status(streamId, { state: status.state, reason: status.reason });
+    const epochMs = this.#epochsMs.get(streamId);
+    if (epochMs !== undefined) this.#bus?.status(streamId, { state: status.state, reason: status.reason, epochMs });
     this.#parts.send({ type: 'stream.status', streamId, ...status });
   }
 
@@ -97,6 +100,7 @@ export class MediaSession {
       this.#recorder?.restarting(streamId);
       return;
     }
+    this.#epochsMs.delete(streamId);
     this.#bus?.remove(streamId);
     this.#recorder?.remove(streamId);
   }

@@ -14,7 +14,7 @@ export const KIND_VIDEO = 1;
 export const KIND_AUDIO = 2;
 /** Payload is a StreamConfig, see media-bus-codec.ts. */
 export const KIND_CONFIG = 3;
-/** Payload is JSON {state, reason}. */
+/** Payload is JSON {state, reason, epochMs}. */
 export const KIND_STATUS = 4;
 /** Client to server: payload is JSON {streamId}. */
 export const KIND_SUBSCRIBE = 5;

@@ -13,6 +13,8 @@ export interface StreamSnapshot {
 export interface BusStatus {
   state: 'connecting' | 'online' | 'offline';
   reason: string | null;
+  /** Wall clock of the stream's tick 0, UTC ms: footage is filed under epochMs + ticks / 90. Comes before the units it holds for. */
+  epochMs: number;
 }
 
 interface Subscriber {

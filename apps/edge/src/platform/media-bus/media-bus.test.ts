@@ -97,7 +97,7 @@ describe('the media bus', () => {
 
   it('gives configuration and the cached group first, then what comes, unchanged', async () => {
     cached = [unit(0), sound, unit(1)];
-    bus.status('a', { state: 'online', reason: null });
+    bus.status('a', { state: 'online', reason: null, epochMs: 1.7e12 });
     const heard: unknown[] = [];
     const viewer = subscribeStream(path, 'a', {
       config: (config) => heard.push(config),
@@ -107,9 +107,17 @@ describe('the media bus', () => {
     await until(() => heard.length === 5, 'the burst');
     bus.unit('a', unit(2));
     bus.unit('b', unit(3));
-    bus.status('a', { state: 'offline', reason: 'camera_stalled' });
+    bus.status('a', { state: 'offline', reason: 'camera_stalled', epochMs: 1.7e12 });
     await until(() => heard.length === 7, 'the rest');
-    expect(heard).toEqual([{ state: 'online', reason: null }, CONFIG, unit(0), sound, unit(1), unit(2), { state: 'offline', reason: 'camera_stalled' }]);
+    expect(heard).toEqual([
+      { state: 'online', reason: null, epochMs: 1.7e12 },
+      CONFIG,
+      unit(0),
+      sound,
+      unit(1),
+      unit(2),
+      { state: 'offline', reason: 'camera_stalled', epochMs: 1.7e12 },
+    ]);
     viewer.close();
     await until(() => bus.subscribers('a') === 0, 'the end of the subscription');
   });
