@@ -1,5 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { RetainedSegment, RetentionPolicy } from '../capabilities/retain/plan-retention.ts';
+import type { MotionOwner } from '../capabilities/retain/motion-retention.ts';
+import { keptMotion, pruneMotion } from '../capabilities/retain/motion-retention.ts';
 import { Retention } from '../capabilities/retain/retention.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -57,6 +59,9 @@ export function pruneLedger(stores: EdgeStores, nowUtcMs: number): void {
   }
 }
 
+const motionOwners = (stores: EdgeStores): MotionOwner[] =>
+  stores.cameras.streams().map(({ id, cameraId, retentionDays }) => ({ cameraId, retentionDays, oldestUtcMs: stores.segments.oldestStart(id) }));
+
 /**
  * The wall clock, but never ahead of the time that really passed since the start: a clock that jumps into the future, as one
  * with an empty battery does, must not make all footage look too old.
@@ -80,19 +85,21 @@ export function startFootageRetention(parts: { stores: EdgeStores; volume: strin
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
   });
   retention.start();
-  const prune = (): void => {
+  let pruned = Promise.resolve();
+  const prune = async (): Promise<void> => {
     try {
       pruneLedger(stores, nowUtcMs());
+      await pruneMotion(volume, keptMotion(motionOwners(stores), nowUtcMs()));
     } catch (error) {
       // The next hour does what a full disk prevented.
-      log.warn({ detail: String(error) }, 'the gap ledger could not be pruned');
+      log.warn({ detail: String(error) }, 'gaps and motion of the past could not be pruned');
     }
   };
-  const pruning = setInterval(prune, pruneMs);
+  const pruning = setInterval(() => (pruned = pruned.then(prune)), pruneMs);
   return {
     stop: async () => {
       clearInterval(pruning);
-      await retention.stop();
+      await Promise.all([retention.stop(), pruned]);
     },
   };
 }
