@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { listBenches, runBenches } from './bench.ts';
 import { parsePort, type Command, type GivenArguments } from './command-line.ts';
@@ -12,6 +13,10 @@ const portOption = { type: 'string', value: 'N', help: 'port of the web server (
 const listenOption = { type: 'string', value: 'HOST', help: 'address to listen on (default 127.0.0.1)' } as const;
 const tlsOption = { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS; needed to listen beyond this machine' } as const;
 const webOption = { type: 'string', value: 'DIR', help: 'serve this built web app instead of building it' } as const;
+const analysisOptions = {
+  'model-packs': { type: 'string', value: 'DIR', help: 'folder of folders with model packs of your own' },
+  'analysis-workers': { type: 'string', value: 'N', help: 'processes that look at pictures, 1 to 8 (default: half the processor cores)' },
+} as const;
 const serverUrlOption = { type: 'string', value: 'URL', help: 'address of the server' } as const;
 
 function text(given: GivenArguments, name: string): string | undefined {
@@ -63,6 +68,15 @@ function benchArguments(given: GivenArguments): string[] {
   return Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 }
 
+/** Options of a core that are handed on to it as they are. */
+function analysisArgs(given: GivenArguments): string[] {
+  const packs = folderOf(given, 'model-packs');
+  if (packs !== undefined && !existsSync(packs)) throw new UsageError(`there is no folder "${packs}"`);
+  const workers = text(given, 'analysis-workers');
+  if (workers !== undefined && !/^[1-8]$/.test(workers)) throw new UsageError(`"${workers}" is not a number from 1 to 8`);
+  return [...(packs === undefined ? [] : ['--model-packs', packs]), ...(workers === undefined ? [] : ['--analysis-workers', workers])];
+}
+
 const statusOf = (good: boolean): number => (good ? exitCodes.ok : exitCodes.failed);
 
 export const commands: Command[] = [
@@ -77,14 +91,15 @@ export const commands: Command[] = [
       listen: listenOption,
       tls: tlsOption,
       web: webOption,
+      ...analysisOptions,
     },
-    run: (given) => runUp({ ...common(given), demo: given.values['no-demo'] !== true, edge: true }),
+    run: (given) => runUp({ ...common(given), demo: given.values['no-demo'] !== true, edge: true, edgeArgs: analysisArgs(given) }),
   },
   {
     name: 'server',
     summary: 'start the server alone (with its database, unless DATABASE_URL is set)',
     options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption, web: webOption },
-    run: (given) => runUp({ ...common(given), demo: false, edge: false }),
+    run: (given) => runUp({ ...common(given), demo: false, edge: false, edgeArgs: [] }),
   },
   {
     name: 'edge',
@@ -96,6 +111,7 @@ export const commands: Command[] = [
       'server-ca': { type: 'string', value: 'FILE', help: 'certificate (PEM) to trust, for a server with an own authority' },
       'ice-port': { type: 'string', value: 'N', help: 'one UDP port for all viewers, to open in a firewall' },
       data: dataOption,
+      ...analysisOptions,
     },
     run: (given) => {
       const icePort = text(given, 'ice-port');
@@ -105,6 +121,7 @@ export const commands: Command[] = [
         ...optional('serverCa', folderOf(given, 'server-ca')),
         ...(icePort === undefined ? {} : { icePort: parsePort(icePort) }),
         serverUrl: requiredUrl(given),
+        edgeArgs: analysisArgs(given),
       });
     },
   },

@@ -45,6 +45,8 @@ describe('arguments', () => {
     expectOneLine(await cli('up', '--port', 'many'), 2, /"many" is not a port number/);
     expectOneLine(await cli('edge'), 2, /--server is missing/);
     expectOneLine(await cli('edge', '--server', 'nonsense'), 2, /"nonsense" is not an address/);
+    expectOneLine(await cli('edge', '--server', 'http://127.0.0.1:9', '--analysis-workers', '9'), 2, /"9" is not a number from 1 to 8/);
+    expectOneLine(await cli('up', '--model-packs', join(folder, 'nowhere')), 2, /there is no folder ".*nowhere"/);
     expectOneLine(await cli('test', '--only', 'magic'), 2, /there is no step "magic"; the steps are types, /);
     expectOneLine(await cli('bench', 'no-such-bench'), 2, /there is no bench "no-such-bench"/);
   });

@@ -7,12 +7,20 @@ import { report, stepOf } from './up.ts';
 type Reporting = Parameters<typeof edgeProgram>[1];
 
 /** One core alone, on a machine of its own. The claim code is needed at the first start only. */
-export function runEdge(options: { data?: string; serverUrl: string; claim?: string; serverCa?: string; icePort?: number }): Promise<number> {
-  const { claim, serverCa, icePort } = options;
+export function runEdge(options: {
+  data?: string;
+  serverUrl: string;
+  claim?: string;
+  serverCa?: string;
+  icePort?: number;
+  edgeArgs: string[];
+}): Promise<number> {
+  const { claim, serverCa, icePort, edgeArgs } = options;
   const extraArgs = [
     ...(claim === undefined ? [] : ['--claim', claim]),
     ...(serverCa === undefined ? [] : ['--server-ca', serverCa]),
     ...(icePort === undefined ? [] : ['--ice-port', String(icePort)]),
+    ...edgeArgs,
   ];
   return runAlone('edge', options.data, (dataFolder, reporting) => edgeProgram({ dataFolder, serverUrl: options.serverUrl, extraArgs }, reporting));
 }

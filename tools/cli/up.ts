@@ -6,7 +6,8 @@ import { demoPassword, demoProgram, demoSignIn, edgeProgram, localClaimFile, ser
 import { superviseUntilStopped } from './supervision.ts';
 import { buildWeb, isWebCurrent } from './web-build.ts';
 
-export type UpOptions = { data?: string; web?: string; port: number; host: string; tls?: string; demo: boolean; edge: boolean };
+/** `edgeArgs` are handed on to the core. */
+export type UpOptions = { data?: string; web?: string; port: number; host: string; tls?: string; demo: boolean; edge: boolean; edgeArgs: string[] };
 
 /** Server, and unless switched off one core and the demo cameras, until Ctrl-C. */
 export async function runUp(options: UpOptions): Promise<number> {
@@ -47,7 +48,7 @@ async function startEdge(options: StartOptions, url: string, children: ManagedCh
   const step = stepOf('start the core');
   // The certificate of this very server is the one to trust, also when it signed itself.
   const trust = options.tls === undefined ? [] : ['--server-ca', options.tls.split(',')[0]];
-  const extraArgs = ['--claim-file', localClaimFile(options.dataFolder), ...trust];
+  const extraArgs = ['--claim-file', localClaimFile(options.dataFolder), ...trust, ...options.edgeArgs];
   const settings = { dataFolder: options.dataFolder, serverUrl: reachableHere(url), extraArgs };
   const edge = edgeProgram(settings, { report, onMessage: step.onMessage });
   children.push(edge);

@@ -58,7 +58,7 @@ export class TestCameraBus {
       }
     };
     advance();
-    this.server.status(streamId, { state: 'online', reason: null, epochMs: null });
+    this.server.status(streamId, { state: 'online', reason: null, epochMs: startMs });
     this.server.config(streamId, clip.config);
   }
 
@@ -70,7 +70,7 @@ export class TestCameraBus {
 
   offline(streamId: string, reason: string): void {
     this.silence(streamId);
-    this.server.status(streamId, { state: 'offline', reason, epochMs: null });
+    this.server.status(streamId, { state: 'offline', reason, epochMs: 0 });
   }
 
   async stop(): Promise<void> {
