@@ -12,11 +12,16 @@ export interface Detection {
   label: string;
 }
 
+/** Something that the model names, but that is no class of the product: a model may mistake what is seen from above. */
+export type OtherThing = Omit<Detection, 'class'>;
+
 export interface DetectOptions {
   /** Also looks at overlapping parts of the picture, for small things. */
   hasTiles: boolean;
   /** Least score, 0..1; below the model's own default nothing is certain. */
   minScore: number;
+  /** Asks for the other things as well; called before `detect` answers. */
+  onOther?: (other: OtherThing) => void;
 }
 
 /** Finds persons, vehicles and animals. Boxes are free of duplicates (NMS with containment over tiles). */
