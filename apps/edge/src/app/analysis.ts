@@ -1,4 +1,5 @@
 import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
 import { EventsJournal } from '../capabilities/report/events-journal.ts';
@@ -20,17 +21,22 @@ export interface AnalysisParts {
 
 /** A worker that ends again and again is told of once a minute. */
 const restartNoticeMs = 60_000;
+const maxCapabilityLength = 60;
+const maxCapabilities = 90;
 
 /** All of seeing: the workers that look, the packs they look with, and what they report. */
 export class Analysis {
   readonly spool: ThumbnailSpool;
+  private readonly parts: AnalysisParts;
   private readonly decode: DecodeSupervision;
   private readonly notices: CoreNotices;
   private isStarted = false;
   private boxesTo: (boxes: LiveBoxes) => void = () => undefined;
   private capabilitiesTo: () => void = () => undefined;
 
-  constructor({ config, stores, busSocketPath, clock, log }: AnalysisParts) {
+  constructor(parts: AnalysisParts) {
+    this.parts = parts;
+    const { config, stores, busSocketPath, clock, log } = parts;
     const { store, outbox, openEvents } = stores;
     const { nowUtcMs, monotonicMs } = clock;
     this.spool = new ThumbnailSpool({
@@ -56,6 +62,9 @@ export class Analysis {
   }
 
   start(): void {
+    const { config, log } = this.parts;
+    // A disk that is not there today must not keep the core from recording.
+    if (config.modelPacks !== null && !existsSync(config.modelPacks)) log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
     this.isStarted = true;
     this.decode.start();
   }
@@ -76,8 +85,9 @@ export class Analysis {
     this.decode.setWatched(cameraIds);
   }
 
+  /** In the length and number that the link carries, whatever packs are called. */
   capabilities(): string[] {
-    return this.decode.capabilities();
+    return [...new Set(this.decode.capabilities().map((text) => text.slice(0, maxCapabilityLength)))].slice(0, maxCapabilities);
   }
 
   status(): Promise<AnalysisStatus> {

@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -64,12 +64,6 @@ function readWholeNumber(text: string, range: { option: string; min: number; max
   return value;
 }
 
-function readModelPacks(path: string | undefined): string | null {
-  if (path === undefined || path === '') return null;
-  if (!existsSync(path)) throw new AppError('bad_request', { usage, option: '--model-packs' });
-  return resolve(path);
-}
-
 /** Half of the processor cores: the other half records, serves viewers, and is the system's. */
 const defaultWorkers = (): number => Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2)));
 
@@ -92,7 +86,6 @@ export function readConfig(args: string[]): EdgeConfig {
   if (!values.data) throw new AppError('bad_request', { usage, option: '--data' });
   const icePort = readWholeNumber(values['ice-port'], { option: '--ice-port', min: 0, max: 65_535 });
   const analysisWorkers = readWholeNumber(values['analysis-workers'], { option: '--analysis-workers', min: 1, max: 8 });
-  const modelPacks = readModelPacks(values['model-packs']);
   const serverUrl = checkServerUrl(values.server);
   const dataFolder = prepareFolder(resolve(values.data));
   return {
@@ -103,7 +96,7 @@ export function readConfig(args: string[]): EdgeConfig {
     claimFile: values['claim-file'] ? resolve(values['claim-file']) : null,
     serverCa: values['server-ca'] ? readCertificate(values['server-ca']) : null,
     icePort,
-    modelPacks,
+    modelPacks: values['model-packs'] ? resolve(values['model-packs']) : null,
     analysisWorkers,
     logLevel: values['log-level'],
   };

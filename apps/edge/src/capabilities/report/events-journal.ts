@@ -94,26 +94,32 @@ export class EventsJournal {
 
   private keepEnd(report: EventReport): void {
     const { openEvents } = this.parts;
+    const known = openEvents.get(report.eventId);
     // Neither open nor just ended: it belonged to the core that this one was before it was claimed anew.
-    if (openEvents.get(report.eventId) === null && !this.ended.has(report.eventId)) return;
+    if (known === null && !this.ended.has(report.eventId)) return;
     openEvents.remove(report.eventId);
     this.ended.add(report.eventId);
     for (const oldest of this.ended) {
       if (this.ended.size <= rememberedEnds) break;
       this.ended.delete(oldest);
     }
-    this.append(report);
+    this.tell(report, known?.updateSequence ?? null);
   }
 
   private keepUpdate(report: EventReport): void {
-    const { openEvents, outbox } = this.parts;
+    const { openEvents } = this.parts;
     const known = openEvents.get(report.eventId);
     // It was closed for a recogniser that ended meanwhile: late words must not open it again.
     if (known === null || known.report.revision >= report.revision) return;
-    const { updateSequence } = known;
-    const isLong = outbox.depth() > (this.parts.longOutboxRows ?? longOutboxRows);
-    const isReplaced = isLong && updateSequence !== null && outbox.replace(updateSequence, this.now(), { kind: 'event', event: report });
-    openEvents.put({ report, updateSequence: isReplaced ? updateSequence : this.append(report) });
+    openEvents.put({ report, updateSequence: this.tell(report, known.updateSequence) });
+  }
+
+  /** Answers the row that tells of it: in a long outbox that of the event's last update, which says nothing more than this. */
+  private tell(report: EventReport, updateSequence: number | null): number {
+    const { outbox } = this.parts;
+    const isLong = updateSequence !== null && outbox.depth() > (this.parts.longOutboxRows ?? longOutboxRows);
+    if (isLong && outbox.replace(updateSequence, this.now(), { kind: 'event', event: report })) return updateSequence;
+    return this.append(report);
   }
 
   private append(report: EventReport): number {
