@@ -20,13 +20,26 @@ const overlapS = (visit: Visit, seen: Seen): number => Math.max(0, Math.min(visi
 const LEAST_COMMON = 0.3;
 
 /** 0..1 how well they belong together, 0 when not at all: time first, then the stated direction and way. */
-function affinity(visit: Visit, seen: Seen): number {
+function affinity(visit: Visit, whole: Seen, truth: ClipTruth): number {
+  const seen = withinArea(truth, whole);
   const common = overlapS(visit, seen);
   const shorter = Math.max(0.1, Math.min(visit.toS - visit.fromS, seen.toS - seen.fromS));
   if (visit.class !== seen.class || common < LEAST_COMMON * shorter) return 0;
   if (visit.along && !isAlong(visit.along, seen)) return 0;
   const union = Math.max(visit.toS, seen.toS) - Math.min(visit.fromS, seen.fromS);
   return (common / union) * (visit.heading === undefined || hasHeading(visit, seen) ? 1 : 0.3);
+}
+
+/** The event while it was in the part of the picture that the visits speak about: cars are seen long before they reach it. */
+function withinArea(truth: ClipTruth, seen: Seen): Seen {
+  const corners = truth.area;
+  if (corners === null) return seen;
+  const times: number[] = [];
+  for (let atS = seen.fromS; atS <= seen.toS + 0.05; atS += 0.1) {
+    const box = boxAt(seen, atS);
+    if (box !== null && isInside({ x: box.x + box.width / 2, y: box.y + box.height }, corners)) times.push(atS);
+  }
+  return { ...seen, fromS: times[0] ?? seen.fromS, toS: times.at(-1) ?? seen.toS };
 }
 
 /** Most of the stated points must lie within 6 % of the picture's width of the box's middle. */
@@ -80,7 +93,7 @@ export function scoreVisits(truth: ClipTruth, events: readonly Seen[]): VisitSco
     else (isJudged(truth, seen) ? judged : score.unjudged).push(seen);
   }
   const pairs = truth.visits
-    .flatMap((visit) => judged.map((seen) => ({ visit, seen, value: affinity(visit, seen) })))
+    .flatMap((visit) => judged.map((seen) => ({ visit, seen, value: affinity(visit, seen, truth) })))
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value);
   const taken = new Set<Visit | Seen>();

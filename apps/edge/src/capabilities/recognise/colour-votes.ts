@@ -9,8 +9,8 @@ export type ColourVotes = Map<ColourPart, Map<ColourName, number>>;
 
 /** Colours with less of the part than this are not told. */
 const leastShare = 0.12;
-/** Mean distance of the channels below which a picture has no colours (infrared light at night, or a grey camera), 0-255. */
-const leastColour = 4;
+/** Mean distance of the channels below which a picture has no colours (infrared light at night, or a grey camera), 0-255; asphalt has 3. */
+const leastColour = 1.6;
 
 /** Where on a box the colour of a part is looked for: its middle, for the edges show what is behind. */
 const parts: Record<ColourPart, { left: number; top: number; right: number; bottom: number }> = {

@@ -45,6 +45,9 @@ const timing = {
   showUnseenMs: 1200,
 };
 
+/** Share of the picture from which a thing is large enough to be an event; small things are what the tiles are for. */
+const leastArea = { whole: 0.0032, tiles: 0.0006 };
+
 /** Raw points beyond this number are simplified, so that a track of ten minutes stays small. */
 const mostPoints = 600;
 
@@ -132,7 +135,10 @@ export function createRecogniser(options: RecogniserOptions): Recogniser {
       if (detector === null || look.image.width === 0 || look.image.height === 0) return;
       aspect = look.image.width / look.image.height;
       const sightings = await findSightings(detector, look.image, settings);
-      const { seen, confirmed, ended } = tracker.look(sightings, look.motion, look.atUtcMs);
+      const { seen, confirmed, ended } = tracker.look(sightings, look.motion, {
+        atUtcMs: look.atUtcMs,
+        leastArea: settings.hasTiles ? leastArea.tiles : leastArea.whole,
+      });
       const described = seen.filter(({ track }) => track.state !== 'placed').map((match) => ({ ...match, facts: factsFor(match.track) }));
       for (const { track, facts } of described) visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: look.atUtcMs });
       await describeLook(described, look, { models, settings });

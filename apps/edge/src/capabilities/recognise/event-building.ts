@@ -8,7 +8,7 @@ import type { EventFacts } from './event-facts.ts';
 import { faceOf, faceVectorOf } from './face-votes.ts';
 import { headingOf, speedOf } from './movement.ts';
 import { plateOf } from './plate-votes.ts';
-import { classOf, labelOf } from './track.ts';
+import { classOf, labelOf, modelOf } from './track.ts';
 import type { Track } from './track.ts';
 import { severityOf } from './zone-visits.ts';
 
@@ -37,7 +37,7 @@ export function reportOf(source: EventSource, phase: EventPhase): EventReport {
     phase,
     severity: severityOf(facts.zones, source.settings.definedZones),
     score: Math.min(1, Math.max(0, track.bestScore)),
-    modelId: track.bestModelId,
+    modelId: modelOf(track),
     startedAtUtcMs: facts.startedAtUtcMs,
     lastSeenUtcMs,
     endedAtUtcMs: phase === 'closed' ? lastSeenUtcMs : null,

@@ -10,7 +10,7 @@ const cellWidth = 1 / motionColumns;
 const cellHeight = 1 / motionRows;
 const cellArea = cellWidth * cellHeight;
 
-/** Which cells moved, and which of these somebody who is already followed explains. */
+/** Which cells moved, and which of these lie under how many of the things that are seen. */
 export interface MotionEvidence {
   cells: Uint8Array;
   explained: Uint8Array;
@@ -37,10 +37,10 @@ function forEachCell(box: Box, visit: (index: number, overlap: number) => void):
   }
 }
 
-/** Marks the cells that boxes of moving things cover to a noticeable part. */
-export function motionEvidence(motion: MotionPicture, movingBoxes: readonly Box[]): MotionEvidence {
+/** Marks the cells that boxes of things cover to a noticeable part. */
+export function motionEvidence(motion: MotionPicture, boxes: readonly Box[]): MotionEvidence {
   const explained = new Uint8Array(motionColumns * motionRows);
-  for (const box of movingBoxes) {
+  for (const box of boxes) {
     forEachCell(box, (index, overlap) => {
       if (overlap > cellArea * 0.15) explained[index] = (explained[index] ?? 0) + 1;
     });
@@ -49,7 +49,7 @@ export function motionEvidence(motion: MotionPicture, movingBoxes: readonly Box[
 }
 
 /**
- * Share of a box's area over cells that moved, 0..1. With `isOwn` only motion counts that no other followed thing
+ * Share of a box's area over cells that moved, 0..1. With `isOwn` only motion counts that no other thing
  * explains: a tripod does not move because people pass it. `own` says whether the box itself was counted as explaining.
  */
 export function movedShare(evidence: MotionEvidence, box: Box, options: { isOwn: boolean; selfCounted: boolean }): number {

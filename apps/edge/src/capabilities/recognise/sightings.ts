@@ -1,8 +1,9 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
-import type { Detection, Detector } from '../models/inference.ts';
+import type { Detection, Detector, OtherThing } from '../models/inference.ts';
 import { appearanceOf } from './appearance.ts';
 import { clipBox, iouOf, isFiniteBox } from './box-geometry.ts';
+import { aboveSuffix, guessesFromAbove } from './seen-from-above.ts';
 import type { Sighting } from './track.ts';
 
 /** Faint detections help to follow what is known already; below this they are noise. */
@@ -15,7 +16,10 @@ const sameThing = 0.75;
 
 /** What the detector sees, cleaned: of the asked classes, inside the picture, each thing once. */
 export async function findSightings(detector: Detector, image: RgbImage, settings: AnalysisSettings): Promise<Sighting[]> {
-  const detections = await detector.detect(image, { hasTiles: settings.hasTiles, minScore: leastScore });
+  const others: OtherThing[] = [];
+  const wantsVehicles = settings.objectsToScan.includes('vehicle');
+  const onOther = (other: OtherThing): void => void others.push(other);
+  const detections = await detector.detect(image, { hasTiles: settings.hasTiles, minScore: leastScore, ...(wantsVehicles && { onOther }) });
   const usable = detections
     .filter((detection) => isUsable(detection) && settings.objectsToScan.includes(detection.class))
     .map((detection) => ({ ...detection, box: clipBox(detection.box) }))
@@ -24,7 +28,15 @@ export async function findSightings(detector: Detector, image: RgbImage, setting
   for (const detection of usable) {
     if (!kept.some((other) => other.class !== detection.class && iouOf(other.box, detection.box) > sameThing)) kept.push(detection);
   }
-  return kept.map((detection) => ({ ...detection, modelId: detector.modelId, appearance: appearanceOf(image, detection.box) }));
+  const guesses = guessesFromAbove(others, kept, image).filter(isUsable);
+  return [
+    ...kept.map((detection) => sighting(detection, { modelId: detector.modelId, isGuess: false })),
+    ...guesses.map((detection) => sighting(detection, { modelId: detector.modelId + aboveSuffix, isGuess: true })),
+  ];
+
+  function sighting(detection: Detection, origin: Pick<Sighting, 'modelId' | 'isGuess'>): Sighting {
+    return { ...detection, ...origin, box: clipBox(detection.box), appearance: appearanceOf(image, clipBox(detection.box)) };
+  }
 }
 
 const isUsable = ({ box, score }: Detection): boolean =>

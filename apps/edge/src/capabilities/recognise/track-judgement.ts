@@ -1,5 +1,5 @@
 import { boxOf, sizesPerSecond, velocityOf } from './box-filter.ts';
-import { areaOf, bordersOf, sizesApart } from './box-geometry.ts';
+import { areaOf, between, bordersOf, iouOf, sizeRatio, sizesApart } from './box-geometry.ts';
 import { restMs } from './track.ts';
 import type { Track, TrackPoint } from './track.ts';
 
@@ -16,35 +16,57 @@ const belief = {
   movedSizes: 0.4,
   /** Share of the way that leads somewhere: to and fro is unrest. */
   straightness: 0.5,
+  /** What overlaps with where it began by more has not left its place. */
+  mostOverlap: 0.5,
+  grownTimes: 2,
   /** Without going anywhere: hits whose own cells moved, and how clearly it must be seen. */
   stirHits: 5,
   stirShare: 0.35,
   stirScore: 0.5,
 };
 
-/** Own sizes gone since the first point, the length of the way, and its longest step. */
-function wayOf(points: readonly TrackPoint[]): { net: number; length: number; longest: number } {
-  const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return { net: 0, length: 0, longest: 0 };
-  let length = 0;
-  let longest = 0;
-  for (let index = 1; index < points.length; index += 1) {
-    const step = sizesApart(points[index - 1]?.box ?? first.box, points[index]?.box ?? last.box);
-    length += step;
-    longest = Math.max(longest, step);
-  }
-  const growth = Math.abs(Math.log(Math.max(areaOf(last.box), 1e-9) / Math.max(areaOf(first.box), 1e-9))) / 2;
-  return { net: Math.max(sizesApart(first.box, last.box), growth), length: Math.max(length, growth), longest };
+/** What is needed to conclude that something without a name drives: it goes far, steadily, and all that moves is itself. */
+const drive = { hits: 4, sizes: 0.7, straightness: 0.75, ownMotion: 0.3 };
+
+interface Way {
+  /** Own sizes between where it began and where it is. */
+  net: number;
+  length: number;
+  longest: number;
+  /** How much the first and the last place overlap, 0..1. */
+  overlap: number;
 }
 
-/** Whether it has gone somewhere: steadily, and where pictures changed. */
+/** Begin and end are means of two sights each where there are enough: one box alone is uncertain. */
+function wayOf(points: readonly TrackPoint[]): Way {
+  const boxes = points.map((point) => point.box);
+  const [first, second] = boxes;
+  const last = boxes.at(-1);
+  const beforeLast = boxes.at(-2);
+  if (!first || !second || !last || !beforeLast) return { net: 0, length: 0, longest: 0, overlap: 1 };
+  const isLong = boxes.length >= 4;
+  const from = isLong ? between(first, second, 0.5) : first;
+  const to = isLong ? between(beforeLast, last, 0.5) : last;
+  const steps = boxes.slice(1).map((box, index) => sizesApart(boxes[index] ?? box, box));
+  const length = steps.reduce((sum, step) => sum + step, 0);
+  return { net: sizesApart(from, to), length, longest: Math.max(...steps), overlap: iouOf(from, to) };
+}
+
+/** Whether it has gone somewhere: steadily, and where pictures changed. What comes towards the camera grows instead. */
 function hasMoved(track: Track): boolean {
-  const { net, length, longest } = wayOf(track.points);
-  if (track.ownMotion / track.hits < 0.1 || net < belief.straightness * length) return false;
+  const { net, length, longest, overlap } = wayOf(track.points);
+  if (track.anyMotion / track.hits < 0.1 || overlap > belief.mostOverlap) return false;
+  const isGrown = sizeRatio(track.first.box, track.last.box) >= belief.grownTimes;
+  if (!isGrown && net < belief.straightness * length) return false;
   // One jump is a detector that took another part of the picture for the thing.
-  if (track.hits >= belief.hits) return net >= belief.movedSizes && length - longest >= 0.25 * belief.movedSizes;
+  if (track.hits >= belief.hits) return isGrown || (net >= belief.movedSizes && length - longest >= 0.25 * belief.movedSizes);
   return net >= belief.clearSizes;
+}
+
+/** Whether a track of guesses is borne out by its way. */
+function drives(track: Track): boolean {
+  const { net, length } = wayOf(track.points);
+  return track.hits >= drive.hits && track.ownMotion / track.hits >= drive.ownMotion && net >= drive.sizes && net >= drive.straightness * length;
 }
 
 /** Whether it stirs without going anywhere: people who sit or stand. */
@@ -53,6 +75,7 @@ const stirs = (track: Track): boolean =>
 
 /** Whether a tentative track is a thing that does something: then it becomes an event. */
 export function isBelievable(track: Track): boolean {
+  if (track.guesses > track.hits / 2) return drives(track);
   if (track.evidence < belief.evidence || track.hits / track.looks < belief.hitShare) return false;
   const isClear = track.hits >= belief.clearHits && track.evidence / track.hits >= belief.clearScore;
   if (!isClear && track.hits < belief.hits) return false;

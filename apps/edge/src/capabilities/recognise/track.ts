@@ -2,7 +2,7 @@ import type { Box, EventClass } from '@sightline/contracts/events/event';
 import { blendVector } from './appearance.ts';
 import { boxOf, correct, sizesPerSecond, startFilter } from './box-filter.ts';
 import type { BoxFilter } from './box-filter.ts';
-import { between, iouOf, sizesApart } from './box-geometry.ts';
+import { areaOf, between, iouOf, sizesApart } from './box-geometry.ts';
 
 /** A detection with what is needed to tell it from others. */
 export interface Sighting {
@@ -11,6 +11,8 @@ export interface Sighting {
   class: EventClass;
   label: string;
   modelId: string;
+  /** The class was concluded from how things look from above: the way must bear it out. */
+  isGuess: boolean;
   appearance: Float32Array;
 }
 
@@ -42,15 +44,21 @@ export interface Track {
   last: TrackPoint;
   lastScore: number;
   bestScore: number;
-  bestModelId: string;
+  /** Sums of scores by model. */
+  models: Map<string, number>;
+  guesses: number;
+  /** The two largest areas so far, in shares of the picture: one alone may be a mistake. */
+  largest: [number, number];
   hits: number;
   /** Looks since the first detection, and those without one since the last. */
   looks: number;
   misses: number;
   /** Sum of the scores. */
   evidence: number;
-  /** Sum of own motion under the box over the hits (share 0..1 each), and whether there was any under it since it was last seen. */
+  /** Sums over the hits of the share 0..1 of the box that moved: at all, and where nobody else is. */
+  anyMotion: number;
   ownMotion: number;
+  /** Whether anything moved under it since it was last seen. */
   movedSinceSeen: boolean;
   /** Where it was seen since the event began; simplified when there are many. */
   points: TrackPoint[];
@@ -72,11 +80,14 @@ export function startTrack(key: number, sighting: Sighting, atUtcMs: number): Tr
     last: point,
     lastScore: 0,
     bestScore: 0,
-    bestModelId: sighting.modelId,
+    models: new Map(),
+    guesses: 0,
+    largest: [0, 0],
     hits: 0,
     looks: 1,
     misses: 0,
     evidence: 0,
+    anyMotion: 0,
     ownMotion: 0,
     movedSinceSeen: false,
     points: [],
@@ -95,10 +106,11 @@ function count(track: Track, sighting: Sighting, point: TrackPoint): void {
   track.unseenMs = 0;
   track.lastScore = sighting.score;
   track.evidence += sighting.score;
-  if (sighting.score > track.bestScore) {
-    track.bestScore = sighting.score;
-    track.bestModelId = sighting.modelId;
-  }
+  track.bestScore = Math.max(track.bestScore, sighting.score);
+  track.models.set(sighting.modelId, (track.models.get(sighting.modelId) ?? 0) + sighting.score);
+  if (sighting.isGuess) track.guesses += 1;
+  const area = areaOf(sighting.box);
+  track.largest = area > track.largest[0] ? [area, track.largest[0]] : [track.largest[0], Math.max(area, track.largest[1])];
   const vote = track.votes.get(sighting.class) ?? { sum: 0, labels: new Map<string, number>() };
   vote.sum += sighting.score;
   vote.labels.set(sighting.label, (vote.labels.get(sighting.label) ?? 0) + sighting.score);
@@ -153,6 +165,12 @@ export function labelOf(track: Track): string | null {
   const labels = track.votes.get(classOf(track))?.labels ?? new Map<string, number>();
   const [first] = [...labels].toSorted(([, a], [, b]) => b - a);
   return first?.[0] ?? null;
+}
+
+/** The model whose sights say most of it. */
+export function modelOf(track: Track): string {
+  const [first] = [...track.models].toSorted(([, a], [, b]) => b - a);
+  return first?.[0] ?? 'unknown';
 }
 
 export const isMoving = (track: Track): boolean => track.state !== 'placed' && (restMs(track) < 2000 || sizesPerSecond(track.filter) > 0.3);

@@ -7,7 +7,7 @@ import type { MotionPicture } from './recogniser.ts';
 import { isBelievable, isPartOfPlace, patienceMs } from './track-judgement.ts';
 import { matchTracks } from './track-matching.ts';
 import type { Match } from './track-matching.ts';
-import { isMoving, seeAgain, startTrack } from './track.ts';
+import { classOf, seeAgain, startTrack } from './track.ts';
 import type { Sighting, Track } from './track.ts';
 
 /** What one look changed. */
@@ -20,9 +20,15 @@ export interface TrackChanges {
   ended: Track[];
 }
 
+/** When a picture was taken, and how large (share of the picture) a thing must be seen to be an event. */
+export interface LookAt {
+  atUtcMs: number;
+  leastArea: number;
+}
+
 /** Follows things from picture to picture, at whatever distance in time these come. */
 export interface Tracker {
-  look(sightings: readonly Sighting[], motion: MotionPicture, atUtcMs: number): TrackChanges;
+  look(sightings: readonly Sighting[], motion: MotionPicture, at: LookAt): TrackChanges;
   /** Time without pictures: answers those that are gone. */
   expire(nowUtcMs: number): Track[];
   /** A followed thing has stood for so long that it belongs to the place. */
@@ -67,7 +73,7 @@ export function createTracker(): Tracker {
   };
 
   return {
-    look(sightings, motion, atUtcMs) {
+    look(sightings, motion, { atUtcMs, leastArea }) {
       const elapsedMs = lastLookUtcMs === null ? 0 : Math.max(0, atUtcMs - lastLookUtcMs);
       lastLookUtcMs = atUtcMs;
       for (const track of tracks) {
@@ -75,19 +81,16 @@ export function createTracker(): Tracker {
         if (track.state !== 'placed') predict(track.filter, Math.min(elapsedMs, 3000) / 1000, track.misses > 0);
       }
       const { matches, unmatched, free } = pair(tracks, sightings, atUtcMs);
+      const certain = sightings.filter((sighting) => sighting.score >= scores.high);
       const evidence = motionEvidence(
         motion,
-        matches.filter(({ track }) => track.state === 'followed' && isMoving(track)).map(({ sighting }) => sighting.box),
+        certain.map((sighting) => sighting.box),
       );
-      for (const { track, sighting } of matches) {
-        const selfCounted = track.state === 'followed' && isMoving(track);
-        seeAgain(track, sighting, atUtcMs);
-        track.ownMotion += movedShare(evidence, sighting.box, { isOwn: true, selfCounted });
-      }
+      for (const { track, sighting } of matches) seeAgain(track, sighting, atUtcMs);
       for (const track of unmatched) miss(track, evidence, Math.min(elapsedMs, longestStepMs));
       const fresh = motion.isGlobal ? [] : begin(startable(free, evidence), matches, atUtcMs);
-      for (const { track, sighting } of fresh) track.ownMotion += movedShare(evidence, sighting.box, { isOwn: true, selfCounted: false });
-      const confirmed = motion.isGlobal ? [] : promote(matches, atUtcMs);
+      for (const match of [...matches, ...fresh]) weighMotion(match, evidence);
+      const confirmed = motion.isGlobal ? [] : promote(matches, { atUtcMs, leastArea });
       const ended = retire();
       return { seen: [...matches, ...fresh], confirmed, ended };
     },
@@ -131,6 +134,13 @@ function pair(tracks: readonly Track[], sightings: readonly Sighting[], utcMs: n
   return { matches: [...first.matches, ...second.matches], unmatched: second.tracks, free: [...first.sightings, ...second.sightings] };
 }
 
+const ownShare = (evidence: MotionEvidence, { box, score }: Sighting): number => movedShare(evidence, box, { isOwn: true, selfCounted: score >= scores.high });
+
+function weighMotion({ track, sighting }: Match, evidence: MotionEvidence): void {
+  track.anyMotion += movedShare(evidence, sighting.box, { isOwn: false, selfCounted: false });
+  track.ownMotion += ownShare(evidence, sighting);
+}
+
 function miss(track: Track, evidence: MotionEvidence, elapsedMs: number): void {
   track.misses += 1;
   const box = track.state === 'placed' ? track.last.box : boxOf(track.filter);
@@ -140,9 +150,13 @@ function miss(track: Track, evidence: MotionEvidence, elapsedMs: number): void {
 }
 
 const startable = (free: readonly Sighting[], evidence: MotionEvidence): Sighting[] =>
-  free.filter(
-    ({ score, box }) => score >= scores.start || (score >= scores.startInMotion && movedShare(evidence, box, { isOwn: true, selfCounted: false }) >= 0.4),
-  );
+  free.filter((sighting) => {
+    if (sighting.isGuess) return ownShare(evidence, sighting) >= 0.3;
+    return sighting.score >= scores.start || (sighting.score >= scores.startInMotion && ownShare(evidence, sighting) >= 0.4);
+  });
+
+/** A box that lies in another of its class by more than this is taken for a part of the same thing. */
+const partShare = 0.75;
 
 /** Leaves out parts and doubles of what is followed already, and of one another. */
 function worthBeginning(free: readonly Sighting[], taken: readonly Sighting[]): Sighting[] {
@@ -151,18 +165,21 @@ function worthBeginning(free: readonly Sighting[], taken: readonly Sighting[]): 
     const isDouble = (other: Sighting): boolean => {
       const overlap = iouOf(sighting.box, other.box);
       if (overlap > (other.class === sighting.class ? 0.55 : 0.8)) return true;
-      return other.class === sighting.class && (shareWithin(sighting.box, other.box) > 0.85 || shareWithin(other.box, sighting.box) > 0.9);
+      return other.class === sighting.class && (shareWithin(sighting.box, other.box) > partShare || shareWithin(other.box, sighting.box) > 0.9);
     };
     if (!taken.some(isDouble) && !kept.some(isDouble)) kept.push(sighting);
   }
   return kept;
 }
 
-function promote(matches: readonly Match[], atUtcMs: number): Track[] {
+function promote(matches: readonly Match[], { atUtcMs, leastArea }: LookAt): Track[] {
   const confirmed: Track[] = [];
   for (const { track } of matches) {
     if (track.state !== 'tentative') continue;
-    if (isBelievable(track)) {
+    const isPart = matches.some(
+      ({ track: other }) => other.state === 'followed' && classOf(other) === classOf(track) && shareWithin(track.last.box, other.last.box) > partShare,
+    );
+    if (!isPart && track.largest[1] >= leastArea && isBelievable(track)) {
       track.state = 'followed';
       confirmed.push(track);
     } else if (isPartOfPlace(track, atUtcMs)) track.state = 'placed';

@@ -1,0 +1,98 @@
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { EventReport } from '@sightline/contracts/events/event';
+import { eventReport } from '@sightline/contracts/events/event';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createMotionGate } from '../../apps/edge/src/capabilities/analyse/motion-gate.ts';
+import type { ModelSet } from '../../apps/edge/src/capabilities/models/inference.ts';
+import { createRecogniser } from '../../apps/edge/src/capabilities/recognise/create-recogniser.ts';
+import type { EventPicture } from '../../apps/edge/src/capabilities/recognise/recogniser.ts';
+import { readClip } from './clip-pictures.ts';
+import type { ClipPicture } from './clip-pictures.ts';
+import type { ClipTruth } from './truth.ts';
+
+export interface OfflineOptions {
+  truth: ClipTruth;
+  footage: string;
+  fps: number;
+  offsetMs: number;
+  models: ModelSet;
+}
+
+export interface OfflineRun {
+  /** The last revision of every event, in the order in which they opened. */
+  events: EventReport[];
+  /** Every revision. */
+  revisions: EventReport[];
+  pictures: EventPicture[];
+  /** UTC ms of the clip's first picture. */
+  startUtcMs: number;
+  looks: number;
+  msPerLook: number;
+}
+
+const startUtcMs = Date.UTC(2026, 0, 1);
+/** What the camera sees before and after the clip lasts this long. */
+const stillMs = 5000;
+
+/** Sends a clip through motion gate and recogniser, without streams and processes in between. */
+export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
+  const { truth, fps } = options;
+  const everyMs = 1000 / fps;
+  const clip = await readClip(join(options.footage, truth.file), { everyMs, offsetMs: options.offsetMs });
+  const still = stillOf(truth, clip);
+  const revisions: EventReport[] = [];
+  const pictures: EventPicture[] = [];
+  const recogniser = createRecogniser({
+    cameraId: randomUUID(),
+    settings: settingsOf(truth),
+    models: options.models,
+    output: { report: (report) => revisions.push(eventReport.parse(report)), picture: (picture) => pictures.push(picture) },
+    newId: randomUUID,
+  });
+  const gate = createMotionGate();
+  const look = async ({ image, luma }: ClipPicture, atMs: number): Promise<void> => {
+    const atUtcMs = Math.round(startUtcMs + atMs);
+    const motion = gate.judge(luma, atUtcMs);
+    recogniser.tick(atUtcMs);
+    await recogniser.look({ image, atUtcMs, motion });
+  };
+  const began = performance.now();
+  let looks = 0;
+  for (let ms = -stillMs; still && ms < 0; ms += everyMs, looks += 1) await look(still, ms);
+  const lengthMs = truth.durationS * 1000;
+  for (let round = 0; round < truth.rounds; round += 1) {
+    for (const picture of clip) await look(picture, round * lengthMs + picture.atMs);
+    looks += clip.length;
+  }
+  const endMs = lengthMs * truth.rounds;
+  for (let ms = endMs + 50; still && ms < endMs + stillMs; ms += everyMs, looks += 1) await look(still, ms);
+  const msPerLook = (performance.now() - began) / looks;
+  recogniser.close(startUtcMs + endMs + stillMs);
+  return { events: lastRevisions(revisions), revisions, pictures, startUtcMs, looks, msPerLook };
+}
+
+function lastRevisions(revisions: readonly EventReport[]): EventReport[] {
+  const byEvent = new Map<string, EventReport>();
+  for (const revision of revisions) byEvent.set(revision.eventId, revision);
+  return [...byEvent.values()];
+}
+
+function settingsOf(truth: ClipTruth): AnalysisSettings {
+  const definedZones = truth.zones.map(({ name, points }) => ({ id: randomUUID(), name, points: points.map(([x, y]) => ({ x, y })) }));
+  return analysisSettings.parse({ hasTiles: truth.hasTiles, definedZones });
+}
+
+/** The picture before and after the clip. A median needs all pictures: its lead-in is left out here. */
+function stillOf(truth: ClipTruth, clip: readonly ClipPicture[]): ClipPicture | null {
+  const [first] = clip;
+  if (truth.before === 'median' || !first) return null;
+  if (truth.before !== 'grey') {
+    const { atS } = truth.before;
+    return clip.find((picture) => picture.atMs >= atS * 1000) ?? first;
+  }
+  const { width, height } = first.image;
+  const grey = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(128);
+  return { atMs: 0, image: { width, height, data: grey(width * height * 3) }, luma: { data: grey(width * height), width, height, stride: width } };
+}
