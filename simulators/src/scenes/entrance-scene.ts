@@ -190,6 +190,6 @@ export const entranceScene: Scene = {
       color[2] = 0.95;
     },
   },
-  camera: (width, height) => createCamera({ position: [1.9, -4.2, 3.7], target: [-0.1, 8.6, 1.0], horizontalFovDeg: 60, width, height }),
+  camera: (width, height) => createCamera({ position: [1.9, -4.2, 3.7], target: [-0.1, 8.6, 1.0], horizontalFovDeg: 46, width, height }),
   contentAt: (timeS) => ({ objects: walking(timeS), flares: [] }),
 };

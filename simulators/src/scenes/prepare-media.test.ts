@@ -38,7 +38,7 @@ test('stops at once when told to and leaves no finished file', async () => {
 
 test('turns a clip into a main and a sub stream once, and finds them the second time', async () => {
   const source = await testMedia('h264-720');
-  await writeFile(join(folder, 'v2-clip.main.mp4.4711.part'), 'of a worker that was ended');
+  await writeFile(join(folder, 'v3-clip.main.mp4.4711.part'), 'of a worker that was ended');
   const seen: number[] = [];
   const options = { folder, signal: never, isUrgent: false, onProgress: (done: number) => void seen.push(done) };
   const files = await prepareMedia({ id: 'clip', kind: 'clip', source }, options);

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { MediaJob, MediaJobProgress } from './media-job.ts';
 
 /** Raise it when a scene changes, so that pictures of an older version are made anew. */
-const CONTENT_VERSION = 2;
+const CONTENT_VERSION = 3;
 
 export interface PreparedMedia {
   mainFile: string;

@@ -1,7 +1,8 @@
 import type { Color } from '../render/lighting.ts';
-import { gridMesh } from '../render/mesh.ts';
+import { ballMesh, gridMesh } from '../render/mesh.ts';
 import type { Mesh, MeshPaint } from '../render/mesh.ts';
 import type { Instance, Placement } from '../render/rasterizer.ts';
+import { scale } from '../render/vector.ts';
 import type { Vec3 } from '../render/vector.ts';
 import { plateMesh, platePaint } from './plate.ts';
 
@@ -141,6 +142,7 @@ function wheelMesh(): Mesh {
   );
 }
 
+const mirror = ballMesh(6, 8);
 const bodies = new Map<CarKind, Mesh>();
 const wheel = wheelMesh();
 
@@ -190,8 +192,9 @@ function paintEnds(look: CarLook, point: Vec3, color: Color): number | null {
   const half = shape.length / 2;
   const across = Math.abs(x) / (shape.width / 2);
   if (y < -half + 0.3 && z > 0.6 && z < 0.78 && across > 0.52 && across < 0.95) {
+    const reflector = Math.hypot((across - 0.73) * 1.2, (z - 0.69) / 0.3) < 0.17;
     if (look.lampsOn) set(color, [6, 5.6, 4.8]);
-    else set(color, [0.62, 0.64, 0.66]);
+    else set(color, reflector ? [0.75, 0.77, 0.8] : [0.16, 0.17, 0.18]);
     return look.lampsOn ? -1 : 0.7;
   }
   if (y < -half + 0.12 && z > 0.42 && z < 0.66 && across < 0.46) {
@@ -214,7 +217,7 @@ function bodyPaint(look: CarLook): MeshPaint {
     const [x, y, z] = point;
     if (isGlass(shape, point)) {
       set(color, [0.02, 0.025, 0.03]);
-      return 0.95;
+      return 0.45;
     }
     const end = paintEnds(look, point, color);
     if (end !== null) return end;
@@ -224,7 +227,9 @@ function bodyPaint(look: CarLook): MeshPaint {
       return 0.05;
     }
     const seam = Math.abs(normal[2]) < 0.6 && [-0.75, 0.26, 1.22].some((at) => Math.abs(y - at) < 0.012) && z > 0.4;
-    const shade = seam ? 0.35 : 1;
+    const bonnet = Math.abs(normal[2]) > 0.5 && y < -0.9 && Math.abs(Math.abs(x) - 0.6) < 0.014;
+    const bumper = z < 0.56 && Math.abs(y) > shape.length / 2 - 0.5 && Math.abs(z - 0.55) < 0.014;
+    const shade = seam || bonnet || bumper ? 0.35 : 1;
     set(color, [look.color[0] * shade, look.color[1] * shade, look.color[2] * shade]);
     return 0.55;
   };
@@ -260,6 +265,17 @@ function rolling(placement: Placement, angle: number): Placement {
   };
 }
 
+function mirrors(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
+  const paint: MeshPaint = (_point, normal, color) => {
+    set(color, normal[1] > 0.7 ? [0.05, 0.06, 0.07] : look.color);
+    return 0.5;
+  };
+  return [-1, 1].map((side) => {
+    const { x, y, z, origin } = placed(pose, [side * (shape.width / 2 + 0.06), -0.72, shape.belt + 0.1]);
+    return { mesh: mirror, paint, castsNoShadow: true, placement: { x: scale(x, 0.13), y: scale(y, 0.08), z: scale(z, 0.085), origin } };
+  });
+}
+
 /** A plate is read from -y of its own space; at the rear it is turned around. */
 function plates(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
   const paint = platePaint(look.plate);
@@ -282,7 +298,12 @@ export function carParts(look: CarLook, pose: CarPose): Instance[] {
       placement: rolling(placed(pose, [side * (shape.width / 2 - 0.1), end * shape.length * 0.3, 0.335]), pose.travelled / 0.335),
     })),
   );
-  return [{ mesh: bodyOf(look.kind), paint: bodyPaint(look), placement: placed(pose, [0, 0, 0]) }, ...wheels, ...plates(look, pose, shape)];
+  return [
+    { mesh: bodyOf(look.kind), paint: bodyPaint(look), placement: placed(pose, [0, 0, 0]) },
+    ...wheels,
+    ...mirrors(look, pose, shape),
+    ...plates(look, pose, shape),
+  ];
 }
 
 /** Where the head lamps of a car are. */

@@ -1,6 +1,7 @@
 import { ballMesh, limbMesh } from '../render/mesh.ts';
 import type { Mesh, MeshPaint } from '../render/mesh.ts';
 import type { Instance, Placement } from '../render/rasterizer.ts';
+import { valueNoise } from '../render/noise.ts';
 import { add, cross, length, normalize, scale, subtract } from '../render/vector.ts';
 import type { Vec3 } from '../render/vector.ts';
 
@@ -30,11 +31,13 @@ const limb = limbMesh(0.72);
 const trunk = limbMesh(1.22, 14);
 const ball = ballMesh(10, 14);
 
+/** Cloth has folds; without them even a detector of people sees a doll. */
 function plain(color: Vec3): MeshPaint {
-  return (_point, _normal, out) => {
-    out[0] = color[0];
-    out[1] = color[1];
-    out[2] = color[2];
+  return ([x, y, z], _normal, out) => {
+    const fold = 0.4 + 0.95 * valueNoise(Math.atan2(y, x) * 2.2 + 9, z * 5 + color[0] * 30);
+    out[0] = color[0] * fold;
+    out[1] = color[1] * fold;
+    out[2] = color[2] * fold;
     return 0;
   };
 }
@@ -85,8 +88,8 @@ function leg(body: Body, look: PersonLook, { side, swing }: { side: number; swin
   const ankle = body.at(side * 0.1, swing * 0.32 - lift * 1.2, 0.09 + lift);
   const toe = body.at(side * 0.11, swing * 0.32 - lift * 1.2 + 0.17, 0.05 + lift * 0.6);
   return [
-    body.part(limb, look.trousers, { from: hip, to: knee, wide: 0.098 }),
-    body.part(limb, look.trousers, { from: knee, to: ankle, wide: 0.074 }),
+    body.part(limb, look.trousers, { from: hip, to: knee, wide: 0.115 }),
+    body.part(limb, look.trousers, { from: knee, to: ankle, wide: 0.09 }),
     body.part(limb, [0.03, 0.028, 0.026], { from: body.at(side * 0.1, swing * 0.32 - lift * 1.2 - 0.06, 0.055 + lift), to: toe, wide: 0.06, deep: 0.055 }),
   ];
 }
@@ -97,8 +100,8 @@ function arm(body: Body, look: PersonLook, { side, swing }: { side: number; swin
   const wrist = body.at(side * 0.25, swing * 0.26 + 0.06, 0.88);
   const hand = body.at(side * 0.25, swing * 0.29 + 0.07, 0.8);
   const parts = [
-    body.part(limb, look.jacket, { from: shoulder, to: elbow, wide: 0.062 }),
-    body.part(limb, look.jacket, { from: elbow, to: wrist, wide: 0.052 }),
+    body.part(limb, look.jacket, { from: shoulder, to: elbow, wide: 0.075 }),
+    body.part(limb, look.jacket, { from: elbow, to: wrist, wide: 0.062 }),
     body.part(limb, look.skin, { from: wrist, to: hand, wide: 0.042 }),
   ];
   if (look.bag && side > 0)
@@ -119,17 +122,17 @@ export function personParts(look: PersonLook, pose: PersonPose): Instance[] {
   const swing = Math.sin((pose.walked / 0.72) * Math.PI) * pose.stride;
   const bob = 0.02 * Math.abs(Math.cos((pose.walked / 0.72) * Math.PI)) * pose.stride;
   const size = look.height / 1.78;
-  const head = body.at(0, 0.02, 1.64 + bob);
+  const head = body.at(0, 0.03, 1.625 + bob);
   const [cos, sin] = [Math.cos(pose.heading), Math.sin(pose.heading)];
   const face: Instance = {
     mesh: ball,
     paint: headPaint(look),
-    placement: { x: scale([cos, sin, 0], 0.088 * size), y: scale([-sin, cos, 0], 0.105 * size), z: [0, 0, 0.128 * size], origin: head },
+    placement: { x: scale([cos, sin, 0], 0.088 * size), y: scale([-sin, cos, 0], 0.108 * size), z: [0, 0, 0.124 * size], origin: head },
   };
   return [
     ...leg(body, look, { side: -1, swing }),
     ...leg(body, look, { side: 1, swing: -swing }),
-    body.part(trunk, look.jacket, { from: body.at(0, 0, 0.86 + bob), to: body.at(0, 0.02, 1.44 + bob), wide: 0.15, deep: 0.11 }),
+    body.part(trunk, look.jacket, { from: body.at(0, 0, 0.86 + bob), to: body.at(0, 0.02, 1.44 + bob), wide: 0.17, deep: 0.13 }),
     ...arm(body, look, { side: -1, swing: -swing * 0.9 }),
     ...arm(body, look, { side: 1, swing: swing * 0.9 }),
     body.part(limb, look.skin, { from: body.at(0, 0.01, 1.44 + bob), to: body.at(0, 0.02, 1.56 + bob), wide: 0.055 }),
