@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // Cores that tests start use the models that they are given, and fetch none.
+    env: { SIGHTLINE_MODEL_FETCH: 'off' },
     teardownTimeout: 10_000,
   },
 });

@@ -15,6 +15,7 @@ const tlsOption = { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS; n
 const webOption = { type: 'string', value: 'DIR', help: 'serve this built web app instead of building it' } as const;
 const analysisOptions = {
   'model-packs': { type: 'string', value: 'DIR', help: 'folder of folders with model packs of your own' },
+  'no-model-fetch': { type: 'boolean', help: 'never fetch models from the package registry; use what is there' },
   'analysis-workers': { type: 'string', value: 'N', help: 'processes that look at pictures, 1 to 8 (default: half the processor cores)' },
 } as const;
 const serverUrlOption = { type: 'string', value: 'URL', help: 'address of the server' } as const;
@@ -74,7 +75,11 @@ function analysisArgs(given: GivenArguments): string[] {
   if (packs !== undefined && !existsSync(packs)) throw new UsageError(`there is no folder "${packs}"`);
   const workers = text(given, 'analysis-workers');
   if (workers !== undefined && !/^[1-8]$/.test(workers)) throw new UsageError(`"${workers}" is not a number from 1 to 8`);
-  return [...(packs === undefined ? [] : ['--model-packs', packs]), ...(workers === undefined ? [] : ['--analysis-workers', workers])];
+  return [
+    ...(packs === undefined ? [] : ['--model-packs', packs]),
+    ...(workers === undefined ? [] : ['--analysis-workers', workers]),
+    ...(given.values['no-model-fetch'] === true ? ['--no-model-fetch'] : []),
+  ];
 }
 
 const statusOf = (good: boolean): number => (good ? exitCodes.ok : exitCodes.failed);

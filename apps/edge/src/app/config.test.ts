@@ -37,6 +37,8 @@ test('takes as many analysing processes as the machine bears, and no packs, unle
 test('the command line counts more than the environment', () => {
   vi.stubEnv('SIGHTLINE_ANALYSIS_WORKERS', '3');
   vi.stubEnv('SIGHTLINE_MODEL_PACKS', '/srv/packs');
-  expect(read()).toMatchObject({ analysisWorkers: 3, modelPacks: '/srv/packs' });
-  expect(read('--analysis-workers', '2', '--model-packs', folder)).toMatchObject({ analysisWorkers: 2, modelPacks: folder });
+  vi.stubEnv('SIGHTLINE_MODEL_FETCH', 'on');
+  expect(read()).toMatchObject({ analysisWorkers: 3, modelPacks: '/srv/packs', fetchesModels: true });
+  const told = read('--analysis-workers', '2', '--model-packs', folder, '--no-model-fetch');
+  expect(told).toMatchObject({ analysisWorkers: 2, modelPacks: folder, fetchesModels: false });
 });

