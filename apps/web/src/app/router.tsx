@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import { requireOrganization, requireSession } from './guards.ts';
 import { LateNotFound, LateRouteFailure } from './late-pages.tsx';
 import { parseSearch, stringifySearch } from './search-parameters.ts';
-import { addCameraSearch, cameraSearch, deviceListSearch, loginSearch } from './search-schemas.ts';
+import { addCameraSearch, cameraSearch, deviceListSearch, loginSearch, searchSearch } from './search-schemas.ts';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: LateNotFound, errorComponent: LateRouteFailure });
 
@@ -89,6 +89,13 @@ const organization = createRoute({
   component: lazyRouteComponent(() => import('./pages/organization-page.tsx'), 'OrganizationPage'),
 });
 
+const search = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/search',
+  validateSearch: searchSearch,
+  component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
+});
+
 const exports = createRoute({
   getParentRoute: () => inOrganization,
   path: '/exports',
@@ -113,7 +120,7 @@ const routeTree = root.addChildren([
   login,
   notFound,
   noAccess,
-  shell.addChildren([start, inOrganization.addChildren([home, list, addCamera, camera, editCamera, core, site, organization, exports])]),
+  shell.addChildren([start, inOrganization.addChildren([home, list, addCamera, camera, editCamera, core, site, organization, search, exports])]),
 ]);
 
 /** The one router. Links and addresses are checked against it at compile time. */

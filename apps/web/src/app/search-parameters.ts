@@ -20,3 +20,6 @@ export const oneOf = <const T extends string>(allowed: readonly T[], value: unkn
 
 /** A free text parameter of at most 200 characters, or nothing. */
 export const textParameter = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined);
+
+/** Ids with commas between them, at most a hundred, or nothing. */
+export const listParameter = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 3700) : undefined);

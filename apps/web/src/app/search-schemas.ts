@@ -1,5 +1,6 @@
 import type { CameraState } from '@sightline/contracts/cameras/camera';
-import { oneOf, textParameter } from './search-parameters.ts';
+import type { SearchAddress } from '../features/events/search/search-address.ts';
+import { listParameter, oneOf, textParameter } from './search-parameters.ts';
 
 type Raw = Record<string, unknown>;
 
@@ -30,3 +31,31 @@ export const addCameraSearch = (search: Raw): { core?: string | undefined } => (
 
 /** UTC milliseconds at which the camera page starts to play; live without. */
 export const cameraSearch = (search: Raw): { at?: string | undefined } => ({ at: textParameter(search.at) });
+
+/** Filters of the search; what its words mean is read where they are used, so that an old link still opens. */
+export const searchSearch = (search: Raw): SearchAddress => ({
+  tab: oneOf(['motion'], search.tab),
+  class: textParameter(search.class),
+  colour: textParameter(search.colour),
+  part: textParameter(search.part),
+  plate: textParameter(search.plate),
+  match: oneOf(['similar'], search.match),
+  camera: listParameter(search.camera),
+  site: textParameter(search.site),
+  zone: listParameter(search.zone),
+  severity: textParameter(search.severity),
+  range: textParameter(search.range),
+  from: textParameter(search.from),
+  to: textParameter(search.to),
+  stay: textParameter(search.stay),
+  motion: textParameter(search.motion),
+  face: oneOf(['true'], search.face),
+  plates: oneOf(['true'], search.plates),
+  rest: oneOf(['exclude', 'only'], search.rest),
+  sure: oneOf(['all'], search.sure),
+  event: textParameter(search.event),
+  like: textParameter(search.like),
+  by: oneOf(['face'], search.by),
+  cells: textParameter(search.cells),
+  level: textParameter(search.level),
+});

@@ -9,7 +9,7 @@ test('makes initials of names in any script and of none', () => {
 });
 
 test('marks one place for every page', () => {
-  for (const path of ['/location/home', '/camera/1', '/camera-edit/1', '/edge-edit/1', '/edit-location/1', '/start', '/exports']) {
+  for (const path of ['/location/home', '/camera/1', '/camera-edit/1', '/edge-edit/1', '/edit-location/1', '/start', '/search', '/exports']) {
     expect(navigation.filter(({ owns }) => owns.test(path))).toHaveLength(1);
   }
 });

@@ -1,9 +1,9 @@
-import { IconDeviceCctv, IconFileExport, type Icon } from '@tabler/icons-react';
+import { IconDeviceCctv, IconFileExport, IconZoomScan, type Icon } from '@tabler/icons-react';
 
 /** One entry of the rail. Only what exists is listed. */
 export interface NavigationEntry {
-  to: '/location/home' | '/exports';
-  label: 'shell.nav.devices' | 'shell.nav.exports';
+  to: '/location/home' | '/search' | '/exports';
+  label: 'shell.nav.devices' | 'shell.nav.search' | 'shell.nav.exports';
   icon: Icon;
   /** Paths that belong to the entry. */
   owns: RegExp;
@@ -16,6 +16,7 @@ export const navigation: readonly NavigationEntry[] = [
     icon: IconDeviceCctv,
     owns: /^\/(location|locations|camera|cameras|camera-edit|edge-edit|edit-location|start)(\/|$)/,
   },
+  { to: '/search', label: 'shell.nav.search', icon: IconZoomScan, owns: /^\/search(\/|$)/ },
   { to: '/exports', label: 'shell.nav.exports', icon: IconFileExport, owns: /^\/exports(\/|$)/ },
 ];
 

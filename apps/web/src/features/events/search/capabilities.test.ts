@@ -5,8 +5,13 @@ const sites = [
   { id: 'port', parentId: null },
   { id: 'dock', parentId: 'port' },
 ];
-const core = (id: string, locationId: string, capabilities: string[], state: 'online' | 'offline' | 'unclaimed' | 'revoked' = 'online') => ({ id, locationId, capabilities, state });
-const cores = [core('a', 'dock', ['rtsp', 'detect:person', 'plates:latin']), core('b', 'yard', ['rtsp'], 'offline'), core('c', 'port', [], 'unclaimed')];
+type Core = Parameters<typeof missingAbilities>[0][number];
+const core = (id: string, locationId: string, rest: Partial<Core>): Core => ({ id, locationId, state: 'online', capabilities: [], ...rest });
+const cores = [
+  core('a', 'dock', { capabilities: ['rtsp', 'detect:person', 'plates:latin'] }),
+  core('b', 'yard', { capabilities: ['rtsp'], state: 'offline' }),
+  core('c', 'port', { state: 'unclaimed' }),
+];
 const asked = (cameras: { edgeId: string }[], locationId?: string) => coresAsked({ cameras, locationId, cores, sites }).map(({ id }) => id);
 
 test('nothing is claimed of cores that nobody knows', () => {

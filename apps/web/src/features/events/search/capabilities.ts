@@ -30,5 +30,7 @@ export function coresAsked({ cameras, locationId, cores, sites }: Where): Core[]
 /** What none of these cores can do. Nothing is claimed of no core. */
 export function missingAbilities(cores: readonly Core[]): Ability[] {
   if (cores.length === 0) return [];
-  return (['detect', 'plates', 'faces'] as const).filter((ability) => !cores.some(({ capabilities }) => capabilities.some((name) => name.startsWith(`${ability}:`))));
+  return (['detect', 'plates', 'faces'] as const).filter(
+    (ability) => !cores.some(({ capabilities }) => capabilities.some((name) => name.startsWith(`${ability}:`))),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { Link } from '@tanstack/react-router';
-import { memo, type ReactNode } from 'react';
+import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength, formatDuration } from '../../../platform/i18n/format-number.ts';
@@ -24,10 +24,11 @@ interface EventCardProps {
   likeness?: ReactNode;
   onPreview: (event: Event | null) => void;
   onFocus: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** One result: picture, what, where, when, how long. The whole card is a link to its facts. */
-export const EventCard = memo(function EventCard({ event, index, isCurrent, isOpen, preview, likeness, onPreview, onFocus }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, index, isCurrent, isOpen, preview, likeness, onPreview, onFocus, onKeyDown }: EventCardProps) {
   const { t } = useTranslation();
   const words = useEventWords();
   const hover = usePreviewHover(event, onPreview);
@@ -45,6 +46,7 @@ export const EventCard = memo(function EventCard({ event, index, isCurrent, isOp
       preload={false}
       resetScroll={false}
       {...hover}
+      onKeyDown={onKeyDown}
       onFocus={() => {
         onFocus(index);
         hover.onFocus();

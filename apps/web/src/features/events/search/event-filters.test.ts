@@ -9,7 +9,16 @@ const sent = (address: SearchAddress) => Object.fromEntries(Object.entries(event
 
 test('an old or broken link still opens', () => {
   const filters = readFilters({ class: 'person,ufo', colour: 'mauve', camera: `x,${cameraId}`, range: 'eternity', stay: 'a-b', motion: '999', from: 'NaN' });
-  expect(filters).toMatchObject({ classes: ['person'], colours: [], cameraIds: [cameraId], range: '3d', leastStay: null, mostStay: null, minMotion: null, fromUtcMs: null });
+  expect(filters).toMatchObject({
+    classes: ['person'],
+    colours: [],
+    cameraIds: [cameraId],
+    range: '3d',
+    leastStay: null,
+    mostStay: null,
+    minMotion: null,
+    fromUtcMs: null,
+  });
 });
 
 test('one letter of a plate is not searched for yet', () => {

@@ -4,8 +4,9 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callKey, callQuery } from '../../../platform/api/client.ts';
+import { call, callKey } from '../../../platform/api/client.ts';
 import { patchCached } from '../../../platform/api/cached-items.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
 import classes from './event-card.module.css';
 
 /** A picture follows its event within seconds; after that none is expected. */
@@ -14,25 +15,30 @@ const askEveryMs = 3000;
 
 /** The picture of an event: waits for one that is on its way, and renews an address whose signature has ended. */
 export function EventThumbnail({ event }: { event: Event }) {
-  const { t } = useTranslation();
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = event.thumbnails.object;
-  const isBroken = url !== null && url === brokenUrl;
-  const isOnItsWay = url === null && Date.now() - event.receivedAtUtcMs < pictureWithinMs;
-  const renew = callQuery(eventsCalls.get, { params: { id: event.id } });
+  if (url === null || url === brokenUrl) return <NoPicture key={url} event={event} />;
+  return <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />;
+}
+
+function NoPicture({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const nowUtcMs = useNow(askEveryMs);
+  const isOnItsWay = event.thumbnails.object === null && nowUtcMs - event.receivedAtUtcMs < pictureWithinMs;
   useQuery({
-    queryKey: [...renew.queryKey, 'picture', brokenUrl],
-    enabled: isBroken || isOnItsWay,
+    queryKey: [...callKey(eventsCalls.get, { params: { id: event.id } }), 'picture', event.thumbnails.object],
+    enabled: isOnItsWay || event.thumbnails.object !== null,
     refetchInterval: isOnItsWay ? askEveryMs : false,
+    staleTime: 0,
     gcTime: 0,
-    queryFn: async (context) => {
-      const fresh = await (renew.queryFn as (context: unknown) => Promise<Event>)(context);
-      const { thumbnails } = fresh;
-      if (thumbnails.object !== null) patchCached<Event>({ lists: callKey(eventsCalls.list), one: callKey(eventsCalls.get), id: event.id }, (item) => ({ ...item, thumbnails }));
-      return thumbnails.object;
+    queryFn: async ({ signal }) => {
+      const { thumbnails } = await call(eventsCalls.get, { params: { id: event.id } }, { signal });
+      if (thumbnails.object !== null) {
+        patchCached<Event>({ lists: callKey(eventsCalls.list), one: callKey(eventsCalls.get), id: event.id }, (item) => ({ ...item, thumbnails }));
+      }
+      return thumbnails;
     },
   });
-  if (url !== null && !isBroken) return <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />;
   return (
     <span className={classes.noImage}>
       <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />

@@ -2,7 +2,8 @@ import type { Event } from '@sightline/contracts/events/event';
 import { expect, test } from 'vitest';
 import { freshOf, withMark, withNewest, type EventPages } from './new-events.ts';
 
-const event = (id: string, startedAtUtcMs: number, revision = 1): Event => ({ id, startedAtUtcMs, revision, phase: 'opened', lastSeenUtcMs: startedAtUtcMs, thumbnails: { object: null, face: null, plate: null } }) as Event;
+const event = (id: string, startedAtUtcMs: number, revision = 1): Event =>
+  ({ id, startedAtUtcMs, revision, phase: 'opened', lastSeenUtcMs: startedAtUtcMs, thumbnails: { object: null, face: null, plate: null } }) as Event;
 const page = (items: Event[], nextCursor: string | null = null) => ({ items, nextCursor, total: { value: items.length, relation: 'exact' as const } });
 const shown: EventPages = { pages: [page([event('c', 30), event('b', 20)], 'next'), page([event('a', 10)])], pageParams: [null, 'next'] };
 const idsOf = ({ pages }: EventPages): string[] => pages.flatMap(({ items }) => items.map(({ id }) => id));

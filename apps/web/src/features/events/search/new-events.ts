@@ -45,5 +45,24 @@ export function withNewest(shown: EventPages, newest: Page<Event>): EventPages {
 export function withMark(event: Event, mark: EventMark): Event {
   if (mark.revision <= event.revision) return event;
   const { phase, severity, lastSeenUtcMs, endedAtUtcMs, isStationary, revision } = mark;
-  return { ...event, phase, severity, lastSeenUtcMs, endedAtUtcMs, isStationary, revision, dwellMs: Math.max(0, (endedAtUtcMs ?? lastSeenUtcMs) - event.startedAtUtcMs) };
+  return {
+    ...event,
+    phase,
+    severity,
+    lastSeenUtcMs,
+    endedAtUtcMs,
+    isStationary,
+    revision,
+    dwellMs: Math.max(0, (endedAtUtcMs ?? lastSeenUtcMs) - event.startedAtUtcMs),
+  };
+}
+
+/** The pages with later revisions of what they hold. */
+export function withMarks(shown: EventPages, marks: readonly EventMark[]): EventPages {
+  const byId = new Map(marks.map((mark) => [mark.id, mark]));
+  const revise = (item: Event): Event => {
+    const mark = byId.get(item.id);
+    return mark ? withMark(item, mark) : item;
+  };
+  return { ...shown, pages: shown.pages.map((page) => (page.items.some(({ id }) => byId.has(id)) ? { ...page, items: page.items.map(revise) } : page)) };
 }

@@ -68,7 +68,7 @@ export function ResultsGrid(props: ResultsGridProps) {
   };
   const tabStop = Math.min(current, items.length - 1);
   return (
-    <ul ref={grid} className={classes.grid} aria-label={label} style={{ blockSize: virtualizer.getTotalSize() }} onKeyDown={walk}>
+    <ul ref={grid} className={classes.grid} aria-label={label} style={{ blockSize: virtualizer.getTotalSize() }}>
       {shown.flatMap(({ index, start, size }) => {
         const row = rows[index];
         const place = { transform: `translateY(${start - top}px)` };
@@ -95,6 +95,7 @@ export function ResultsGrid(props: ResultsGridProps) {
               likeness={likenessOf?.(row.first + offset)}
               onPreview={(wanted) => setPreviewId(wanted?.id ?? null)}
               onFocus={setCurrent}
+              onKeyDown={walk}
             />
           </li>
         ));

@@ -35,6 +35,9 @@ export function closedRange(wanted: Wanted, nowUtcMs: number, timeZone: string):
   return { fromUtcMs: fromUtcMs ?? to - lengths['3d'], toUtcMs: to };
 }
 
+/** Names a range by what decides it; while the name stays the same, so does the moment at which it was asked. */
+export const rangeKey = ({ range, fromUtcMs, toUtcMs }: Wanted, timeZone: string): string => `${range} ${fromUtcMs} ${toUtcMs} ${timeZone}`;
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `2026-11-20T14:05`, as a day-and-time field of the browser holds it, on the site's clock. */

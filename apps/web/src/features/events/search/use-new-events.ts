@@ -8,7 +8,7 @@ import { toApiError } from '../../../platform/api/api-error.ts';
 import { onEvent } from '../../../platform/realtime/event-bus.ts';
 import { eventPages, listQuery } from '../event-queries.ts';
 import type { EventFilters } from './event-filters.ts';
-import { freshOf, withMark, withNewest, type EventPages } from './new-events.ts';
+import { freshOf, withMarks, withNewest, type EventPages } from './new-events.ts';
 import type { SearchRange } from './search-range.ts';
 
 const firstMs = 100;
@@ -55,12 +55,7 @@ export function useNewEvents({ filters, range, isBusy }: Wish): { count: number;
     if (filters.cameraIds.length > 0 && !filters.cameraIds.includes(cameraId)) return;
     const matching = marks.filter((mark) => mayMatch(mark, filters));
     if (matching.length === 0) return;
-    const byId = new Map(matching.map((mark) => [mark.id, mark]));
-    const revise = (item: Event): Event => {
-      const mark = byId.get(item.id);
-      return mark ? withMark(item, mark) : item;
-    };
-    change((shown) => ({ ...shown, pages: shown.pages.map((page) => (page.items.some(({ id }) => byId.has(id)) ? { ...page, items: page.items.map(revise) } : page)) }));
+    change((shown) => withMarks(shown, matching));
     timer.current ??= setTimeout(() => void look(), Math.max(firstMs, askedAt.current + betweenMs - performance.now()));
   });
   useEffect(() => onEvent('events.revised', ({ cameraId, events }) => hear(cameraId, events)), []);
