@@ -1,5 +1,5 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
-import type { ModelSession } from '../../../drivers/onnx/inference-port.ts';
+import type { RunsModel } from '../packs/guarded-session.ts';
 import type { Region } from '../../../platform/pictures/crop-resize.ts';
 import { cropResize, wholePicture } from '../../../platform/pictures/crop-resize.ts';
 import { pictureTensor } from '../../../platform/pictures/picture-tensor.ts';
@@ -7,6 +7,7 @@ import type { RgbImage } from '../../../platform/pictures/rgb-image.ts';
 import type { Detection, DetectOptions } from '../inference.ts';
 import type { DetectorManifest } from '../packs/manifest.ts';
 import { decodeDetections } from './decode-detections.ts';
+import { boxOfPart } from './part-box.ts';
 import { suppress } from './suppress.ts';
 
 /** Four parts that overlap by a fifth, so that what lies on a seam is whole in one of them. */
@@ -16,20 +17,10 @@ const tiles: Region[] = [0, 1 - tileSide].flatMap((y) => [0, 1 - tileSide].map((
 /** As close to a cut edge as this (in fractions of the part) a box counts as cut off. */
 const cutMargin = 0.015;
 
-interface Found extends Detection {
-  group: EventClass;
+interface Found extends Omit<Detection, 'class'> {
+  class: EventClass | null;
+  group: string;
   isCut: boolean;
-}
-
-/** The box of a part, in fractions of the picture. */
-function toPicture(box: Box, region: Region, placed: Region): Box {
-  const across = region.width / placed.width;
-  const down = region.height / placed.height;
-  const x = Math.min(Math.max(region.x + (box.x - placed.x) * across, 0), 1);
-  const y = Math.min(Math.max(region.y + (box.y - placed.y) * down, 0), 1);
-  const right = Math.min(region.x + (box.x + box.width - placed.x) * across, 1);
-  const bottom = Math.min(region.y + (box.y + box.height - placed.y) * down, 1);
-  return { x, y, width: Math.max(right - x, 0), height: Math.max(bottom - y, 0) };
 }
 
 /** Whether a box ends at an edge of the part that is not an edge of the picture. */
@@ -45,25 +36,31 @@ function isCutOff(box: Box, region: Region): boolean {
 }
 
 /** Builds the function that finds things in pictures with one loaded model. */
-export function makeDetect(session: ModelSession, manifest: DetectorManifest): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
+export function makeDetect(session: RunsModel, manifest: DetectorManifest): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
   const { input, labels, classes } = manifest;
-  const wanted = labels.flatMap((label, index) => (Object.hasOwn(classes, label) ? [index] : []));
-  const look = async (image: RgbImage, region: Region, minScore: number): Promise<Found[]> => {
+  const isKnown = (label: string): boolean => Object.hasOwn(classes, label);
+  const wanted = labels.flatMap((label, index) => (isKnown(label) ? [index] : []));
+  const unwanted = labels.flatMap((label, index) => (label !== '' && !isKnown(label) ? [index] : []));
+  const look = async (image: RgbImage, region: Region): Promise<(minScore: number, indexes: number[]) => Found[]> => {
     const { image: part, placed } = cropResize(image, region, { width: input.width, height: input.height, fit: input.resize, fill: input.fill });
     const outputs = await session.run({ [input.tensor]: pictureTensor(part, input) });
-    const candidates = decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted });
-    return candidates.map(({ box: inPart, score, classIndex }) => {
-      const box = toPicture(inPart, region, placed);
-      const label = labels[classIndex]!;
-      const known = classes[label]!;
-      return { box, score, label, class: known, group: known, isCut: isCutOff(box, region) };
-    });
+    return (minScore, indexes) =>
+      decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted: indexes }).map(({ box: inPart, score, classIndex }) => {
+        const box = boxOfPart(inPart, { region, placed });
+        const label = labels[classIndex]!;
+        return { box, score, label, class: classes[label] ?? null, group: classes[label] ?? 'other', isCut: isCutOff(box, region) };
+      });
   };
-  return async (image, { hasTiles, minScore }) => {
+  const kept = (found: Found[]): Found[] => suppress(found, manifest.thresholds.overlap).filter(({ box }) => box.width > 0 && box.height > 0);
+  return async (image, { hasTiles, minScore, onOther }) => {
     const found: Found[] = [];
-    for (const region of hasTiles ? [wholePicture, ...tiles] : [wholePicture]) found.push(...(await look(image, region, Math.max(minScore, 0.05))));
-    return suppress(found, manifest.thresholds.overlap)
-      .filter(({ box }) => box.width > 0 && box.height > 0)
-      .map(({ box, score, label, class: known }) => ({ box, score, label, class: known }));
+    const others: Found[] = [];
+    for (const region of hasTiles ? [wholePicture, ...tiles] : [wholePicture]) {
+      const read = await look(image, region);
+      found.push(...read(Math.max(minScore, 0.05), wanted));
+      if (onOther) others.push(...read(Math.max(minScore, 0.05), unwanted));
+    }
+    for (const { box, score, label } of kept(others)) onOther?.({ box, score, label });
+    return kept(found).flatMap(({ box, score, label, class: known }) => (known === null ? [] : [{ box, score, label, class: known }]));
   };
 }

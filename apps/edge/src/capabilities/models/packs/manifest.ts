@@ -83,6 +83,10 @@ const faceEmbedding = z.object({
     threshold: share,
     /** How much of the surroundings the crop takes in, as a share of the face's size on each side. */
     margin: z.number().min(0).max(1),
+    /** How far below the middle of the face the crop is centred, as a share of the face's height. */
+    shift: z.number().min(-0.5).max(0.5),
+    /** `root`: square roots are compared, so that a few strong values do not decide alone (only for values that are never negative). */
+    power: z.enum(['none', 'root']),
   }),
 });
 
@@ -101,7 +105,7 @@ const textSteps = z.object({
   task: z.literal('textRead'),
   decoder: z.literal('ctc'),
   outputs: z.object({ steps: tensorName }),
-  /** File with one character per line. */
+  /** File with one character per line, in the order of the model's classes after the blank. */
   characters: z.string(),
 });
 

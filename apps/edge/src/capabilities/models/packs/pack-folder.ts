@@ -62,3 +62,8 @@ export async function checkFiles(folder: string, pack: Manifest): Promise<number
   }
   return bytes;
 }
+
+/** The characters that a reading model tells apart; none for other packs. */
+export async function readCharacters(folder: string, pack: Manifest): Promise<string[]> {
+  return pack.decoder === 'ctc' ? (await readFile(join(folder, pack.characters), 'utf8')).split('\n') : [];
+}

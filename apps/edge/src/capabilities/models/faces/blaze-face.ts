@@ -1,0 +1,29 @@
+import type { Box } from '@sightline/contracts/events/event';
+import { cropResize } from '../../../platform/pictures/crop-resize.ts';
+import { pictureTensor } from '../../../platform/pictures/picture-tensor.ts';
+import { suppress } from '../detect/suppress.ts';
+import { boxOfPart } from '../detect/part-box.ts';
+import type { FaceDetector, FaceFound } from '../inference.ts';
+import type { RunsModel } from '../packs/guarded-session.ts';
+import type { ManifestOf } from '../packs/manifest.ts';
+import { modelIdOf } from '../packs/manifest.ts';
+import { blazeAnchors, decodeBlaze } from './blaze-anchors.ts';
+
+/** Finds faces with one loaded model of the BlazeFace kind. */
+export function makeFaceDetector(session: RunsModel, manifest: ManifestOf<'blazeface'>): FaceDetector {
+  const { input, outputs: names, thresholds } = manifest;
+  const anchors = blazeAnchors(input.width);
+  const detect = async (image: Parameters<FaceDetector['detect']>[0], within: Box): Promise<FaceFound[]> => {
+    const { image: part, placed } = cropResize(image, within, { width: input.width, height: input.height, fit: input.resize, fill: input.fill });
+    const outputs = await session.run({ [input.tensor]: pictureTensor(part, input) });
+    const found = anchors.flatMap((grid, index) => {
+      const scores = outputs[names.scores[index]!]!.data;
+      return decodeBlaze({ anchors: grid, scores, boxes: outputs[names.boxes[index]!]!.data, size: input.width }, thresholds.score);
+    });
+    const faces = found.map(({ box, score }) => ({ box: boxOfPart(box, { region: within, placed }), score, group: 'face', isCut: false }));
+    return suppress(faces, thresholds.overlap)
+      .filter(({ box }) => box.width > 0 && box.height > 0)
+      .map(({ box, score }) => ({ box, score }));
+  };
+  return { modelId: modelIdOf(manifest), detect };
+}

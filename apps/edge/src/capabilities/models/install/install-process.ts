@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { installBuiltIns } from './install-built-ins.ts';
+import type { FromInstaller } from './install-messages.ts';
+
+/** A program of its own: the original runtime that converting needs never shares a process with anything else. */
+const stopping = new AbortController();
+
+function tell(message: FromInstaller): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+  else if (message.type === 'failed') process.stderr.write(`${message.code}: ${message.detail}\n`);
+}
+
+function describe(error: unknown): { code: ErrorCode; detail: string } {
+  if (!(error instanceof AppError)) return { code: 'internal', detail: String(error) };
+  return { code: error.code, detail: Object.values(error.data).map(String).join(': ') };
+}
+
+async function main(modelsFolder: string): Promise<void> {
+  try {
+    await installBuiltIns({ modelsFolder, onProgress: (progress) => tell({ type: 'progress', ...progress }), signal: stopping.signal });
+    tell({ type: 'done' });
+  } catch (error) {
+    process.exitCode = 1;
+    if (!stopping.signal.aborted) tell({ type: 'failed', ...describe(error) });
+  } finally {
+    // An open channel would keep the process alive.
+    if (process.connected) process.disconnect();
+  }
+}
+
+process.on('disconnect', () => stopping.abort());
+process.on('SIGTERM', () => stopping.abort());
+// Ctrl-C reaches the whole group: whoever started this decides when it ends.
+process.on('SIGINT', () => undefined);
+await main(process.argv[2] ?? '');

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModelStatus, ModelTask } from '@sightline/contracts/analysis/analysis';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { InferenceRuntime } from '../../drivers/onnx/inference-port.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Detector, FaceDetector, FaceEmbedder, ModelSet, TextReader } from './inference.ts';
+import type { BuiltInPack } from './install/built-in-packs.ts';
+import { builtInSources } from './install/built-in-packs.ts';
+import { builtInFolder } from './install/install-built-ins.ts';
+import type { ExaminedPack, FitPack, PackSource } from './packs/examine-pack.ts';
+import { examinePack, isFit, refusePack } from './packs/examine-pack.ts';
+import { GuardedSession } from './packs/guarded-session.ts';
+import type { LoadedPack, ModelTools } from './packs/model-tools.ts';
+import { makeTools } from './packs/model-tools.ts';
+import { listPackFolders, readCharacters } from './packs/pack-folder.ts';
+import { absentStatus, statusOf } from './packs/pack-status.ts';
+
+export interface ModelsOptions {
+  /** Where built-in packs are installed. */
+  modelsFolder: string;
+  /** A folder of pack folders of the operator, or null. */
+  operatorFolder: string | null;
+  /** Loads the runtime; fails when there is none for this processor. */
+  openRuntime: () => Promise<InferenceRuntime>;
+  /** Other models are active, or a status changed. */
+  onChange: () => void;
+  log: Log;
+  /** Other packs than the built-in ones, for tests. */
+  builtIns?: BuiltInPack[];
+}
+
+/** The models of a process. */
+export interface ManagedModelSet extends ModelSet {
+  /** Looks at the folders again: after an installation, or when the operator changed something. */
+  reload(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface ActivePack extends LoadedPack {
+  session: GuardedSession;
+}
+
+class PackShelf implements ManagedModelSet {
+  private readonly options: ModelsOptions;
+  private readonly runtime: InferenceRuntime | null;
+  private readonly builtIns: BuiltInPack[];
+  /** In order of preference: the operator's before the built-in ones. */
+  private packs: ExaminedPack[] = [];
+  private readonly active = new Map<ModelTask, ActivePack>();
+  private tools: ModelTools = makeTools([]);
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(options: ModelsOptions, runtime: InferenceRuntime | null) {
+    this.options = options;
+    this.runtime = runtime;
+    this.builtIns = options.builtIns ?? builtInSources.flatMap(({ packs }) => packs);
+  }
+
+  get detector(): Detector | null {
+    return this.tools.detector;
+  }
+
+  get faceDetector(): FaceDetector | null {
+    return this.tools.faceDetector;
+  }
+
+  get faceEmbedder(): FaceEmbedder | null {
+    return this.tools.faceEmbedder;
+  }
+
+  get textReader(): TextReader | null {
+    return this.tools.textReader;
+  }
+
+  statuses(): ModelStatus[] {
+    const present = new Set(this.packs.map((pack) => pack.folder));
+    const absent = this.builtIns.filter((pack) => !present.has(this.folderOf(pack)));
+    const isActive = (pack: ExaminedPack): boolean => [...this.active.values()].some((one) => one.pack === pack);
+    return [...this.packs.map((pack) => statusOf(pack, isActive(pack))), ...absent.map(absentStatus)];
+  }
+
+  reload(): Promise<void> {
+    return this.inTurn(async () => {
+      const operator = this.options.operatorFolder ? await listPackFolders(this.options.operatorFolder) : [];
+      const builtIn = this.builtIns.map((pack) => this.folderOf(pack)).filter((folder) => existsSync(folder));
+      const packs: ExaminedPack[] = [];
+      for (const folder of operator) packs.push(await this.examine(folder, 'operator'));
+      for (const folder of builtIn) packs.push(await this.examine(folder, 'builtIn'));
+      this.packs = packs;
+      await this.choose();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.inTurn(async () => {
+      this.packs = [];
+      await this.choose();
+    });
+  }
+
+  private folderOf(pack: BuiltInPack): string {
+    return builtInFolder(this.options.modelsFolder, pack.manifest);
+  }
+
+  /** Changes happen one after the other, whoever asks for them. */
+  private inTurn(change: () => Promise<void>): Promise<void> {
+    this.work = this.work.catch(() => undefined).then(change);
+    return this.work;
+  }
+
+  private async examine(folder: string, source: PackSource): Promise<ExaminedPack> {
+    const { runtime, options } = this;
+    const pack = runtime ? await examinePack(folder, source, runtime) : await refusePack(folder, source, new AppError('model_runtime_absent'));
+    const known = this.packs.find((one) => one.folder === folder);
+    if (!isFit(pack)) options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
+    // The same pack stays the same object, so that what is active goes on without a break.
+    else if (known && isFit(known) && JSON.stringify(known.manifest) === JSON.stringify(pack.manifest)) return known;
+    return pack;
+  }
+
+  /** Makes the first fit pack of every task active and puts away what is active no more. */
+  private async choose(): Promise<void> {
+    const before = [...this.active.values()];
+    const wanted = new Map<ModelTask, ActivePack>();
+    for (const pack of this.packs) {
+      if (!isFit(pack) || wanted.has(pack.manifest.task)) continue;
+      const running = before.find((one) => one.pack === pack);
+      const loaded = running ?? (await this.load(pack));
+      if (loaded) wanted.set(pack.manifest.task, loaded);
+    }
+    this.active.clear();
+    for (const [task, one] of wanted) this.active.set(task, one);
+    this.tools = makeTools([...wanted.values()]);
+    this.options.onChange();
+    for (const one of before) if (![...wanted.values()].includes(one)) await one.session.close();
+  }
+
+  private async load(pack: FitPack): Promise<ActivePack | null> {
+    try {
+      const inner = await this.runtime!.open(join(pack.folder, pack.manifest.model));
+      const session = new GuardedSession(inner, (error) => void this.takeOut(pack, error));
+      return { pack, session, characters: await readCharacters(pack.folder, pack.manifest) };
+    } catch (error) {
+      await this.refuse(pack, new AppError('model_failed', { detail: String(error) }, { cause: error }));
+      return null;
+    }
+  }
+
+  /** A model failed again and again: another one of its task takes over. */
+  private async takeOut(pack: FitPack, error: unknown): Promise<void> {
+    await this.inTurn(async () => {
+      if (!this.packs.includes(pack)) return;
+      await this.refuse(pack, new AppError('model_failed', { detail: String(error) }, { cause: error }));
+      await this.choose();
+    });
+  }
+
+  private async refuse(pack: FitPack, error: AppError): Promise<void> {
+    const refused = await refusePack(pack.folder, pack.source, error);
+    this.packs = this.packs.map((one) => (one === pack ? refused : one));
+    this.options.log.error({ folder: pack.folder, code: refused.failure, detail: refused.detail }, 'model was taken out');
+  }
+}
+
+/** Loads what is installed and fit. Whatever is missing or broken, this succeeds: the statuses tell. */
+export async function openModels(options: ModelsOptions): Promise<ManagedModelSet> {
+  let runtime: InferenceRuntime | null = null;
+  try {
+    runtime = await options.openRuntime();
+  } catch (error) {
+    options.log.error({ detail: String(error) }, 'no inference runtime');
+  }
+  const shelf = new PackShelf(options, runtime);
+  await shelf.reload();
+  return shelf;
+}
