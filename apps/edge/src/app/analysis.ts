@@ -90,6 +90,11 @@ export class Analysis {
     return [...new Set(this.decode.capabilities().map((text) => text.slice(0, maxCapabilityLength)))].slice(0, maxCapabilities);
   }
 
+  /** The process that looks at the first cameras. */
+  get pid(): number | null {
+    return this.decode.pid;
+  }
+
   status(): Promise<AnalysisStatus> {
     return this.decode.status([]);
   }

@@ -109,7 +109,7 @@ export class DecodeSupervision {
     return mergeStatus(await Promise.all(shards), installing);
   }
 
-  /** For tests: the process that looks at the first cameras. */
+  /** The process that looks at the first cameras. */
   get pid(): number | null {
     return this.shards[0]?.worker.pid ?? null;
   }
