@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import { Backoff } from '../../platform/backoff.ts';
-import type { Log } from '../../platform/log/log.ts';
+import { Backoff } from '../../../platform/backoff.ts';
+import type { Log } from '../../../platform/log/log.ts';
 import type { FromInstaller } from './install-messages.ts';
 
 /** How the installation of the built-in packs goes. */
