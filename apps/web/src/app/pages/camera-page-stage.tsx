@@ -8,6 +8,7 @@ import { useTileKeys } from '../../features/live/tile/use-tile-keys.ts';
 import { VideoTile } from '../../features/live/tile/video-tile.tsx';
 import { useGapsInside } from '../../features/recordings/coverage/use-gaps-inside.ts';
 import { PlaybackPanel } from '../../features/recordings/playback-panel.tsx';
+import { useStageEvents } from './camera-page-events.tsx';
 import { CameraPageHeader } from './camera-page-header.tsx';
 import { usePlaybackSource } from './camera-page-source.ts';
 import classes from './camera-page.module.css';
@@ -25,6 +26,7 @@ const lastMomentsMs = 15_000;
 export function CameraStage({ camera, player }: CameraStageProps) {
   const [range, setRange] = useState<ExportRange | null>(null);
   const source = usePlaybackSource(player);
+  const events = useStageEvents({ camera, player, source });
   const { stream } = usePlayerSnapshot(player);
   const hasSubStream = camera.streams.some(({ kind }) => kind === 'sub');
   const isOnline = camera.status.state === 'online';
@@ -49,7 +51,13 @@ export function CameraStage({ camera, player }: CameraStageProps) {
       <div className={classes.body}>
         <div className={classes.column}>
           <div className={classes.stage}>
-            <VideoTile player={player} camera={camera} posterUrl={camera.posterUrl} onPlayLast={camera.can.playback ? playLast : undefined} />
+            <VideoTile
+              player={player}
+              camera={camera}
+              posterUrl={camera.posterUrl}
+              onPlayLast={camera.can.playback ? playLast : undefined}
+              overlay={events.overlay}
+            />
           </div>
           {camera.can.playback && (
             <PlaybackPanel
@@ -60,9 +68,13 @@ export function CameraStage({ camera, player }: CameraStageProps) {
               source={source}
               selection={range}
               onSelection={setRange}
+              lane={events.lane}
+              laneLegend={events.legend}
+              onView={events.onView}
             />
           )}
         </div>
+        {range === null && camera.can.playback && events.panel}
         {range !== null && (
           <Suspense fallback={<div className={classes.asideSkeleton} />}>
             <ExportPanel

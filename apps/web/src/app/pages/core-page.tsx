@@ -5,7 +5,10 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { edgeById } from '../../features/edges/edge-queries.ts';
+import { AnalysisSection } from '../../features/analysis/analysis-section.tsx';
+import { camerasOfEdge } from '../../features/cameras/camera-queries.ts';
 import { EdgeFacts } from '../../features/edges/edge-facts.tsx';
+import { EdgeNotices } from '../../features/edges/edge-notices.tsx';
 import { EndEdge } from '../../features/edges/end-edge.tsx';
 import { PairEdge } from '../../features/edges/pair-edge.tsx';
 import { RenameEdgeForm } from '../../features/edges/rename-edge-form.tsx';
@@ -24,10 +27,19 @@ export function CorePage() {
   const edge = useQuery(edgeById(edgeId));
   const locationId = edge.data?.locationId;
   const location = useQuery({ ...locationById(locationId ?? ''), enabled: locationId !== undefined });
+  const cameras = useQuery(camerasOfEdge(edgeId));
   const setup = useQuery({ ...callQuery(sessionsCalls.setup, {}), staleTime: 0 });
   if (edge.data === undefined) return edge.error === null ? <LoadingRows /> : <EntityFailure failure={edge.error} onRetry={() => void edge.refetch()} />;
   const core = edge.data;
   const isUnpaired = core.state === 'unclaimed' || core.state === 'revoked';
+  const cameraLink = (cameraId: string) => {
+    const camera = cameras.data?.items.find(({ id }) => id === cameraId);
+    return camera ? (
+      <Link to="/camera/$cameraId" params={{ cameraId }}>
+        {camera.name}
+      </Link>
+    ) : null;
+  };
   const parents = [{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }];
   return (
     <>
@@ -55,6 +67,18 @@ export function CorePage() {
           {t('edges.facts.showCameras')}
         </Link>
       </section>
+      {!isUnpaired && (
+        <>
+          <section className={classes.section}>
+            <h2>{t('analysis.title')}</h2>
+            <AnalysisSection edgeId={core.id} cameraLink={cameraLink} />
+          </section>
+          <section className={classes.section}>
+            <h2>{t('edges.notices.title')}</h2>
+            <EdgeNotices edgeId={core.id} timeZone={location.data?.timeZone ?? 'UTC'} />
+          </section>
+        </>
+      )}
       {core.can.edit && (
         <section className={classes.section}>
           <h2>{t('edges.form.title')}</h2>

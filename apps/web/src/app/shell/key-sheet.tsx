@@ -22,6 +22,8 @@ const sections = [
       { press: [',', '.'], does: 'shell.keys.frame' },
       { press: ['+', '−'], does: 'shell.keys.zoom' },
       { press: ['G'], does: 'shell.keys.jump' },
+      { press: ['[', ']'], does: 'events.timeline.steps' },
+      { press: ['B'], does: 'events.overlay.key' },
       { press: ['F'], does: 'shell.keys.fullScreen' },
       { press: ['M'], does: 'shell.keys.mute' },
     ],

@@ -27,3 +27,6 @@ export const cameraPages = (filters: CameraFilters) => callPages(camerasCalls.li
 
 /** One camera, with a fresh picture. */
 export const cameraById = (id: string) => ({ ...callQuery(camerasCalls.get, { params: { id } }), refetchInterval: pictureMs });
+
+/** Cameras of a core by name; a core has tens of them. */
+export const camerasOfEdge = (edgeId: string) => callQuery(camerasCalls.list, { query: { edgeId, limit: 200 } });

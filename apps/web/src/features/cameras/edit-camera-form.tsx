@@ -10,6 +10,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { AnalysisFields } from './analysis/analysis-fields.tsx';
 import { CameraDetailFields } from './camera-detail-fields.tsx';
 import { failedField } from './failed-field.ts';
 import { StreamFields } from './stream-fields.tsx';
@@ -85,6 +86,12 @@ export function EditCameraForm({ camera, edges, locations }: EditCameraFormProps
       <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <CameraDetailFields form={form} locations={locations} />
         <StreamFields form={form} edges={edges} hasPassword={camera.hasPassword} isCoreFixed onStreamChange={() => test.reset()} />
+        <AnalysisFields
+          value={form.getValues().analysis}
+          onChange={(analysis) => form.setFieldValue('analysis', analysis)}
+          posterUrl={camera.posterUrl}
+          core={edges.find(({ id }) => id === camera.edgeId)}
+        />
         {failure !== null && <FormFailure failure={failure} />}
         <div className={classes.actions}>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>

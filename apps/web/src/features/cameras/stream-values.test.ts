@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failedField } from './failed-field.ts';
-import { firstAnalysis } from './first-analysis.ts';
+import { firstAnalysis } from './analysis/first-analysis.ts';
 import { cameraInputOf, isRetention, streamsOf, type CameraValues } from './stream-values.ts';
 
 const values: CameraValues = {

@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { firstAnalysis } from './first-analysis.ts';
+import { firstAnalysis } from './analysis/first-analysis.ts';
 import { isStreamAddress, splitStreamAddress } from './stream-address.ts';
 import { isRetention, type CameraValues } from './stream-values.ts';
 
@@ -32,6 +32,7 @@ export const useCameraForm = (initial: Partial<CameraValues>): CameraForm => {
       subUrl: (value) => (value.trim() === '' || isStreamAddress(value.trim()) ? null : t('errors.camera_url_invalid')),
       name: (value) => (value.trim() === '' ? t('cameras.form.nameMissing') : null),
       locationId: (value) => (value === '' ? t('cameras.form.siteMissing') : null),
+      analysis: ({ definedZones }) => (definedZones.some(({ name }) => name.trim() === '') ? t('cameras.analysis.zone.nameMissing') : null),
       retentionDays: (value) => (isRetention(value) ? null : t('cameras.form.retentionWrong')),
     },
   });

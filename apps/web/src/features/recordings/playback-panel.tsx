@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { JumpButton } from './controls/jump-button.tsx';
 import { PlaybackControls } from './controls/playback-controls.tsx';
 import { TimelineLegend } from './controls/timeline-legend.tsx';
@@ -8,7 +9,9 @@ import { playbackActions } from './playback-actions-of.ts';
 import type { PlaybackSource } from './playback-source.ts';
 import type { Selection } from './timeline/pointer-control.ts';
 import { Timeline } from './timeline/timeline.tsx';
+import type { TimelineLane } from './timeline/timeline-lane.ts';
 import { spanOf } from './timeline/timeline-view.ts';
+import type { TimelineView } from './timeline/timeline-view.ts';
 import { TimelineFailure } from './timeline-failure.tsx';
 import { useNow } from './use-now.ts';
 import { useTimelineView } from './use-timeline-view.ts';
@@ -22,10 +25,16 @@ interface PlaybackPanelProps {
   /** The range marked for an export, with handles on the timeline. */
   selection: Selection | null;
   onSelection: (selection: Selection) => void;
+  /** Marks of what was seen, and what the legend says of them. */
+  lane?: TimelineLane | undefined;
+  laneLegend?: ReactNode;
+  /** Called with what the timeline shows, for those who fetch its marks. */
+  onView?: ((view: TimelineView) => void) | undefined;
 }
 
 /** Controls, timeline and legend of one camera: everything about time. */
-export function PlaybackPanel({ cameraId, stream, timeZone, retentionDays, source, selection, onSelection }: PlaybackPanelProps) {
+export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
+  const { cameraId, stream, timeZone, source } = props;
   const { state } = source;
   const nowMs = useNow(source.nowMs, 1000);
   const positionMs = useNow(source.positionMs, 200);
@@ -34,6 +43,7 @@ export function PlaybackPanel({ cameraId, stream, timeZone, retentionDays, sourc
   const { coverage, failure, retry } = useCoverage({ cameraId, stream, view: handle.view, nowMs, isEnabled: true });
   const actions = playbackActions({ source, handle, coverage, openJump: () => setJumpOpen(true) });
   usePlaybackKeys(actions, state);
+  useEffect(() => onView?.(handle.view), [onView, handle.view]);
   const calendar = (
     <JumpButton
       cameraId={cameraId}
@@ -62,16 +72,23 @@ export function PlaybackPanel({ cameraId, stream, timeZone, retentionDays, sourc
         timeZone={timeZone}
         view={handle.view}
         coverage={coverage}
-        selection={selection}
+        selection={props.selection}
+        lane={props.lane}
         isLive={state.isLive}
         positionMs={source.positionMs}
         nowMs={source.nowMs}
         thumbnailOf={source.thumbnailOf}
         onView={handle.move}
         onSeek={actions.seek}
-        onSelection={onSelection}
+        onSelection={props.onSelection}
       />
-      <TimelineLegend hasMotion={coverage.motion.length > 0} retentionDays={retentionDays} oldestUtcMs={coverage.oldestUtcMs} timeZone={timeZone} />
+      <TimelineLegend
+        hasMotion={coverage.motion.length > 0}
+        retentionDays={props.retentionDays}
+        oldestUtcMs={coverage.oldestUtcMs}
+        timeZone={timeZone}
+        lane={props.laneLegend}
+      />
     </>
   );
 }

@@ -35,14 +35,11 @@ function readLook(element: Element, words: Words): BoxLook {
 
 /** Boxes over the picture, drawn with each picture for the very instant that it shows. Decoration for those who see it; the list of events has it in words. */
 export function BoxOverlay({ cameraId, source, zoom, nowMs, hasPlayback }: BoxOverlayProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const look = useRef<BoxLook | null>(null);
   const paths = useEventPaths({ cameraId, source, nowMs, isEnabled: !source.isLive && hasPlayback });
-  const words = useMemo<Words>(
-    () => ({ person: t('events.overlay.person'), vehicle: t('events.overlay.vehicle'), animal: t('events.overlay.animal') }),
-    [t, i18n.language],
-  );
+  const words = useMemo<Words>(() => ({ person: t('events.overlay.person'), vehicle: t('events.overlay.vehicle'), animal: t('events.overlay.animal') }), [t]);
   const draw = useEffectEvent((utcMs: number | null) => {
     const element = canvas.current;
     const picture = source.pictureSize();

@@ -4,6 +4,7 @@ import {
   IconMaximize,
   IconMinimize,
   IconPictureInPicture,
+  IconObjectScan,
   IconVolume,
   IconVolumeOff,
   IconZoomIn,
@@ -20,6 +21,9 @@ interface TileControlsProps {
   isFull: boolean;
   zoomScale: number;
   hasPicture: boolean;
+  /** Whether boxes lie over the picture; undefined where there are none to switch. */
+  hasBoxes: boolean | undefined;
+  onBoxes: (() => void) | undefined;
   onMute: () => void;
   onFullScreen: () => void;
   onPictureInPicture: (() => void) | undefined;
@@ -33,12 +37,14 @@ interface ControlProps {
   label: string;
   icon: ReactNode;
   onAct: () => void;
+  /** For switches: whether it is on. */
+  isOn?: boolean | undefined;
 }
 
-function Control({ label, icon, onAct }: ControlProps) {
+function Control({ label, icon, onAct, isOn }: ControlProps) {
   return (
     <Tooltip label={label} withinPortal={false}>
-      <button type="button" className={classes.control} aria-label={label} onClick={onAct}>
+      <button type="button" className={classes.control} aria-label={label} aria-pressed={isOn} onClick={onAct}>
         {icon}
       </button>
     </Tooltip>
@@ -61,6 +67,7 @@ export function TileControls(props: TileControlsProps) {
           <Control label={t('live.control.zoomOut')} icon={<IconZoomOut {...look} />} onAct={props.onZoomOut} />
         </>
       )}
+      {props.onBoxes && <Control label={t('events.overlay.toggle')} icon={<IconObjectScan {...look} />} isOn={props.hasBoxes === true} onAct={props.onBoxes} />}
       {props.hasPicture && <Control label={t('live.control.zoomIn')} icon={<IconZoomIn {...look} />} onAct={props.onZoomIn} />}
       {props.hasPicture && <Control label={t('live.control.snapshot')} icon={<IconCamera {...look} />} onAct={props.onSnapshot} />}
       {props.hasSound && (

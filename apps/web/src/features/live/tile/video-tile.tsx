@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../../ui/toasts/toast.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
+import type { DigitalZoom } from './digital-zoom.ts';
 import { savePicture, pictureFileName } from './picture-file.ts';
 import { KindChip, PlaceChips, WayChips } from './tile-chips.tsx';
 import { TileControls } from './tile-controls.tsx';
@@ -22,11 +23,13 @@ interface VideoTileProps {
   /** Shown until the first live picture. */
   posterUrl: string | null;
   onPlayLast?: (() => void) | undefined;
+  /** What lies over the picture, and the switch for it. Drawn in the tile's own pixels, so it must follow the zoom itself. */
+  overlay?: { isShown: boolean; toggle: () => void; render: (zoom: DigitalZoom) => ReactNode } | undefined;
   children?: ReactNode;
 }
 
 /** One camera's picture with its state in words, how it travels, and what can be done with it. */
-export function VideoTile({ player, camera, posterUrl, onPlayLast, children }: VideoTileProps) {
+export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, children }: VideoTileProps) {
   const { t } = useTranslation();
   const tile = useRef<HTMLDivElement>(null);
   const snapshot = usePlayerSnapshot(player);
@@ -36,7 +39,7 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, children }: V
   const shown = snapshot.mode === 'playback' && snapshot.lastSeek ? player.footageVideo : player.liveVideo;
   const hasPicture = !isHidden && (snapshot.hasLivePicture || snapshot.lastSeek !== null);
   const toggleMute = (): void => player.setMuted(!snapshot.isMuted);
-  useTileKeys({ f: toggle, m: toggleMute });
+  useTileKeys({ f: toggle, m: toggleMute, ...(overlay && { b: overlay.toggle }) });
   const save = (): void => {
     const name = pictureFileName(camera?.name ?? '', player.positionMs, camera?.timeZone ?? 'UTC');
     savePicture(shown, name).catch((thrown: unknown) => toastFailure(t('live.control.snapshotFailed'), thrown));
@@ -60,6 +63,7 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, children }: V
         <img className={classes.poster} src={posterUrl} alt={t('live.tile.poster', { name: camera?.name ?? '' })} data-shown={!hasPicture} />
       )}
       {!isHidden && <VideoSurface player={player} snapshot={snapshot} zoom={zoom} label={t('live.tile.label', { name: camera?.name ?? '' })} />}
+      {!isHidden && overlay?.isShown === true && overlay.render(zoom)}
       <TileMessage player={player} snapshot={snapshot} camera={camera} onPlayLast={onPlayLast} />
       <div className={classes.startTop}>
         <KindChip snapshot={snapshot} />
@@ -74,6 +78,8 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, children }: V
         isMuted={snapshot.isMuted}
         hasSound={canHear(snapshot, camera)}
         isFull={isFull}
+        hasBoxes={overlay?.isShown}
+        onBoxes={overlay?.toggle}
         zoomScale={zoom.scale}
         hasPicture={hasPicture}
         onMute={toggleMute}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import classes from './timeline-legend.module.css';
@@ -10,6 +11,8 @@ interface TimelineLegendProps {
   retentionDays: number;
   oldestUtcMs: number | null;
   timeZone: string;
+  /** What the marks above the motion mean. */
+  lane?: ReactNode;
 }
 
 const storageKey = 'sightline-legend';
@@ -33,7 +36,7 @@ const hideForGood = (): void => {
 };
 
 /** What the colours of the timeline mean, 32 px; can be hidden for good. */
-export function TimelineLegend({ hasMotion, retentionDays, oldestUtcMs, timeZone }: TimelineLegendProps) {
+export function TimelineLegend({ hasMotion, retentionDays, oldestUtcMs, timeZone, lane }: TimelineLegendProps) {
   const { t } = useTranslation();
   const [isHidden, setHidden] = useState(isHiddenBefore);
   if (isHidden) return null;
@@ -52,6 +55,7 @@ export function TimelineLegend({ hasMotion, retentionDays, oldestUtcMs, timeZone
           {t('recordings.timeline.motion')}
         </span>
       )}
+      {lane}
       <span className={classes.item} data-mark="gap">
         {t('recordings.timeline.gap')}
       </span>

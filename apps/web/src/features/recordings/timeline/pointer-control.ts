@@ -1,5 +1,6 @@
 import { partAt } from './hit-test.ts';
 import type { TimelinePart } from './hit-test.ts';
+import type { LaneHit } from './timeline-lane.ts';
 import { instantAt, panned, spanOf, zoomed } from './timeline-view.ts';
 import type { TimelineView } from './timeline-view.ts';
 
@@ -14,6 +15,8 @@ export interface PointerWishes {
   positionMs: () => number;
   nowMs: () => number;
   selection: Selection | null;
+  /** The mark at a place, pixels from the upper left corner. */
+  markAt: (x: number, y: number) => LaneHit | null;
   onView: (view: TimelineView) => void;
   onSeek: (utcMs: number) => void;
   onSelection: (selection: Selection) => void;
@@ -22,6 +25,7 @@ export interface PointerWishes {
 /** Where the pointer is, and the instant being scrubbed to while it drags the playhead. */
 export interface PointerState {
   hoverX: number | null;
+  hoverY: number;
   scrubMs: number | null;
 }
 
@@ -33,6 +37,9 @@ interface Drag {
 }
 
 const clickSlack = 4;
+/** While something is dragged no mark is pointed at. */
+const belowLanes = Number.POSITIVE_INFINITY;
+export const nowhere: PointerState = { hoverX: null, hoverY: belowLanes, scrubMs: null };
 const wheelStep = 1.0016;
 const shortestSelectionMs = 1000;
 
@@ -54,7 +61,7 @@ export class PointerControl {
     element.addEventListener('pointermove', (event) => this.#move(event), { signal });
     element.addEventListener('pointerup', (event) => this.#up(event), { signal });
     element.addEventListener('pointercancel', (event) => this.#up(event), { signal });
-    element.addEventListener('pointerleave', () => this.#drag ?? onState({ hoverX: null, scrubMs: null }), { signal });
+    element.addEventListener('pointerleave', () => this.#drag ?? onState(nowhere), { signal });
     element.addEventListener('wheel', (event) => this.#wheel(event), { signal, passive: false });
   }
 
@@ -64,6 +71,10 @@ export class PointerControl {
 
   #xOf(event: MouseEvent): number {
     return event.clientX - this.#element.getBoundingClientRect().x;
+  }
+
+  #yOf(event: MouseEvent): number {
+    return event.clientY - this.#element.getBoundingClientRect().y;
   }
 
   /** The instant under a pixel; nothing lies beyond now. */
@@ -87,7 +98,7 @@ export class PointerControl {
     const other = [...this.#fingers].find(([id]) => id !== event.pointerId)?.[1];
     if (before !== undefined) this.#fingers.set(event.pointerId, x);
     if (before !== undefined && other !== undefined) return this.#pinch({ before, x, other });
-    if (!this.#drag) return this.#onState({ hoverX: x, scrubMs: null });
+    if (!this.#drag) return this.#onState({ hoverX: x, hoverY: this.#yOf(event), scrubMs: null });
     if (Math.abs(x - this.#drag.startX) > clickSlack) this.#drag.hasMoved = true;
     if (this.#drag.hasMoved) this.#dragTo(this.#drag, x);
   }
@@ -101,12 +112,12 @@ export class PointerControl {
 
   #dragTo(drag: Drag, x: number): void {
     const { width, selection, onSelection, onView } = this.wishes;
-    if (drag.part === 'playhead') return this.#onState({ hoverX: x, scrubMs: this.#at(x) });
+    if (drag.part === 'playhead') return this.#onState({ hoverX: x, hoverY: belowLanes, scrubMs: this.#at(x) });
     if (drag.part === 'track') return onView(panned(drag.startView, ((drag.startX - x) / width) * spanOf(drag.startView)));
     if (!selection) return;
     if (drag.part === 'selectionFrom') onSelection({ ...selection, fromUtcMs: Math.min(this.#at(x), selection.toUtcMs - shortestSelectionMs) });
     else onSelection({ ...selection, toUtcMs: Math.max(this.#at(x), selection.fromUtcMs + shortestSelectionMs) });
-    this.#onState({ hoverX: x, scrubMs: null });
+    this.#onState({ hoverX: x, hoverY: belowLanes, scrubMs: null });
   }
 
   #up(event: PointerEvent): void {
@@ -115,9 +126,16 @@ export class PointerControl {
     if (this.#fingers.size > 0 || !drag) return;
     this.#drag = null;
     const x = this.#xOf(event);
-    const isSeek = drag.part === 'playhead' ? drag.hasMoved : drag.part === 'track' && !drag.hasMoved;
+    const mark = drag.hasMoved || event.type !== 'pointerup' ? null : this.wishes.markAt(x, this.#yOf(event));
+    if (mark) this.#open(mark);
+    const isSeek = !mark && (drag.part === 'playhead' ? drag.hasMoved : drag.part === 'track' && !drag.hasMoved);
     if (isSeek && event.type === 'pointerup') this.wishes.onSeek(this.#at(x));
-    this.#onState({ hoverX: event.pointerType === 'mouse' ? x : null, scrubMs: null });
+    this.#onState(event.pointerType === 'mouse' ? { hoverX: x, hoverY: this.#yOf(event), scrubMs: null } : nowhere);
+  }
+
+  #open(mark: LaneHit): void {
+    if (mark.zoomTo) this.wishes.onView(mark.zoomTo);
+    else this.wishes.onSeek(Math.min(this.wishes.nowMs(), mark.playFromMs));
   }
 
   #wheel(event: WheelEvent): void {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
@@ -18,14 +19,16 @@ interface TimelineTipProps {
 
 const halfWidth = 112;
 
+/** Keeps the middle of a tip where all of it is on the timeline. */
+const held = (x: number, width: number): number => Math.min(Math.max(x, halfWidth + 4), Math.max(halfWidth + 4, width - halfWidth - 4));
+
 /** What lies under the pointer: the time, a picture while scrubbing, and why nothing is there. */
 export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, picture }: TimelineTipProps) {
   const { t } = useTranslation();
   const gap = coverage.gaps.find(({ fromUtcMs, toUtcMs }) => atMs >= fromUtcMs && atMs < toUtcMs);
-  const left = Math.min(Math.max(x, halfWidth + 4), Math.max(halfWidth + 4, width - halfWidth - 4));
   const isBefore = coverage.oldestUtcMs !== null && atMs < coverage.oldestUtcMs && !gap;
   return (
-    <div className={classes.tip} style={{ insetInlineStart: left }} data-picture={picture !== undefined} role="presentation">
+    <div className={classes.tip} style={{ insetInlineStart: held(x, width) }} data-picture={picture !== undefined} role="presentation">
       {picture !== undefined && <div className={classes.tipPicture}>{picture !== null && <img src={picture} alt="" />}</div>}
       <span className={classes.tipTime} dir="auto">
         <Moment utcMs={atMs} timeZone={timeZone} />
@@ -38,6 +41,15 @@ export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, picture
       )}
       {isBefore && <p dir="auto">{t('recordings.timeline.before')}</p>}
       {atMs > nowMs && <p dir="auto">{t('recordings.timeline.future')}</p>}
+    </div>
+  );
+}
+
+/** What is said of a mark under the pointer. */
+export function MarkTip({ x, width, children }: { x: number; width: number; children: ReactNode }) {
+  return (
+    <div className={classes.tip} style={{ insetInlineStart: held(x, width) }} data-picture="true" role="presentation">
+      {children}
     </div>
   );
 }

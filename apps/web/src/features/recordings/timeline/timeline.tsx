@@ -5,7 +5,8 @@ import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { localeOf } from '../../../platform/i18n/language.ts';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import type { ThumbnailSource } from './thumbnail-cache.ts';
-import { TimelineTip } from './timeline-tip.tsx';
+import type { TimelineLane } from './timeline-lane.ts';
+import { MarkTip, TimelineTip } from './timeline-tip.tsx';
 import { instantAt, spanOf } from './timeline-view.ts';
 import type { TimelineView } from './timeline-view.ts';
 import { gapWords, tickLabels } from './timeline-words.ts';
@@ -21,6 +22,8 @@ interface TimelineProps {
   coverage: DrawnCoverage;
   /** The range marked for an export. */
   selection: Selection | null;
+  /** Marks of what was seen. */
+  lane?: TimelineLane | undefined;
   isLive: boolean;
   /** The instant on screen and the core's clock, read whenever the timeline draws. UTC ms. */
   positionMs: () => number;
@@ -38,23 +41,26 @@ const thumbnailPixels = 6;
 export function Timeline(props: TimelineProps) {
   const { t } = useTranslation();
   const locale = localeOf(currentLanguage());
-  const { timeZone, view, coverage, selection, positionMs, nowMs } = props;
+  const { timeZone, view, coverage, selection, lane, positionMs, nowMs } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const labelOf = useMemo(() => tickLabels(timeZone, locale), [timeZone, locale]);
   const gapWordsOf = useCallback((gap: DrawnCoverage['gaps'][number]) => gapWords(gap, t), [t]);
   const clockOf = (utcMs: number): string => formatTime(utcMs, timeZone, 'seconds').slice(0, 8);
-  const width = useTimelineDrawing(canvas, { view, timeZone, coverage, selection, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
-  const { hoverX, scrubMs } = useTimelinePointer(root, {
+  const width = useTimelineDrawing(canvas, { view, timeZone, coverage, selection, lane, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
+  const markAt = (x: number, y: number) => lane?.hit({ x, y, view, width, nowMs: nowMs() }) ?? null;
+  const { hoverX, hoverY, scrubMs } = useTimelinePointer(root, {
     view,
     width,
     positionMs,
     nowMs,
     selection,
+    markAt,
     onView: props.onView,
     onSeek: props.onSeek,
     onSelection: props.onSelection,
   });
+  const mark = hoverX === null || scrubMs !== null ? null : markAt(hoverX, hoverY);
   const step = Math.max(1000, Math.round((spanOf(view) / Math.max(1, width)) * thumbnailPixels));
   const picture = useThumbnail(props.thumbnailOf, scrubMs, step);
   // Live, a value that changes every second would be read aloud every second.
@@ -68,6 +74,7 @@ export function Timeline(props: TimelineProps) {
       tabIndex={0}
       aria-label={t('recordings.timeline.label')}
       data-scrubbing={scrubMs !== null}
+      data-mark={mark?.key}
       aria-valuemin={Math.round(view.fromMs / 1000)}
       aria-valuemax={Math.round(view.toMs / 1000)}
       aria-valuenow={Math.round(positionMs() / 1000)}
@@ -75,7 +82,12 @@ export function Timeline(props: TimelineProps) {
       data-testid="timeline"
     >
       <canvas ref={canvas} className={classes.canvas} />
-      {hoverX !== null && width > 0 && (
+      {mark && lane && (
+        <MarkTip x={mark.x} width={width}>
+          {lane.tip(mark)}
+        </MarkTip>
+      )}
+      {hoverX !== null && width > 0 && !mark && (
         <TimelineTip
           x={hoverX}
           width={width}

@@ -6,6 +6,7 @@ import { drawPlayhead, drawRuler, drawSelection } from './draw-ruler.ts';
 import { drawGaps, drawRecorded } from './draw-track.ts';
 import { ticksOf } from './ticks.ts';
 import type { Tick } from './ticks.ts';
+import type { TimelineLane } from './timeline-lane.ts';
 import { timelineHeight } from './timeline-layout.ts';
 import { readPalette } from './timeline-palette.ts';
 import { pixelOf } from './timeline-view.ts';
@@ -16,6 +17,7 @@ export interface TimelineScene {
   timeZone: string;
   coverage: DrawnCoverage;
   selection: { fromUtcMs: number; toUtcMs: number } | null;
+  lane: TimelineLane | undefined;
   positionMs: () => number;
   nowMs: () => number;
   labelOf: (tick: Tick) => string;
@@ -64,7 +66,7 @@ export function useTimelineDrawing(canvas: RefObject<HTMLCanvasElement | null>, 
   useEffect(() => {
     forget();
     if (canvas.current) draw(canvas.current);
-  }, [canvas, width, scene.view, scene.coverage, scene.selection, scene.labelOf, scene.gapWordsOf]);
+  }, [canvas, width, scene.view, scene.coverage, scene.selection, scene.lane, scene.labelOf, scene.gapWordsOf]);
   return width;
 }
 
@@ -90,7 +92,13 @@ function paint(element: HTMLCanvasElement, { scene, width, now, playhead, clock 
   drawRecorded(canvas, coverage, now);
   drawRuler(canvas, { ticks: ticksOf(scene.view, width, scene.timeZone), labelOf: scene.labelOf, playhead });
   drawGaps(canvas, coverage.gaps, scene.gapWordsOf);
+  scene.lane?.draw({ context, view: scene.view, width, nowMs: now, token: tokensOf(element) });
   if (scene.selection) drawSelection(canvas, scene.selection);
   context.direction = 'ltr';
   drawPlayhead(canvas, playhead, clock);
+}
+
+function tokensOf(element: Element): (name: string) => string {
+  const style = getComputedStyle(element);
+  return (name) => style.getPropertyValue(name).trim();
 }

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { PointerControl } from './pointer-control.ts';
+import { nowhere, PointerControl } from './pointer-control.ts';
 import type { PointerState, PointerWishes } from './pointer-control.ts';
 
 /** Lets pointers work on the timeline; answers where they are. */
 export function useTimelinePointer(element: RefObject<HTMLElement | null>, wishes: PointerWishes): PointerState {
-  const [state, setState] = useState<PointerState>({ hoverX: null, scrubMs: null });
+  const [state, setState] = useState<PointerState>(nowhere);
   const control = useRef<PointerControl | null>(null);
   const start = useEffectEvent((target: HTMLElement) => new PointerControl(target, wishes, setState));
   useEffect(() => {
