@@ -20,17 +20,10 @@ const model = (more: Partial<ModelStatus>): ModelStatus => ({
   ...more,
 });
 
-test('a pack that a worker uses is ready, whatever the installer says', () => {
-  const installing = model({ state: 'installing', isActive: false, progress: 0.7 });
-  expect(mergeModels([[model({})], [installing]])).toEqual([model({})]);
-  expect(mergeModels([[installing], [model({})]])).toEqual([model({})]);
-});
-
-test('a pack that no worker has yet is as far as the installer says', () => {
+test('a pack that one worker has ready is ready', () => {
   const absent = model({ state: 'absent', isActive: false });
-  const failed = model({ state: 'failed', isActive: false, failure: 'model_download_failed' });
-  expect(mergeModels([[absent], [failed]])).toEqual([failed]);
-  expect(mergeModels([[], [failed]])).toEqual([failed]);
+  expect(mergeModels([[absent], [model({})]])).toEqual([model({})]);
+  expect(mergeModels([[model({})], [absent]])).toEqual([model({})]);
 });
 
 test('packs of one name and several versions are several packs', () => {
@@ -38,12 +31,12 @@ test('packs of one name and several versions are several packs', () => {
 });
 
 test('no worker that answers is no missing decoder', () => {
-  const status = mergeStatus([{ status: null, cameraIds: ['a'] }], []);
+  const status = mergeStatus([{ status: null, cameraIds: ['a'] }]);
   expect(status.canDecode).toBe(true);
   expect(status.cameras).toMatchObject([{ cameraId: 'a', state: 'waiting', cause: 'analysis_restarted' }]);
 });
 
 test('a core without a decoder says so', () => {
   const none: AnalysisStatus = { canDecode: false, models: [], cameras: [], inference: { budgetShare: 0, usedShare: 0, wantedFps: 0, givenFps: 0 } };
-  expect(mergeStatus([{ status: none, cameraIds: [] }], []).canDecode).toBe(false);
+  expect(mergeStatus([{ status: none, cameraIds: [] }]).canDecode).toBe(false);
 });

@@ -22,26 +22,25 @@ const unanswered = (cameraId: string): CameraAnalysisStatus => ({
   openTracks: 0,
 });
 
-/** Every worker loads the same packs, so the first that knows one speaks for it; of what nobody loaded the installer speaks. */
+/** Every worker loads the same packs; one that has a pack ready speaks for it. */
 export function mergeModels(lists: readonly (readonly ModelStatus[])[]): ModelStatus[] {
   const merged = new Map<string, ModelStatus>();
   for (const model of lists.flat()) {
     const key = `${model.packId}@${model.version}`;
     const known = merged.get(key);
-    if (known === undefined || (known.state !== 'ready' && (model.state === 'ready' || (known.state === 'absent' && model.state !== 'absent'))))
-      merged.set(key, model);
+    if (known === undefined || (known.state !== 'ready' && model.state === 'ready')) merged.set(key, model);
   }
   return [...merged.values()];
 }
 
-/** One status of all workers: `installing` are the packs as the installer knows them. */
-export function mergeStatus(shards: readonly ShardStatus[], installing: readonly ModelStatus[]): AnalysisStatus {
+/** One status of all workers. */
+export function mergeStatus(shards: readonly ShardStatus[]): AnalysisStatus {
   const answered = shards.flatMap(({ status }) => status ?? []);
   const sum = (of: (status: AnalysisStatus) => number): number => answered.reduce((total, status) => total + of(status), 0);
   return {
     // A worker that is being started again says nothing against the decoder.
     canDecode: answered.length === 0 || answered.some((status) => status.canDecode),
-    models: mergeModels([...answered.map((status) => status.models), installing]),
+    models: mergeModels(answered.map((status) => status.models)),
     cameras: shards.flatMap(({ status, cameraIds }) => status?.cameras ?? cameraIds.map(unanswered)),
     inference: {
       budgetShare: sum((status) => status.inference.budgetShare),

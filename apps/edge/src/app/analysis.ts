@@ -1,6 +1,8 @@
 import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { InstallState } from '../capabilities/models/install/model-installer.ts';
+import { ModelInstaller, withInstallation } from '../capabilities/models/install/model-installer.ts';
 import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
 import { EventsJournal } from '../capabilities/report/events-journal.ts';
 import { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
@@ -21,6 +23,9 @@ export interface AnalysisParts {
 
 /** A worker that ends again and again is told of once a minute. */
 const restartNoticeMs = 60_000;
+/** Whoever starts a core for the first time signs in meanwhile. */
+const installAfterMs = 3_000;
+const reloadAfterMs = 300;
 const maxCapabilityLength = 60;
 const maxCapabilities = 90;
 
@@ -30,6 +35,9 @@ export class Analysis {
   private readonly parts: AnalysisParts;
   private readonly decode: DecodeSupervision;
   private readonly notices: CoreNotices;
+  private readonly installer: ModelInstaller;
+  private install: NodeJS.Timeout | null = null;
+  private reload: NodeJS.Timeout | null = null;
   private isStarted = false;
   private boxesTo: (boxes: LiveBoxes) => void = () => undefined;
   private capabilitiesTo: () => void = () => undefined;
@@ -44,6 +52,12 @@ export class Analysis {
       log,
       lastSequence: () => outbox.lastSequence(),
       acknowledgedSequence: () => outbox.acknowledgedSequence(),
+    });
+    this.installer = new ModelInstaller({
+      modelsFolder: join(config.dataFolder, 'models'),
+      log,
+      onChange: (state) => this.noticeInstallation(state),
+      onInstalled: () => this.reloadSoon(),
     });
     this.notices = new CoreNotices({ outbox, log, nowUtcMs, monotonicMs });
     this.decode = new DecodeSupervision({
@@ -67,6 +81,7 @@ export class Analysis {
     if (config.modelPacks !== null && !existsSync(config.modelPacks)) log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
     this.isStarted = true;
     this.decode.start();
+    if (config.fetchesModels) this.install = setTimeout(() => this.installer.start(), installAfterMs);
   }
 
   /** The wanted cameras may have changed. */
@@ -95,20 +110,38 @@ export class Analysis {
     return this.decode.pid;
   }
 
-  status(): Promise<AnalysisStatus> {
-    return this.decode.status([]);
+  async status(): Promise<AnalysisStatus> {
+    const status = await this.decode.status();
+    return { ...status, models: withInstallation(status.models, this.installer.state) };
   }
 
   async stop(): Promise<void> {
-    await this.decode.stop();
+    if (this.install) clearTimeout(this.install);
+    if (this.reload) clearTimeout(this.reload);
+    await Promise.all([this.installer.stop(), this.decode.stop()]);
     this.notices.stop();
   }
 
-  /** A pack that failed is told of once, until it works. */
+  /** Several packs come at once; each reload opens them anew. */
+  private reloadSoon(): void {
+    if (this.reload !== null) return;
+    this.reload = setTimeout(() => {
+      this.reload = null;
+      this.decode.reloadModels();
+    }, reloadAfterMs);
+  }
+
+  private noticeInstallation({ isRunning, failure }: InstallState): void {
+    if (failure !== null) this.notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
+    else if (!isRunning) this.notices.settle('installation');
+  }
+
+  /** A pack that failed is told of once, until it works; a core that cannot run any, once. */
   private noticeModels(statuses: readonly ModelStatus[]): void {
     for (const { packId, version, state, failure, detail } of statuses) {
       const subject = `${packId}@${version}`;
-      if (state === 'failed' && failure !== null) this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
+      if (failure === 'model_runtime_absent') this.notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
+      else if (state === 'failed' && failure !== null) this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
       else if (state === 'ready') this.notices.settle(subject);
     }
   }

@@ -140,12 +140,12 @@ test('cameras are spread over the workers, and one status tells of all of them',
   await vi.waitFor(() => expect(told()).toHaveLength(4), { timeout: 10_000 });
   expect(decode.capabilities()).toEqual(['motion', 'analyse']);
   expect(capabilityChanges).toBe(1);
-  const status = await decode.status([]);
+  const status = await decode.status();
   expect(status.cameras.map((camera) => camera.cameraId).toSorted()).toEqual(ids);
   expect(status.inference).toEqual({ budgetShare: 1.2, usedShare: 0.4, wantedFps: 20, givenFps: 16 });
   process.kill(decode.pid ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(restarts).toHaveLength(1));
-  const halved = await decode.status([]);
+  const halved = await decode.status();
   expect(halved.cameras.map((camera) => camera.state).toSorted()).toEqual(['active', 'active', 'waiting', 'waiting']);
   expect(halved.cameras.filter((camera) => camera.cause === 'analysis_restarted')).toHaveLength(2);
   // Nobody's camera moved, so the other worker's events went on.

@@ -97,7 +97,7 @@ export class DecodeSupervision {
     return [...new Set(this.shards.flatMap((shard) => shard.capabilities))];
   }
 
-  async status(installing: readonly ModelStatus[]): Promise<AnalysisStatus> {
+  async status(): Promise<AnalysisStatus> {
     const shards = this.shards.map(async ({ worker, cameraIds }) => {
       try {
         return { status: (await worker.request('analysis.status', {}, statusLimitMs)) as AnalysisStatus, cameraIds };
@@ -106,7 +106,7 @@ export class DecodeSupervision {
         return { status: null, cameraIds };
       }
     });
-    return mergeStatus(await Promise.all(shards), installing);
+    return mergeStatus(await Promise.all(shards));
   }
 
   /** The process that looks at the first cameras. */

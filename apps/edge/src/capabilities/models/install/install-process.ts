@@ -1,10 +1,13 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { constants, setPriority } from 'node:os';
 import { installBuiltIns } from './install-built-ins.ts';
 import type { FromInstaller } from './install-messages.ts';
 
 /** A program of its own: the original runtime that converting needs never shares a process with anything else. */
 const stopping = new AbortController();
+// Recording and whoever signs in for the first time go before.
+setPriority(constants.priority.PRIORITY_LOW);
 
 function tell(message: FromInstaller): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
