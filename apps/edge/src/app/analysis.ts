@@ -8,6 +8,7 @@ import { EventsJournal } from '../capabilities/report/events-journal.ts';
 import { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
+import { announcedCapabilities } from './announced-capabilities.ts';
 import type { EdgeConfig } from './config.ts';
 import { CoreNotices } from './core-notices.ts';
 import { DecodeSupervision } from './decode-supervision.ts';
@@ -26,8 +27,6 @@ const restartNoticeMs = 60_000;
 /** Whoever starts a core for the first time signs in meanwhile. */
 const installAfterMs = 3_000;
 const reloadAfterMs = 300;
-const maxCapabilityLength = 60;
-const maxCapabilities = 90;
 
 /** All of seeing: the workers that look, the packs they look with, and what they report. */
 export class Analysis {
@@ -100,9 +99,9 @@ export class Analysis {
     this.decode.setWatched(cameraIds);
   }
 
-  /** In the length and number that the link carries, whatever packs are called. */
+  /** What the core announces of seeing. */
   capabilities(): string[] {
-    return [...new Set(this.decode.capabilities().map((text) => text.slice(0, maxCapabilityLength)))].slice(0, maxCapabilities);
+    return announcedCapabilities(this.decode.capabilities());
   }
 
   /** The process that looks at the first cameras. */
