@@ -1,13 +1,10 @@
-import type { CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
-import { analysisCalls } from '@sightline/contracts/analysis/analysis.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { Event } from '@sightline/contracts/events/event';
-import { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { ClipPlay } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { eventually } from '../../e2e/fixtures/eventually.ts';
+import { cameraAnalysis, eventsOf, waitForAnalysis } from '../../e2e/fixtures/events.ts';
 import type { Site, System } from '../../e2e/fixtures/system.ts';
 import { addCamera, waitForCamera } from '../../e2e/fixtures/system.ts';
 import { makeStill } from './still.ts';
@@ -51,40 +48,10 @@ export async function addClip(parts: { system: System; site: Site }, truth: Clip
   return { truth, camera, path, file: join(footage, truth.file) };
 }
 
-/** How the analysis of a camera goes, as the core says it now. */
-async function analysisOf(system: System, site: Site, cameraId: string): Promise<CameraAnalysisStatus> {
-  const { cameras } = await system.api.call(analysisCalls.ofEdge, { params: { id: site.edgeId } });
-  const status = cameras.find((one) => one.cameraId === cameraId);
-  if (!status) throw new Error('the core says nothing about this camera');
-  return status;
-}
-
-/** Waits until the core has a detector and decodes the camera's pictures. */
-export async function waitForAnalysis(system: System, site: Site, cameraId: string): Promise<void> {
-  await eventually(async () => {
-    const { state, cause } = await analysisOf(system, site, cameraId);
-    if (state !== 'idle' && state !== 'active') throw new Error(`the analysis is ${state} (${cause ?? 'no cause'})\n${system.edge.output.slice(-1_500)}`);
-  }, 90_000);
-}
-
-/** Every event of a camera, newest first. */
-export async function eventsOf(system: System, cameraId: string): Promise<Event[]> {
-  const items: Event[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { items: Event[]; nextCursor: string | null } = await system.api.call(eventsCalls.list, {
-      query: { cameraIds: cameraId, limit: 100, ...(cursor === null ? {} : { cursor }) },
-    });
-    items.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return items;
-}
-
 async function watchRate(parts: { system: System; site: Site }, cameraId: string, untilUtcMs: number): Promise<PlayedClip['rate']> {
   const rate = { wantedFps: 0, givenFps: 0, leastShare: 1 };
   while (Date.now() < untilUtcMs) {
-    const { wantedFps, givenFps } = await analysisOf(parts.system, parts.site, cameraId);
+    const { wantedFps, givenFps } = await cameraAnalysis(parts.system, parts.site, cameraId);
     if (wantedFps > rate.wantedFps) Object.assign(rate, { wantedFps, givenFps });
     if (wantedFps >= 1) rate.leastShare = Math.min(rate.leastShare, givenFps / wantedFps);
     await wait(2_000);
