@@ -1,0 +1,240 @@
+import type { CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
+import { createAnalysisPace, movingLevel } from './analysis-pace.ts';
+import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
+import { CameraSource, chooseStream } from './camera-source.ts';
+import type { DecodeLoop } from './decode-loop.ts';
+import type { DecodedPicture, Decoding, HeldPicture } from './decoding.ts';
+import type { InferenceScheduler } from './inference-scheduler.ts';
+import { createMotionGate } from './motion-gate.ts';
+import type { MotionIndexWriter } from './motion-index-writer.ts';
+import { createMotionMemory, quietMotion } from './motion-memory.ts';
+import { PictureFlow } from './picture-flow.ts';
+import { createRateWindow } from './rate-window.ts';
+import type { ModelSet } from '../models/inference.ts';
+import type { MotionPicture, Recogniser } from '../recognise/recogniser.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+export interface CameraAnalysisParts {
+  busSocketPath: string;
+  decoding: Decoding;
+  scheduler: InferenceScheduler;
+  loop: DecodeLoop;
+  index: Pick<MotionIndexWriter, 'note'>;
+  models: ModelSet;
+  clock: Clock;
+  emit: (event: DecodeWorkerEvent) => void;
+  /** Something failed that does not end the analysis. */
+  onTrouble: (detail: string) => void;
+  makeRecogniser: (camera: AnalysedCamera) => Recogniser;
+}
+
+/** Wider pictures are made smaller before anybody looks at them. */
+const maxLookWidth = 1920;
+/** Without pictures for so long the camera counts as silent. */
+const silentAfterMs = 4_000;
+/** While a backlog is worked off, decoding waits so long for the detector. */
+const patienceMs = 250;
+const backwardsMs = 1_000;
+
+/** Looks at the pictures of one camera: motion for every second, and the detector whenever something moves. */
+export class CameraAnalysis {
+  private camera: AnalysedCamera;
+  private readonly parts: CameraAnalysisParts;
+  private readonly pace = createAnalysisPace();
+  private readonly gate = createMotionGate();
+  private readonly memory = createMotionMemory();
+  private readonly decoded = createRateWindow();
+  private readonly flow: PictureFlow;
+  private readonly recogniser: Recogniser;
+  private source: CameraSource | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private lastUtcMs: number | null = null;
+  private heardAtMs: number | null = null;
+  private level = 0;
+  private isWatched = false;
+  private shownTracks = 0;
+  private isStopped = false;
+
+  constructor(camera: AnalysedCamera, parts: CameraAnalysisParts) {
+    this.camera = camera;
+    this.parts = parts;
+    this.recogniser = parts.makeRecogniser(camera);
+    this.flow = new PictureFlow({
+      decoding: parts.decoding,
+      pace: this.pace,
+      wallOf: (ticks90k) => this.source?.wallOf(ticks90k) ?? 0,
+      onPicture: (picture, atUtcMs) => this.takePicture(picture, Math.round(atUtcMs)),
+      onQuiet: (atUtcMs) => this.noteMotion(atUtcMs, quietMotion),
+      onDropped: (pictures) => parts.scheduler.countDropped(camera.cameraId, pictures),
+      mayCatchUp: () => !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
+    });
+    this.subscribe();
+  }
+
+  /** New settings or other streams, at once. */
+  configure(camera: AnalysedCamera): void {
+    this.camera = camera;
+    this.recogniser.configure(camera.settings);
+    if (chooseStream(camera.streams)?.streamId !== this.source?.stream.streamId) this.subscribe();
+  }
+
+  /** Boxes are told only while somebody looks at them, beginning with what is known. */
+  setWatched(isWatched: boolean): void {
+    if (isWatched && !this.isWatched) {
+      this.isWatched = true;
+      this.showBoxes(this.lastUtcMs ?? this.parts.clock.nowUtcMs());
+    }
+    this.isWatched = isWatched;
+  }
+
+  /** Does one piece of decoding; for the loop. */
+  step(): boolean {
+    try {
+      return !this.isStopped && this.flow.step();
+    } catch (error) {
+      // Broken pictures must not end the others' analysis: begins anew with the next keyframe.
+      this.parts.onTrouble(`decoding of ${this.camera.cameraId}: ${String(error)}`);
+      this.subscribe();
+      return false;
+    }
+  }
+
+  /** Twice a second: lets time pass for what is followed, and goes on with what waited for the detector. */
+  tick(): void {
+    const { scheduler, loop } = this.parts;
+    scheduler.share(this.camera.cameraId);
+    loop.request(this);
+    if (scheduler.isEngaged(this.camera.cameraId) || this.recogniser.openCount() + Number(this.recogniser.wantsLooks()) === 0) return;
+    const seenUtcMs = this.seenUntilUtcMs();
+    if (seenUtcMs === null) return;
+    this.recogniser.tick(Math.round(seenUtcMs));
+    if (this.recogniser.wantsLooks()) this.pace.wake(seenUtcMs);
+    if (this.recogniser.tracks().length !== this.shownTracks) this.showBoxes(seenUtcMs);
+  }
+
+  status(): CameraAnalysisStatus {
+    const { scheduler, clock } = this.parts;
+    const { isOverloaded, ...share } = scheduler.share(this.camera.cameraId);
+    const state = this.state();
+    const canLook = this.canLook();
+    const cause = state === 'waiting' ? (this.source?.cause ?? 'stream_offline') : !canLook ? this.modelCause() : isOverloaded ? 'analysis_overloaded' : null;
+    return {
+      cameraId: this.camera.cameraId,
+      state,
+      cause,
+      stream: this.source?.stream.kind ?? null,
+      decodedFps: this.decoded.perSecond(clock.monotonicMs()),
+      ...share,
+      motionLevel: state === 'waiting' ? 0 : this.level,
+      openTracks: this.recogniser.openCount(),
+    };
+  }
+
+  /** Ends every track and lets go of the stream. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.source?.close();
+    this.parts.loop.remove(this);
+    this.parts.scheduler.remove(this.camera.cameraId);
+    await this.running;
+    this.recogniser.close(Math.round(this.seenUntilUtcMs() ?? this.parts.clock.nowUtcMs()));
+    this.flow.close();
+    this.showBoxes(this.parts.clock.nowUtcMs());
+  }
+
+  private subscribe(): void {
+    this.source?.close();
+    this.flow.close();
+    this.gate.reset();
+    const stream = chooseStream(this.camera.streams);
+    this.source =
+      stream === null
+        ? null
+        : new CameraSource(this.parts.busSocketPath, stream, {
+            config: (config) => this.flow.configure(config),
+            unit: (unit) => {
+              this.heardAtMs = this.parts.clock.monotonicMs();
+              this.flow.add(unit);
+              this.parts.loop.request(this);
+            },
+          });
+  }
+
+  private takePicture(picture: DecodedPicture, atUtcMs: number): boolean | null {
+    this.decoded.add(this.parts.clock.monotonicMs(), 1);
+    if (this.lastUtcMs !== null && atUtcMs < this.lastUtcMs - backwardsMs) this.beginAnew(this.lastUtcMs);
+    if (!this.pace.isDue(atUtcMs)) return null;
+    this.lastUtcMs = atUtcMs;
+    const motion = this.gate.judge(picture.luma(), atUtcMs);
+    this.level = motion.level;
+    this.memory.add(motion);
+    this.noteMotion(atUtcMs, motion);
+    const { level, isGlobal } = motion;
+    const wantsLooks = this.recogniser.wantsLooks();
+    if (this.pace.take({ atUtcMs, level, isGlobal, wantsLooks, openCount: this.recogniser.openCount() }) && this.canLook()) this.offer(picture.hold(), atUtcMs);
+    return level >= movingLevel || isGlobal;
+  }
+
+  private offer(held: HeldPicture, atUtcMs: number): void {
+    const look = {
+      run: (): Promise<void> => (this.running = this.look(held, atUtcMs)),
+      drop: (): void => held.free(),
+    };
+    this.parts.scheduler.offer(this.camera.cameraId, look);
+  }
+
+  private async look(held: HeldPicture, atUtcMs: number): Promise<void> {
+    try {
+      const image = held.toRgb(maxLookWidth);
+      held.free();
+      await this.recogniser.look({ image, atUtcMs, motion: this.memory.take() });
+      if (!this.isStopped) this.showBoxes(atUtcMs);
+    } catch (error) {
+      this.parts.onTrouble(`looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+    this.parts.loop.request(this);
+  }
+
+  private noteMotion(atUtcMs: number, motion: MotionPicture): void {
+    this.parts.index.note(this.camera.cameraId, atUtcMs, motion);
+  }
+
+  /** The clock of the stream went back: what was followed cannot go on. */
+  private beginAnew(lastUtcMs: number): void {
+    this.gate.reset();
+    this.pace.reset();
+    this.recogniser.close(lastUtcMs);
+  }
+
+  private showBoxes(atUtcMs: number): void {
+    if (!this.isWatched) return;
+    const tracks = this.isStopped ? [] : this.recogniser.tracks();
+    if (tracks.length > 0 || this.shownTracks > 0) this.parts.emit({ type: 'boxes', cameraId: this.camera.cameraId, atUtcMs: Math.round(atUtcMs), tracks });
+    this.shownTracks = tracks.length;
+  }
+
+  /** A camera that fell silent was seen until now: what does not come is not there. */
+  private seenUntilUtcMs(): number | null {
+    if (this.heardAtMs === null) return null;
+    const silentMs = this.parts.clock.monotonicMs() - this.heardAtMs;
+    const seenUtcMs = this.flow.seenUntilUtcMs();
+    return silentMs > silentAfterMs / 2 ? seenUtcMs + silentMs : seenUtcMs;
+  }
+
+  private state(): CameraAnalysisStatus['state'] {
+    const isSilent = this.heardAtMs === null || this.parts.clock.monotonicMs() - this.heardAtMs > silentAfterMs;
+    if (isSilent) return 'waiting';
+    if (!this.canLook()) return 'motionOnly';
+    return this.pace.isActive(this.lastUtcMs ?? 0) ? 'active' : 'idle';
+  }
+
+  private canLook(): boolean {
+    return this.parts.models.detector !== null && this.camera.settings.objectsToScan.length > 0;
+  }
+
+  private modelCause(): CameraAnalysisStatus['cause'] {
+    if (this.camera.settings.objectsToScan.length === 0) return null;
+    const detectors = this.parts.models.statuses().filter((status) => status.task === 'detect');
+    return detectors.find((status) => status.failure !== null)?.failure ?? 'model_absent';
+  }
+}

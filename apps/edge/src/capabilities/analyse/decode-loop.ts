@@ -1,0 +1,41 @@
+/** Something that has work in small pieces. */
+export interface Stepper {
+  /** Does one piece; answers whether there is more to do now. */
+  step(): boolean;
+}
+
+/** Turns go on for so long before sockets and timers have theirs. */
+const turnMs = 6;
+
+/** Lets many cameras decode in one thread: one piece each in turn, so that none waits for another's backlog. */
+export class DecodeLoop {
+  private readonly ready = new Set<Stepper>();
+  private scheduled: NodeJS.Immediate | null = null;
+
+  /** The stepper has something to do. */
+  request(stepper: Stepper): void {
+    this.ready.add(stepper);
+    this.scheduled ??= setImmediate(() => this.turn());
+  }
+
+  remove(stepper: Stepper): void {
+    this.ready.delete(stepper);
+  }
+
+  stop(): void {
+    if (this.scheduled !== null) clearImmediate(this.scheduled);
+    this.scheduled = null;
+    this.ready.clear();
+  }
+
+  private turn(): void {
+    this.scheduled = null;
+    const untilMs = performance.now() + turnMs;
+    while (this.ready.size > 0 && performance.now() < untilMs) {
+      const [stepper] = this.ready;
+      this.ready.delete(stepper!);
+      if (stepper!.step()) this.ready.add(stepper!);
+    }
+    if (this.ready.size > 0) this.scheduled ??= setImmediate(() => this.turn());
+  }
+}

@@ -1,0 +1,154 @@
+import { toAnnexB } from '@sightline/media/nal/length-prefix';
+import { sameDecoderConfig } from '@sightline/media/nal/video-config';
+import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import type { AnalysisPace } from './analysis-pace.ts';
+import type { DecodedPicture, Decoding, PictureDecoder } from './decoding.ts';
+import { createSizeWatch } from './size-watch.ts';
+import { createUnitBacklog } from './unit-backlog.ts';
+
+export interface PictureFlowParts {
+  decoding: Decoding;
+  pace: AnalysisPace;
+  /** UTC ms of a time on the stream's line. */
+  wallOf: (ticks90k: number) => number;
+  /** Every decoded picture, in order of showing; answers whether something moved, or null when it was not compared. */
+  onPicture: (picture: DecodedPicture, atUtcMs: number) => boolean | null;
+  /** The sizes say that nothing moves at this instant; nothing was decoded. */
+  onQuiet: (atUtcMs: number) => void;
+  onDropped: (pictures: number) => void;
+  /** False while decoding should wait for the detector, which works on pictures of a backlog. */
+  mayCatchUp: () => boolean;
+}
+
+/** Behind by more than this, what waits before the newest keyframe is left out. */
+const maxLagMs = 3_000;
+/** Behind by more than this within one group, everything is left out up to the next keyframe. */
+const hopelessLagMs = 15_000;
+/** Less is no backlog but the normal way of things. */
+const backlogMs = 500;
+
+/**
+ * Decodes as much of a stream as its pace asks for. Idle: keyframes only, as long as the sizes of the pictures between
+ * them tell when something may move. These wait in memory; when it moves, the group is caught up from its keyframe, so
+ * that nothing is lost that began between two keyframes.
+ */
+export class PictureFlow {
+  private readonly parts: PictureFlowParts;
+  private readonly backlog = createUnitBacklog();
+  private readonly watch = createSizeWatch();
+  private config: StreamConfig | null = null;
+  private decoder: PictureDecoder | null = null;
+  /** The decoder has seen everything before the next unit. */
+  private isWarm = false;
+  /** Something was lost: what follows builds on it and is left out. */
+  private isDamaged = false;
+  private newestUtcMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: PictureFlowParts) {
+    this.parts = parts;
+  }
+
+  /** Pictures of this format follow, beginning with a keyframe. */
+  configure(config: StreamConfig): void {
+    if (this.config !== null && sameDecoderConfig(this.config, config)) return;
+    this.close();
+    this.watch.reset();
+    this.config = config;
+  }
+
+  /** Takes a unit; the work is done by `step`. */
+  add(unit: AccessUnit): void {
+    if (this.config === null) return;
+    const atUtcMs = this.parts.wallOf(unit.dts90k);
+    this.newestUtcMs = atUtcMs;
+    this.parts.onDropped(this.backlog.add(unit));
+    const isUnusual = this.watch.take({ bytes: unit.data.length, key: unit.key, dts90k: unit.dts90k });
+    if (isUnusual) this.parts.pace.wake(atUtcMs);
+    if (!unit.key && !this.decodesAll(atUtcMs)) this.parts.onQuiet(atUtcMs);
+  }
+
+  /** Until when everything was seen, by decoding or by the sizes; UTC ms. */
+  seenUntilUtcMs(): number {
+    const next = this.backlog.next();
+    if (next === null || !this.decodesAll(this.newestUtcMs)) return this.newestUtcMs;
+    return this.parts.wallOf(next.dts90k);
+  }
+
+  /** Decodes one unit; answers whether another may follow at once. */
+  step(): boolean {
+    let unit = this.backlog.next();
+    if (unit === null || this.config === null) return false;
+    const decodesAll = this.decodesAll(this.parts.wallOf(unit.dts90k));
+    if (!decodesAll && !unit.key) {
+      // These were quiet; they are not missed.
+      if (this.backlog.skipToNewestKey() === 0) return false;
+      this.isWarm = false;
+      unit = this.backlog.next()!;
+    }
+    if (decodesAll) {
+      if (this.backlog.lagMs() > backlogMs && !this.parts.mayCatchUp()) return false;
+      if (this.leaveOut(unit)) return this.backlog.waiting() > 0;
+      if (!this.isWarm && !unit.key) {
+        this.backlog.rewind();
+        unit = this.backlog.next()!;
+      }
+    }
+    this.decode(unit, decodesAll);
+    return this.backlog.waiting() > 0;
+  }
+
+  close(): void {
+    this.decoder?.close();
+    this.decoder = null;
+    this.config = null;
+    this.isWarm = false;
+    this.isDamaged = false;
+    this.backlog.clear();
+  }
+
+  private decodesAll(atUtcMs: number): boolean {
+    const { pace } = this.parts;
+    return pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || !this.watch.isTelling();
+  }
+
+  /** True when something was left out instead of being decoded. */
+  private leaveOut(unit: AccessUnit): boolean {
+    this.isDamaged = unit.key ? false : this.isDamaged || unit.gap;
+    if (this.isDamaged) {
+      this.backlog.advance();
+      this.isWarm = false;
+      this.parts.onDropped(1);
+      return true;
+    }
+    const lagMs = this.backlog.lagMs();
+    if (lagMs <= maxLagMs) return false;
+    const lost = this.backlog.skipToNewestKey() || (lagMs > hopelessLagMs ? this.backlog.skipAll() : 0);
+    if (lost > 0) this.isWarm = false;
+    this.parts.onDropped(lost);
+    return lost > 0;
+  }
+
+  private decode(unit: AccessUnit, decodesAll: boolean): void {
+    const { video } = this.config!;
+    this.decoder ??= this.parts.decoding.open(video.codec);
+    const annexB = toAnnexB(unit.data, unit.key ? [...video.vps, ...video.sps, ...video.pps] : []);
+    let pictures = 0;
+    const take = (picture: DecodedPicture): void => {
+      pictures++;
+      this.show(picture, !decodesAll);
+    };
+    this.backlog.advance();
+    this.isWarm = true;
+    if (unit.key) this.isDamaged = false;
+    this.decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, take);
+    if (decodesAll || pictures > 0) return;
+    // A stream with B-frames gives its keyframe only when asked, and then has to begin with it again.
+    this.decoder.flush(take);
+    this.isWarm = false;
+  }
+
+  private show(picture: DecodedPicture, wasBlind: boolean): void {
+    const moved = this.parts.onPicture(picture, this.parts.wallOf(picture.pts90k));
+    if (moved !== null) this.watch.judge({ moved, pts90k: picture.pts90k, wasBlind });
+  }
+}
