@@ -1,11 +1,12 @@
 import type { Platform } from './platform.ts';
 import { deleteExpiredClaimCodes } from '../features/edges/edges.public.ts';
+import { createEventDays, expireEvents } from '../features/events/events.public.ts';
 import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
 import { deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
 
 const everyMs = 15 * 60_000;
 
-/** Throws away what has run out: codes, tickets, sessions, halves of files. Each is refused by its own date long before. */
+/** Throws away what has run out: codes, tickets, sessions, halves of files, events without footage. Each is refused by its own date long before. */
 export class Housekeeping {
   readonly #platform: Platform;
   #timer: NodeJS.Timeout | null = null;
@@ -32,6 +33,8 @@ export class Housekeeping {
     await deleteExpiredTickets(database, now);
     await deleteExpiredSessions(database, now);
     await removeOldDrafts(blobs, now);
+    await createEventDays(database).makeAhead(now.getTime());
+    await expireEvents({ database, blobs }, now.getTime());
   }
 
   #begin(): void {

@@ -6,6 +6,7 @@ import {
   confirmCamera,
   touchCamerasOfLocation,
 } from '../features/cameras/cameras.public.ts';
+import { createEventDays, keepEvents, keepThumbnail } from '../features/events/events.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
 import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
@@ -16,15 +17,16 @@ import type { Platform } from './platform.ts';
 
 /** Joins the link with the features whose records, operations and states it carries. */
 export async function startLink(platform: Platform, isAlone: boolean): Promise<LinkGateway> {
+  const days = createEventDays(platform.database);
   const service = createLinkService({
     ...platform,
     hooks: {
       streamStatus: applyStreamStatus,
       gap: applyGap,
       exportState: applyExportState,
-      prepareEvents: async () => undefined,
-      events: async (_work, _from, reports) => reports.map(() => 'not_kept'),
-      thumbnail: async () => 'later',
+      prepareEvents: days.prepare,
+      events: (work, from, reports) => keepEvents({ bus: platform.bus, days }, work, { from, reports }),
+      thumbnail: (from, report) => keepThumbnail(platform, from, report),
       desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),
       confirmCamera,
       announceCameras,

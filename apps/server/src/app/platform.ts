@@ -11,6 +11,7 @@ import { PostgresBus } from '../platform/bus/postgres-bus.ts';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import { createChanges, type Changes } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
+import { ThreadVectorSearch, type VectorSearch } from '../platform/database/vector-search.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { readOrMakeMasterKey } from '../platform/secrets/master-key.ts';
@@ -30,6 +31,7 @@ export interface PlatformOptions {
 export interface Platform {
   database: Database;
   changes: Changes;
+  vectors: VectorSearch;
   bus: Bus;
   blobs: Blobs;
   box: SealedBox;
@@ -56,6 +58,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const onError = (error: unknown): void => log.warn({ err: error }, 'a background connection failed');
   const box = createSealedBox(readOrMakeMasterKey(config.dataDir));
   const database = openDatabase(connectionString, onError);
+  const vectors = new ThreadVectorSearch(connectionString);
   const bus = await openBus(config, connectionString, onError);
   const tokens = await createAccessTokens({ database, box, clock });
   const signer = createUrlSigner(Buffer.from(await readOrMakeServerKey({ database, box }, 'signed-urls', makeKey), 'base64url'));
@@ -65,6 +68,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   return {
     database,
     changes: createChanges(database, bus),
+    vectors,
     bus,
     blobs: await openDiskBlobs(join(config.dataDir, 'blobs')),
     box,
@@ -77,6 +81,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     close: async () => {
       await bus.stop();
       await accounts.close();
+      await vectors.stop();
       await database.close();
     },
   };

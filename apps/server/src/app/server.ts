@@ -1,6 +1,7 @@
 import { analysisCalls } from '@sightline/contracts/analysis/analysis.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
@@ -17,6 +18,9 @@ import { createCamerasService } from '../features/cameras/cameras.service.ts';
 import { createEdgeClaimsService } from '../features/edges/edge-claims.service.ts';
 import { edgesRoutes } from '../features/edges/edges.routes.ts';
 import { createEdgesService } from '../features/edges/edges.service.ts';
+import { createEventMarksService } from '../features/events/event-marks.service.ts';
+import { eventsRoutes } from '../features/events/events.routes.ts';
+import { createEventsService } from '../features/events/events.service.ts';
 import { createExportFilesService } from '../features/exports/export-files.service.ts';
 import { exportsRoutes, mountUploads } from '../features/exports/exports.routes.ts';
 import { createExportsService } from '../features/exports/exports.service.ts';
@@ -145,6 +149,8 @@ async function mountFootage(app: FastifyInstance, { platform, config }: Mounting
   mountRelays(app, live);
   mountCalls(app, 'recordings', { calls: recordingsCalls, handlers: recordingsRoutes(createRecordingsService({ ...platform, edges })) });
   mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
+  const marks = createEventMarksService({ ...platform, edges });
+  mountCalls(app, 'events', { calls: eventsCalls, handlers: eventsRoutes(createEventsService(platform), marks, { ...platform, memberOf }) });
   const files = createExportFilesService({ ...platform, memberOf });
   mountCalls(app, 'exports', { calls: exportsCalls, handlers: exportsRoutes(createExportsService({ ...platform, edges }), files) });
   await mountUploads(app, files);

@@ -7,6 +7,7 @@ export interface TenantThings {
   edgeId: string;
   cameraId: string;
   exportId: string;
+  eventId: string;
 }
 
 export interface Example {
@@ -64,6 +65,25 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'live.close': () => ({ params: { leaseId: newId() } }),
   'recordings.coverage': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
   'recordings.days': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'events.list': ({ cameraId, locationId }) => ({
+    query: {
+      cameraIds: cameraId,
+      locationId,
+      classes: 'person',
+      colours: 'red',
+      plate: 'AB 12',
+      plateMatch: 'similar',
+      ...hour,
+      minDwellMs: 1,
+      hasFace: 'true',
+    },
+  }),
+  'events.get': ({ eventId }) => ({ params: { id: eventId } }),
+  'events.similar': ({ eventId }) => ({ params: { id: eventId }, query: { by: 'appearance', ...hour } }),
+  'events.ofCamera': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'events.paths': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'events.motion': ({ cameraId }) => ({ params: { id: cameraId }, query: { ...hour, cells: 'f'.repeat(36) } }),
+  'events.thumbnail': ({ eventId }) => ({ params: { id: eventId, kind: 'object' }, query: signed }),
   'exports.create': ({ cameraId }) => ({ params: { id: cameraId }, body: hour }),
   'exports.list': ({ cameraId }) => ({ query: { cameraId } }),
   'exports.get': ({ exportId }) => ({ params: { id: exportId } }),

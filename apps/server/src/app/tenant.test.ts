@@ -2,6 +2,9 @@ import { readdirSync } from 'node:fs';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { errorBody, errorCatalogue, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDay } from '../features/events/event-days.repository.ts';
+import { upsertEvents } from '../features/events/event-writes.repository.ts';
+import { testReport, testVector } from '../features/events/test-reports.ts';
 import { newId } from '../platform/ids/ids.ts';
 import { tenantExamples, type Example, type TenantThings } from './tenant-examples.ts';
 import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
@@ -70,7 +73,10 @@ async function makeThings(organizationId: string): Promise<TenantThings> {
       })
       .execute(),
   );
-  return { organizationId, locationId, edgeId, cameraId, exportId };
+  const report = testReport({ cameraId, vectors: [testVector('appearance')] });
+  await makeDay(server.platform.database, new Date(report.startedAtUtcMs).toISOString().slice(0, 10));
+  await server.platform.database.withOrganization(organizationId, (trx) => upsertEvents(trx, organizationId, [report], new Date()));
+  return { organizationId, locationId, edgeId, cameraId, exportId, eventId: report.eventId };
 }
 
 const callOf = (name: string): CallDefinition => calls.find(([found]) => found === name)?.[1] as CallDefinition;

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -19,8 +19,17 @@ export interface Blobs {
   moveIn(localPath: string, key: string): Promise<void>;
   stat(key: string): Promise<BlobInfo | null>;
   remove(key: string): Promise<void>;
+  /** Names directly below a folder; none when there is no such folder. */
+  children(folder: string): Promise<string[]>;
+  /** Removes a folder with everything in it. */
+  removeAll(folder: string): Promise<void>;
   /** Folder on the same disk for files that are not finished yet. */
   draftFolder: string;
+}
+
+function noneIfAbsent(error: unknown): [] {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  throw error;
 }
 
 export async function openDiskBlobs(folder: string): Promise<Blobs> {
@@ -53,5 +62,7 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
     moveIn: (localPath, key) => disk.moveFromFs(localPath, key),
     stat: info,
     remove: (key) => disk.delete(key),
+    children: (folder) => readdir(join(root, folder)).catch(noneIfAbsent),
+    removeAll: (folder) => rm(join(root, folder), { recursive: true, force: true }),
   };
 }

@@ -1,0 +1,15 @@
+import type { EventMark } from '@sightline/contracts/events/event';
+import type { Bus } from '../../platform/bus/bus.ts';
+import { volatileTopic } from '../realtime/realtime.public.ts';
+
+/** Marks in one message to the screens: so many always fit into one notification of the database. */
+const marksAtOnce = 16;
+
+/** Tells the screens of events of one camera. Not kept as a change: who misses it sees the event at the next look. */
+export function announceMarks(bus: Bus, at: { organizationId: string; cameraId: string; locationId: string }, marks: readonly EventMark[]): void {
+  const { organizationId, cameraId, locationId } = at;
+  for (let first = 0; first < marks.length; first += marksAtOnce) {
+    const events = marks.slice(first, first + marksAtOnce);
+    bus.publish(volatileTopic, { organizationId, event: { kind: 'events.revised', cameraId, locationId, events } });
+  }
+}

@@ -1,0 +1,84 @@
+import type { eventsCalls } from '@sightline/contracts/events/events.api';
+import type { VectorKind } from '@sightline/contracts/events/event';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { classCodes, colourCodes, colourMask, severityCodes, vectorBit } from './event-codes.ts';
+import type { FoundPlates } from './plates.repository.ts';
+
+/** What a search asks for, besides where and when. */
+export type EventFilter = Omit<z.output<(typeof eventsCalls)['list']['query']>, 'limit' | 'cursor'>;
+
+/** Cameras whose events are wanted: all of the organization, or these. */
+export type CameraChoice = { all: true } | { all: false; ids: readonly string[]; isFew: boolean };
+
+/** What a search comes to once rights, places and plates are looked up. */
+export interface EventSearch {
+  organizationId: string;
+  cameras: CameraChoice;
+  fromUtcMs: number;
+  toUtcMs: number;
+  filter: EventFilter;
+  plates: FoundPlates | null;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Joins conditions; none is true. */
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+const list = (values: readonly number[]): RawBuilder<unknown> => sql`${[...values]}::smallint[]`;
+
+/** Where and when, on the columns of an alias that has an index for them. The cameras are left out when they are looked at one by one. */
+export function rangeOf(search: EventSearch, alias: 'e' | 'v', ofCamera?: RawBuilder<unknown>): Condition {
+  const { organizationId, cameras } = search;
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${alias}.${name}`);
+  const conditions = [
+    sql<SqlBool>`${column('organization_id')} = ${organizationId}::uuid`,
+    sql<SqlBool>`${column('started_at')} >= ${new Date(search.fromUtcMs)}::timestamptz`,
+    sql<SqlBool>`${column('started_at')} < ${new Date(search.toUtcMs)}::timestamptz`,
+  ];
+  if (ofCamera) conditions.push(sql<SqlBool>`${column('camera_id')} = ${ofCamera}`);
+  else if (!cameras.all) conditions.push(sql<SqlBool>`${column('camera_id')} = any (${[...cameras.ids]}::uuid[])`);
+  return allOf(conditions);
+}
+
+/** Plates have an index of their own when they are few; else they are looked at like everything else. */
+export const plateCondition = ({ plates }: EventSearch): Condition[] => {
+  if (plates === null) return [];
+  if (plates.isAll) return [sql<SqlBool>`e.plate = any (${[...plates.texts]}::text[])`];
+  return [sql<SqlBool>`e.plate is not null`, plates.condition];
+};
+
+/** What was seen, on `events e`. */
+export function factsOf({ filter }: EventSearch): Condition {
+  const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } = filter;
+  const conditions: Condition[] = [];
+  const when = (isWanted: unknown, make: () => Condition): void => {
+    if (isWanted !== undefined) conditions.push(make());
+  };
+  when(classes, () => sql<SqlBool>`e.class = any (${list((classes ?? []).map(classCodes.toCode))})`);
+  when(severities, () => sql<SqlBool>`e.severity = any (${list((severities ?? []).map(severityCodes.toCode))})`);
+  when(zoneIds, () => sql<SqlBool>`e.zone_ids && ${[...(zoneIds ?? [])]}::uuid[]`);
+  when(minDwellMs, () => sql<SqlBool>`e.dwell_ms >= ${minDwellMs ?? 0}`);
+  when(maxDwellMs, () => sql<SqlBool>`e.dwell_ms <= ${maxDwellMs ?? 0}`);
+  when(minMotion, () => sql<SqlBool>`e.motion_level >= ${minMotion ?? 0}`);
+  when(minScore, () => sql<SqlBool>`e.score >= ${minScore ?? 0}::real`);
+  when(hasFace, () => sql<SqlBool>`e.has_face = ${hasFace === 'true'}`);
+  when(hasPlate, () => (hasPlate === 'true' ? sql<SqlBool>`e.plate is not null` : sql<SqlBool>`e.plate is null`));
+  if (stationary !== 'include') conditions.push(sql<SqlBool>`e.is_stationary = ${stationary === 'only'}`);
+  return allOf([...conditions, ...coloursOf(filter)]);
+}
+
+function coloursOf({ colours, colourPart, minColourShare }: EventFilter): Condition[] {
+  if (colours === undefined) return [];
+  const codes = colourCodes(colours, colourPart);
+  const isSeen = sql<SqlBool>`e.colour_mask & ${colourMask(codes)}::bigint <> 0`;
+  if (minColourShare === 0) return [isSeen];
+  // The mask says no quickly; the few that are left are looked at colour by colour.
+  const percent = Math.round(minColourShare * 100);
+  return [isSeen, sql<SqlBool>`exists (select 1 from unnest(e.colours) as seen where (seen >> 7) = any (${codes}::integer[]) and (seen & 127) >= ${percent})`];
+}
+
+/** True for events with a vector of this kind, on `events e`. */
+export const hasVector = (kind: VectorKind): Condition => sql<SqlBool>`e.vectors & ${vectorBit(kind)} <> 0`;

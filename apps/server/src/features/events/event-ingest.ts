@@ -1,0 +1,117 @@
+import type { EventMark, EventReport } from '@sightline/contracts/events/event';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { ChangeWork } from '../../platform/database/changes.ts';
+import { announceMarks } from './event-announcing.ts';
+import type { EventDays } from './event-days.ts';
+import { isDayMissing } from './event-days.repository.ts';
+import { refusalOf, type EventRefusal } from './event-rules.ts';
+import * as repository from './event-writes.repository.ts';
+
+/** The same event with another beginning is looked for this far back. */
+const lookBackMs = 40 * 86_400_000;
+
+/** From which core reports came, and when. */
+export interface ReportOrigin {
+  organizationId: string;
+  edgeId: string;
+  receivedAt: Date;
+}
+
+export interface EventIngestParts {
+  bus: Bus;
+  days: EventDays;
+}
+
+/**
+ * Keeps what a core reports, all events of a message at once. Answers for each report why it was refused, or null;
+ * a revision that is not newer than the kept one is not refused, it only changes nothing.
+ */
+export async function keepEvents(
+  parts: EventIngestParts,
+  work: ChangeWork,
+  { from, reports }: { from: ReportOrigin; reports: readonly EventReport[] },
+): Promise<(EventRefusal | null)[]> {
+  const cameras = await camerasById(work, from, reports);
+  const refusals = reports.map((report) => refusalAt(report, cameras, from));
+  await refuseOthers(work, { from, reports, refusals });
+  const newest = new Map<string, EventReport>();
+  for (const [index, report] of reports.entries()) {
+    if (refusals[index] === null && report.revision > (newest.get(report.eventId)?.revision ?? 0)) newest.set(report.eventId, report);
+  }
+  if (newest.size > 0) await keep(parts, work, { from, cameras, reports: [...newest.values()] });
+  return refusals;
+}
+
+type Cameras = ReadonlyMap<string, repository.ReportingCamera>;
+
+async function camerasById(work: ChangeWork, from: ReportOrigin, reports: readonly EventReport[]): Promise<Cameras> {
+  const rows = await repository.camerasOfEdge(work.trx, from, new Set(reports.map((report) => report.cameraId)));
+  return new Map(rows.map((camera) => [camera.id, camera]));
+}
+
+function refusalAt(report: EventReport, cameras: Cameras, from: ReportOrigin): EventRefusal | null {
+  const camera = cameras.get(report.cameraId);
+  return camera ? refusalOf(report, { ...camera, receivedAtMs: from.receivedAt.getTime() }) : 'foreign';
+}
+
+/** An event keeps its beginning and its camera for good; who says otherwise speaks of another event. */
+async function refuseOthers(
+  { trx }: ChangeWork,
+  { from, reports, refusals }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
+): Promise<void> {
+  const possible = reports.filter((_, index) => refusals[index] === null);
+  if (possible.length === 0) return;
+  const kept = new Map<string, { cameraId: string; startedAtUtcMs: number }>();
+  const note = (known: repository.KnownEvent): void => void kept.set(known.id, { cameraId: known.cameraId, startedAtUtcMs: known.startedAt.getTime() });
+  const known = await repository.knownByStart(trx, from.organizationId, possible);
+  const knownIds = new Set(known.map((event) => event.id));
+  const unknownIds = [...new Set(possible.map((report) => report.eventId))].filter((id) => !knownIds.has(id));
+  const since = Math.min(from.receivedAt.getTime(), ...possible.map((report) => report.startedAtUtcMs)) - lookBackMs;
+  for (const event of await repository.knownById(trx, from.organizationId, unknownIds, new Date(since))) note(event);
+  for (const event of known) note(event);
+  for (const [index, report] of reports.entries()) {
+    if (refusals[index] !== null) continue;
+    const before = kept.get(report.eventId);
+    if (!before) kept.set(report.eventId, report);
+    else if (before.startedAtUtcMs !== report.startedAtUtcMs) refusals[index] = 'start_changed';
+    else if (before.cameraId !== report.cameraId) refusals[index] = 'camera_changed';
+  }
+}
+
+async function keep(
+  parts: EventIngestParts,
+  work: ChangeWork,
+  { from, cameras, reports }: { from: ReportOrigin; cameras: Cameras; reports: readonly EventReport[] },
+): Promise<void> {
+  try {
+    const changed = await repository.upsertEvents(work.trx, from.organizationId, reports, from.receivedAt);
+    const kept = reports.filter((report) => changed.has(report.eventId));
+    const plates = kept.flatMap((report) => (report.plate ? [report.plate.text] : []));
+    await repository.keepPlates(work.trx, from.organizationId, plates, from.receivedAt);
+    work.afterCommit(() => announce(parts.bus, { organizationId: from.organizationId, cameras, reports: kept }));
+  } catch (error) {
+    // Dropped by its age since this process learned of it; the core sends again and it is made anew.
+    if (isDayMissing(error)) parts.days.forget();
+    throw error;
+  }
+}
+
+const markOf = (report: EventReport): EventMark => ({
+  id: report.eventId,
+  class: report.class,
+  subtype: report.subtype,
+  phase: report.phase,
+  severity: report.severity,
+  startedAtUtcMs: report.startedAtUtcMs,
+  lastSeenUtcMs: report.lastSeenUtcMs,
+  endedAtUtcMs: report.endedAtUtcMs,
+  isStationary: report.isStationary,
+  revision: report.revision,
+});
+
+function announce(bus: Bus, { organizationId, cameras, reports }: { organizationId: string; cameras: Cameras; reports: readonly EventReport[] }): void {
+  for (const [cameraId, ofCamera] of Map.groupBy(reports, (report) => report.cameraId)) {
+    const locationId = cameras.get(cameraId)?.locationId;
+    if (locationId !== undefined) announceMarks(bus, { organizationId, cameraId, locationId }, ofCamera.map(markOf));
+  }
+}

@@ -1,0 +1,53 @@
+import type { eventsCalls } from '@sightline/contracts/events/events.api';
+import type { MotionMatches } from '@sightline/contracts/events/motion';
+import type { CallInput, CallOutput } from '@sightline/contracts/shared/call';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import { cameraFor, type CameraPlace } from '../cameras/cameras.public.ts';
+import { unpackPath } from './event-codes.ts';
+import { presentMark } from './event-marks.presenter.ts';
+import { marksOf, pathsOf } from './event-marks.repository.ts';
+import { requireRange } from './event-search.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const longestMarksMs = 31 * dayMs;
+const longestMotionMs = 92 * dayMs;
+const motionTimeoutMs = 20_000;
+const mostPaths = 2_000;
+
+type Calls = typeof eventsCalls;
+type Query<K extends 'ofCamera' | 'paths' | 'motion'> = CallInput<Calls[K]>['query'];
+
+/** What a camera saw and where something moved, for its timeline. */
+export type EventMarksService = ReturnType<typeof createEventMarksService>;
+
+/** Events along a camera's time. Motion is asked of the core: its index lies with the footage. */
+export function createEventMarksService({ database, edges }: { database: Database; edges: EdgeCommands }) {
+  const camera = (actor: MemberActor, cameraId: string): Promise<CameraPlace> =>
+    database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' }));
+
+  return {
+    ofCamera: async (actor: MemberActor, cameraId: string, query: Query<'ofCamera'>): Promise<CallOutput<Calls['ofCamera']>> => {
+      await camera(actor, cameraId);
+      requireRange(query, longestMarksMs);
+      const range = { organizationId: actor.organizationId, cameraId, ...query, limit: query.limit + 1 };
+      const rows = await database.withOrganization(actor.organizationId, (trx) => marksOf(trx, range));
+      return { items: rows.slice(0, query.limit).map(presentMark), isComplete: rows.length <= query.limit };
+    },
+    paths: async (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> => {
+      await camera(actor, cameraId);
+      requireRange(query, hourMs);
+      const range = { organizationId: actor.organizationId, cameraId, ...query, limit: mostPaths };
+      const rows = await database.withOrganization(actor.organizationId, (trx) => pathsOf(trx, range));
+      return { items: rows.map((row) => ({ ...presentMark(row), path: unpackPath(row.path), plate: row.plate })) };
+    },
+    motion: async (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> => {
+      const { edgeId } = await camera(actor, cameraId);
+      requireRange(query, longestMotionMs);
+      const { organizationId } = actor;
+      return edges.request({ organizationId, edgeId, command: 'motion.search', body: { cameraId, ...query }, timeoutMs: motionTimeoutMs });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { EventMark, ThumbnailKind } from '@sightline/contracts/events/event';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { SignedQuery, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { announceMarks } from './event-announcing.ts';
+import { thumbnailBit } from './event-codes.ts';
+import { dayOf } from './event-days.ts';
+import { presentMark } from './event-marks.presenter.ts';
+import { possibleStarts } from './event-rules.ts';
+import { cameraOfEvent, markThumbnail } from './event-thumbnails.repository.ts';
+import { camerasOfEdge, type ReportingCamera } from './event-writes.repository.ts';
+import { maySeePictures } from './events.policy.ts';
+import { thumbnailPath } from './events.presenter.ts';
+import { findEvent } from './events.repository.ts';
+
+const fewestBytes = 100;
+const mostBytes = 96 * 1024;
+
+/** A picture of an event as a core sends it: JPEG as base64. */
+export interface ThumbnailReport {
+  eventId: string;
+  cameraId: string;
+  startedAtUtcMs: number;
+  kind: ThumbnailKind;
+  jpeg: string;
+}
+
+/** `later`: the event itself has not come yet. */
+export type ThumbnailOutcome = 'kept' | 'later' | 'refused';
+
+/** Folder of the pictures of a day, with one folder for each camera. */
+export const thumbnailFolder = (organizationId: string, day?: string): string => `o/${organizationId}/event${day === undefined ? '' : `/${day}`}`;
+
+const blobKey = (organizationId: string, picture: { startedAtUtcMs: number; cameraId: string; eventId: string; kind: ThumbnailKind }): string =>
+  `${thumbnailFolder(organizationId, dayOf(picture.startedAtUtcMs))}/${picture.cameraId}/${picture.eventId}-${picture.kind}.jpg`;
+
+/** The bytes of a JPEG, or null when it is none or too large. */
+function readJpeg(text: string): Buffer | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  const bytes = Buffer.from(text, 'base64');
+  const isWhole = bytes.length >= fewestBytes && bytes.length <= mostBytes;
+  return isWhole && bytes.readUIntBE(0, 3) === 0xff_d8_ff && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9 ? bytes : null;
+}
+
+export interface ThumbnailIngestParts {
+  database: Database;
+  blobs: Blobs;
+  bus: Bus;
+}
+
+/** Keeps a picture of an event that this core has reported. */
+export async function keepThumbnail(
+  { database, blobs, bus }: ThumbnailIngestParts,
+  from: { organizationId: string; edgeId: string; receivedAt: Date },
+  report: ThumbnailReport,
+): Promise<ThumbnailOutcome> {
+  const { organizationId } = from;
+  const { eventId: id, cameraId, startedAtUtcMs, kind } = report;
+  const bytes = readJpeg(report.jpeg);
+  if (!bytes) return 'refused';
+  const key = { startedAt: new Date(startedAtUtcMs), id };
+  const place = await database.withOrganization(organizationId, async (trx) => ({
+    camera: (await camerasOfEdge(trx, from, [cameraId]))[0],
+    ofEvent: await cameraOfEvent(trx, organizationId, key),
+  }));
+  if (!place.camera || !isPossible(place.camera, from.receivedAt, startedAtUtcMs)) return 'refused';
+  if (place.ofEvent === undefined) return 'later';
+  if (place.ofEvent !== cameraId) return 'refused';
+  await blobs.put(blobKey(organizationId, report), bytes);
+  const marked = await database.withOrganization(organizationId, (trx) => markThumbnail(trx, organizationId, { ...key, bit: thumbnailBit(kind) }));
+  const mark: EventMark[] = marked ? [presentMark(marked)] : [];
+  announceMarks(bus, { organizationId, cameraId, locationId: place.camera.locationId }, mark);
+  return 'kept';
+}
+
+function isPossible(camera: ReportingCamera, receivedAt: Date, startedAtUtcMs: number): boolean {
+  const { fromUtcMs, toUtcMs } = possibleStarts({ ...camera, receivedAtMs: receivedAt.getTime() });
+  return startedAtUtcMs >= fromUtcMs && startedAtUtcMs <= toUtcMs;
+}
+
+export interface ThumbnailParts {
+  database: Database;
+  blobs: Blobs;
+  signer: UrlSigner;
+  clock: Clock;
+  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+}
+
+/** A picture for whom its address was signed, as long as the right lasts. */
+export async function readThumbnail(parts: ThumbnailParts, picture: { id: string; kind: ThumbnailKind }, query: SignedQuery): Promise<Uint8Array> {
+  const signedFor = parts.signer.verify(thumbnailPath(picture.id, picture.kind), query, parts.clock());
+  const actor = signedFor && (await parts.memberOf(signedFor));
+  if (!actor) throw new AppError('not_found');
+  const { organizationId } = actor;
+  const event = await parts.database.withOrganization(organizationId, (trx) => findEvent(trx, organizationId, picture.id));
+  if (!event || !maySeePictures(actor, event.locationPath)) throw new AppError('not_found');
+  const { startedAt, cameraId, id: eventId } = event;
+  const bytes = await parts.blobs.read(blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: picture.kind }));
+  if (!bytes) throw new AppError('not_found');
+  return bytes;
+}

@@ -1,0 +1,52 @@
+import { thumbnailKind, vectorKind, type Event, type ThumbnailKind } from '@sightline/contracts/events/event';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { classCodes, phaseCodes, severityCodes, thumbnailBit, unpackColour, unpackPath, vectorBit } from './event-codes.ts';
+import { eventRights } from './events.policy.ts';
+import type { EventRow } from './events.repository.ts';
+
+/** Path of a picture of an event, which is signed for whoever may see it. */
+export const thumbnailPath = (eventId: string, kind: ThumbnailKind): string => `/api/v1/media/events/${eventId}/${kind}`;
+
+/** Numbers that were kept in single precision, without the digits that this makes up. */
+const rounded = <T extends number | null>(value: T): T => (value === null ? value : (Number(value.toPrecision(6)) as T));
+
+/** The only form in which an event leaves the server. */
+export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: string) => string): Event {
+  const zoneNames = new Map((row.definedZones ?? []).map((zone) => [zone.id, zone.name]));
+  const picture = (kind: ThumbnailKind): string | null => ((row.thumbnails & thumbnailBit(kind)) === 0 ? null : sign(thumbnailPath(row.id, kind)));
+  return {
+    id: row.id,
+    cameraId: row.cameraId,
+    cameraName: row.cameraName,
+    edgeId: row.edgeId,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    timeZone: row.timeZone,
+    class: classCodes.fromCode(row.class),
+    subtype: row.subtype,
+    phase: phaseCodes.fromCode(row.phase),
+    severity: severityCodes.fromCode(row.severity),
+    score: rounded(row.score),
+    modelId: row.modelId,
+    startedAtUtcMs: row.startedAt.getTime(),
+    lastSeenUtcMs: row.lastSeenAt.getTime(),
+    endedAtUtcMs: row.endedAt?.getTime() ?? null,
+    continuesId: row.facts.continuesId,
+    isStationary: row.isStationary,
+    dwellMs: row.dwellMs,
+    heading: rounded(row.heading),
+    speed: rounded(row.speed),
+    motionLevel: row.motionLevel,
+    best: row.facts.best,
+    colours: row.colours.map(unpackColour),
+    plate: row.plate !== null && row.facts.plate !== null ? { text: row.plate, ...row.facts.plate } : null,
+    face: row.facts.face,
+    revision: row.revision,
+    path: unpackPath(row.path),
+    zones: row.facts.zones.map((zone) => ({ ...zone, name: zoneNames.get(zone.zoneId) ?? null })),
+    thumbnails: Object.fromEntries(thumbnailKind.options.map((kind) => [kind, picture(kind)])) as Event['thumbnails'],
+    similarBy: vectorKind.options.filter((kind) => (row.vectors & vectorBit(kind)) !== 0),
+    receivedAtUtcMs: row.receivedAt.getTime(),
+    can: eventRights(actor, row.locationPath),
+  };
+}

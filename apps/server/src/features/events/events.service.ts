@@ -1,0 +1,102 @@
+import type { eventsCalls } from '@sightline/contracts/events/events.api';
+import type { Event, VectorKind } from '@sightline/contracts/events/event';
+import type { CallOutput } from '@sightline/contracts/shared/call';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { VectorAnswer, VectorSearch } from '../../platform/database/vector-search.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { classCodes } from './event-codes.ts';
+import type { EventFilter } from './event-filter.repository.ts';
+import { openSearch } from './event-search.ts';
+import { candidatesOf, findVector, mostCompared } from './event-vectors.repository.ts';
+import { requireEvent, searchableEvents } from './events.policy.ts';
+import { presentEvent } from './events.presenter.ts';
+import * as repository from './events.repository.ts';
+import { faceThresholdOf } from './face-threshold.ts';
+
+/** What events need from the rest of the server. */
+export interface EventsParts {
+  database: Database;
+  vectors: VectorSearch;
+  signer: UrlSigner;
+  clock: Clock;
+}
+
+type ListQuery = EventFilter & { limit: number; cursor?: string | undefined };
+type SimilarQuery = EventFilter & { by: VectorKind; limit: number; minSimilarity?: number | undefined };
+type Similar = CallOutput<(typeof eventsCalls)['similar']>;
+
+/** Events as people search them. */
+export type EventsService = ReturnType<typeof createEventsService>;
+
+/** What was seen: found by what, where, when, and by likeness. */
+export function createEventsService(parts: EventsParts) {
+  const { database } = parts;
+  return {
+    list: (actor: MemberActor, query: ListQuery): Promise<Page<Event>> =>
+      database.withOrganization(actor.organizationId, async (trx) => {
+        const request = pageRequest(query);
+        if (request.after !== null && !/^\d{1,15}$/.test(request.after.key)) throw new AppError('validation_failed', { fields: ['cursor'] });
+        const page = await repository.listEvents(trx, await openSearch(trx, placeOf(parts, actor), query), request);
+        return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
+      }),
+    get: (actor: MemberActor, id: string): Promise<Event> =>
+      database.withOrganization(actor.organizationId, async (trx) =>
+        present(parts, actor, requireEvent(actor, await repository.findEvent(trx, actor.organizationId, id))),
+      ),
+    similar: (actor: MemberActor, id: string, query: SimilarQuery): Promise<Similar> => similar(parts, { actor, id }, query),
+  };
+}
+
+const placeOf = (parts: EventsParts, actor: MemberActor) => ({
+  organizationId: actor.organizationId,
+  scope: searchableEvents(actor),
+  nowMs: parts.clock(),
+});
+
+const present = (parts: EventsParts, actor: MemberActor, row: repository.EventRow): Event =>
+  presentEvent(row, actor, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
+
+async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; id: string }, query: SimilarQuery): Promise<Similar> {
+  const { organizationId } = actor;
+  const { limit, minSimilarity = -1 } = query;
+  const { modelId, vector, candidates } = await parts.database.withOrganization(organizationId, (trx) => prepare(parts, trx, { actor, id, query }));
+  const found = await parts.vectors.nearest({ organizationId, query: candidates, like: vector, limit, minSimilarity });
+  const rows = await parts.database.withOrganization(organizationId, (trx) =>
+    repository.eventsAt(
+      trx,
+      organizationId,
+      found.matches.map((match) => ({ id: match.id, startedAt: new Date(match.startedAtUtcMs) })),
+    ),
+  );
+  return { items: itemsOf(parts, actor, { found, rows, modelId }), compared: found.compared, isComplete: found.compared <= mostCompared };
+}
+
+async function prepare(parts: EventsParts, trx: Work, { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery }) {
+  const { organizationId } = actor;
+  const event = requireEvent(actor, await repository.findEvent(trx, organizationId, id));
+  const found = await findVector(trx, organizationId, { ...event, kind: query.by });
+  if (!found) throw new AppError('event_not_comparable');
+  // Looks of people and of cars have nothing in common but numbers.
+  const classes = query.classes ?? (query.by === 'appearance' ? [classCodes.fromCode(event.class)] : undefined);
+  const search = await openSearch(trx, placeOf(parts, actor), { ...query, classes });
+  return { ...found, candidates: candidatesOf(trx, search, { ...found, kind: query.by, exceptId: id }) };
+}
+
+function itemsOf(
+  parts: EventsParts,
+  actor: MemberActor,
+  { found, rows, modelId }: { found: VectorAnswer; rows: readonly repository.EventRow[]; modelId: string },
+): Similar['items'] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const threshold = faceThresholdOf(modelId);
+  return found.matches.flatMap(({ id, similarity }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    return [{ event: present(parts, actor, row), similarity, isMatch: threshold === null ? null : similarity >= threshold }];
+  });
+}

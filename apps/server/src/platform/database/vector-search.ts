@@ -1,0 +1,88 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@sightline/contracts/shared/errors';
+
+/** One comparison: candidates chosen by a query, and what they are compared with. */
+export interface VectorQuestion {
+  organizationId: string;
+  /** Answers one row of `ids`, `starts` and `vectors`: the uuids, the beginnings (as sent by `timestamptz_send`) and the vectors of all candidates, end to end. */
+  query: { sql: string; parameters: readonly unknown[] };
+  /** int8; every candidate has the same length. */
+  like: Uint8Array;
+  limit: number;
+  /** Cosine, -1..1. */
+  minSimilarity: number;
+}
+
+export interface VectorMatch {
+  id: string;
+  startedAtUtcMs: number;
+  /** Cosine, -1..1. */
+  similarity: number;
+}
+
+export interface VectorAnswer {
+  /** The most similar first. */
+  matches: VectorMatch[];
+  compared: number;
+}
+
+/** Finds what looks alike: candidates are chosen first, then compared exactly. */
+export interface VectorSearch {
+  nearest(question: VectorQuestion): Promise<VectorAnswer>;
+  stop(): Promise<void>;
+}
+
+/** What the thread answers to one question. */
+export type VectorReply = { id: number } & ({ answer: VectorAnswer } | { failure: string });
+
+interface Waiting {
+  resolve: (answer: VectorAnswer) => void;
+  reject: (error: Error) => void;
+}
+
+/** Compares in a thread of its own, which also fetches the candidates: neither the rows nor the arithmetic hold up other calls. */
+export class ThreadVectorSearch implements VectorSearch {
+  readonly #connectionString: string;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #asked = 0;
+  #isStopped = false;
+
+  constructor(connectionString: string) {
+    this.#connectionString = connectionString;
+  }
+
+  nearest(question: VectorQuestion): Promise<VectorAnswer> {
+    if (this.#isStopped) return Promise.reject(new AppError('unavailable'));
+    this.#worker ??= this.#start();
+    const id = (this.#asked += 1);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker?.postMessage({ id, question });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('vector-worker.ts', import.meta.url), { workerData: { connectionString: this.#connectionString } });
+    worker.unref();
+    worker.on('message', (reply: VectorReply) => {
+      const waiting = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if ('answer' in reply) waiting?.resolve(reply.answer);
+      else waiting?.reject(new Error(reply.failure));
+    });
+    const ended = (cause: unknown): void => {
+      if (this.#worker === worker) this.#worker = null;
+      for (const { reject } of this.#waiting.values()) reject(new AppError('unavailable', {}, { cause }));
+      this.#waiting.clear();
+    };
+    worker.on('error', ended);
+    worker.on('exit', ended);
+    return worker;
+  }
+}

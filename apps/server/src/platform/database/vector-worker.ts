@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createPool } from './database.ts';
+import { nearestVectors } from './nearest-vectors.ts';
+import type { VectorAnswer, VectorQuestion, VectorReply } from './vector-search.ts';
+
+/** A broken connection is told to whoever waits for an answer on it. */
+const pool = createPool((workerData as { connectionString: string }).connectionString, { max: 2, onError: () => undefined });
+
+interface Row {
+  ids: Buffer | null;
+  starts: Buffer | null;
+  vectors: Buffer | null;
+}
+
+async function answer({ organizationId, query, like, limit, minSimilarity }: VectorQuestion): Promise<VectorAnswer> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin read only');
+    await client.query(`select set_config('app.organization_id', $1, true), set_config('statement_timeout', '10s', true)`, [organizationId]);
+    const { rows } = await client.query<Row>(query.sql, [...query.parameters]);
+    const { ids, starts, vectors } = rows[0] ?? {};
+    if (!ids || !starts || !vectors) return { matches: [], compared: 0 };
+    return { matches: nearestVectors({ ids, starts, vectors }, like, { limit, minSimilarity }), compared: ids.length / 16 };
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+parentPort?.on('message', ({ id, question }: { id: number; question: VectorQuestion }) => {
+  const reply = (message: VectorReply): void => parentPort?.postMessage(message);
+  answer(question).then(
+    (found) => reply({ id, answer: found }),
+    (error: unknown) => reply({ id, failure: error instanceof Error ? error.message : String(error) }),
+  );
+});
