@@ -1,6 +1,7 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventPhase } from '@sightline/contracts/events/event';
 import type { ModelSet } from '../models/inference.ts';
+import { appearanceOf } from './appearance.ts';
 import { sendPictures } from './best-pictures.ts';
 import { velocityOf } from './box-filter.ts';
 import { footOf } from './box-geometry.ts';
@@ -138,6 +139,7 @@ export function createRecogniser(options: RecogniserOptions): Recogniser {
       const { seen, confirmed, ended } = tracker.look(sightings, look.motion, {
         atUtcMs: look.atUtcMs,
         leastArea: settings.hasTiles ? leastArea.tiles : leastArea.whole,
+        appearanceAt: (box) => appearanceOf(look.image, box),
       });
       const described = seen.filter(({ track }) => track.state !== 'placed').map((match) => ({ ...match, facts: factsFor(match.track) }));
       for (const { track, facts } of described) visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: look.atUtcMs });

@@ -7,7 +7,7 @@ import { aboveSuffix, guessesFromAbove } from './seen-from-above.ts';
 import type { Sighting } from './track.ts';
 
 /** Faint detections help to follow what is known already; below this they are noise. */
-const leastScore = 0.2;
+const leastScore = 0.12;
 /** Things smaller than this share of the picture's height tell nothing: neither what they are nor where they go. */
 const leastHeight = 0.03;
 const leastWidth = 0.012;

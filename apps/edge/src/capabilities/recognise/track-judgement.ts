@@ -1,3 +1,5 @@
+import type { Box } from '@sightline/contracts/events/event';
+import { cosineOf } from './appearance.ts';
 import { boxOf, sizesPerSecond, velocityOf } from './box-filter.ts';
 import { areaOf, between, bordersOf, iouOf, sizeRatio, sizesApart } from './box-geometry.ts';
 import { restMs } from './track.ts';
@@ -19,6 +21,8 @@ const belief = {
   /** What overlaps with where it began by more has not left its place. */
   mostOverlap: 0.5,
   grownTimes: 2,
+  /** Cosine from which a place looks as it did when the thing was first seen in it. */
+  stillLike: 0.88,
   /** Without going anywhere: hits whose own cells moved, and how clearly it must be seen. */
   stirHits: 5,
   stirShare: 0.35,
@@ -69,17 +73,23 @@ function drives(track: Track): boolean {
   return track.hits >= drive.hits && track.ownMotion / track.hits >= drive.ownMotion && net >= drive.sizes && net >= drive.straightness * length;
 }
 
+/** Whether what was seen first is where it was: then only the detector's box has moved. What came nearer may cover its first place. */
+function isStillThere(track: Track, appearanceAt: (box: Box) => Float32Array): boolean {
+  if (sizeRatio(track.first.box, track.last.box) >= belief.grownTimes) return false;
+  return cosineOf(track.firstAppearance, appearanceAt(track.first.box)) > belief.stillLike;
+}
+
 /** Whether it stirs without going anywhere: people who sit or stand. */
 const stirs = (track: Track): boolean =>
   track.hits >= belief.stirHits && track.ownMotion / track.hits >= belief.stirShare && track.evidence / track.hits >= belief.stirScore;
 
 /** Whether a tentative track is a thing that does something: then it becomes an event. */
-export function isBelievable(track: Track): boolean {
+export function isBelievable(track: Track, appearanceAt: (box: Box) => Float32Array): boolean {
   if (track.guesses > track.hits / 2) return drives(track);
   if (track.evidence < belief.evidence || track.hits / track.looks < belief.hitShare) return false;
   const isClear = track.hits >= belief.clearHits && track.evidence / track.hits >= belief.clearScore;
   if (!isClear && track.hits < belief.hits) return false;
-  return hasMoved(track) || stirs(track);
+  return (hasMoved(track) && !isStillThere(track, appearanceAt)) || stirs(track);
 }
 
 /** Whether a tentative track stands where it stood since it was first seen: part of the place. */

@@ -39,6 +39,8 @@ export interface Track {
   state: TrackState;
   filter: BoxFilter;
   appearance: Float32Array;
+  /** How it looked when it was seen first. */
+  firstAppearance: Float32Array;
   votes: Map<EventClass, ClassVote>;
   first: TrackPoint;
   last: TrackPoint;
@@ -75,6 +77,7 @@ export function startTrack(key: number, sighting: Sighting, atUtcMs: number): Tr
     state: 'tentative',
     filter: startFilter(sighting.box),
     appearance: sighting.appearance.slice(),
+    firstAppearance: sighting.appearance,
     votes: new Map(),
     first: point,
     last: point,

@@ -24,6 +24,8 @@ export interface TrackChanges {
 export interface LookAt {
   atUtcMs: number;
   leastArea: number;
+  /** How a part of the picture looks now. */
+  appearanceAt: (box: Box) => Float32Array;
 }
 
 /** Follows things from picture to picture, at whatever distance in time these come. */
@@ -73,7 +75,8 @@ export function createTracker(): Tracker {
   };
 
   return {
-    look(sightings, motion, { atUtcMs, leastArea }) {
+    look(sightings, motion, at) {
+      const { atUtcMs } = at;
       const elapsedMs = lastLookUtcMs === null ? 0 : Math.max(0, atUtcMs - lastLookUtcMs);
       lastLookUtcMs = atUtcMs;
       for (const track of tracks) {
@@ -90,7 +93,7 @@ export function createTracker(): Tracker {
       for (const track of unmatched) miss(track, evidence, Math.min(elapsedMs, longestStepMs));
       const fresh = motion.isGlobal ? [] : begin(startable(free, evidence), matches, atUtcMs);
       for (const match of [...matches, ...fresh]) weighMotion(match, evidence);
-      const confirmed = motion.isGlobal ? [] : promote(matches, { atUtcMs, leastArea });
+      const confirmed = motion.isGlobal ? [] : promote(matches, at);
       const ended = retire();
       return { seen: [...matches, ...fresh], confirmed, ended };
     },
@@ -172,14 +175,14 @@ function worthBeginning(free: readonly Sighting[], taken: readonly Sighting[]): 
   return kept;
 }
 
-function promote(matches: readonly Match[], { atUtcMs, leastArea }: LookAt): Track[] {
+function promote(matches: readonly Match[], { atUtcMs, leastArea, appearanceAt }: LookAt): Track[] {
   const confirmed: Track[] = [];
   for (const { track } of matches) {
     if (track.state !== 'tentative') continue;
     const isPart = matches.some(
       ({ track: other }) => other.state === 'followed' && classOf(other) === classOf(track) && shareWithin(track.last.box, other.last.box) > partShare,
     );
-    if (!isPart && track.largest[1] >= leastArea && isBelievable(track)) {
+    if (!isPart && track.largest[1] >= leastArea && isBelievable(track, appearanceAt)) {
       track.state = 'followed';
       confirmed.push(track);
     } else if (isPartOfPlace(track, atUtcMs)) track.state = 'placed';
