@@ -98,6 +98,7 @@ export async function writeBrightSquarePack(folder: string, more: { id?: string 
     outputs: { predictions: 'predictions' },
     labels: ['person'],
     classes: { person: 'person' },
+    lookAlikes: [],
     thresholds: { score: 0.4, overlap: 0.5 },
   };
   await mkdir(folder, { recursive: true });
