@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OnnxConstant, OnnxGraph, OnnxNode } from '../capabilities/models/convert/onnx-writer.ts';
 import { writeOnnx } from '../capabilities/models/convert/onnx-writer.ts';
-import type { Manifest } from '../capabilities/models/packs/manifest.ts';
 
 const columns = 64;
 const rows = 40;
@@ -73,7 +72,7 @@ function brightSquareGraph(): OnnxGraph {
 /** Puts a pack into `folder` that takes the bright square of the test clips for a person. */
 export async function writeBrightSquarePack(folder: string, more: { id?: string } = {}): Promise<void> {
   const model = writeOnnx(brightSquareGraph());
-  const manifest: Manifest = {
+  const manifest = {
     schemaVersion: 1,
     id: more.id ?? 'bright-square',
     version: '1',
@@ -98,7 +97,6 @@ export async function writeBrightSquarePack(folder: string, more: { id?: string 
     outputs: { predictions: 'predictions' },
     labels: ['person'],
     classes: { person: 'person' },
-    lookAlikes: [],
     thresholds: { score: 0.4, overlap: 0.5 },
   };
   await mkdir(folder, { recursive: true });
