@@ -4,7 +4,6 @@ import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraAnalysisNotice } from '../../features/analysis/camera-analysis-notice.tsx';
 import { toggleBoxes, useBoxChoice } from '../../features/events/overlay/box-choice.ts';
-import { BoxOverlay } from '../../features/events/overlay/box-overlay.tsx';
 import { LaneLegend } from '../../features/events/timeline/lane-legend.tsx';
 import { nextEvent, previousEvent } from '../../features/events/timeline/neighbour-event.ts';
 import type { EventLane } from '../../features/events/timeline/event-lane.tsx';
@@ -17,6 +16,7 @@ import { toastFailure } from '../../ui/toasts/toast.tsx';
 import { useOverlaySource } from './camera-page-overlay.ts';
 import classes from './camera-page.module.css';
 
+const BoxOverlay = lazy(async () => ({ default: (await import('../../features/events/overlay/box-overlay.tsx')).BoxOverlay }));
 const EventsPanel = lazy(async () => ({ default: (await import('../../features/events/timeline/events-panel.tsx')).EventsPanel }));
 
 interface StageParts {
@@ -82,7 +82,11 @@ export function useStageEvents({ camera, player, source }: StageParts): StageEve
     overlay: {
       isShown,
       toggle: toggleBoxes,
-      render: (zoom) => <BoxOverlay cameraId={camera.id} source={overlaySource} zoom={zoom} nowMs={nowMs} hasPlayback={camera.can.playback} />,
+      render: (zoom) => (
+        <Suspense>
+          <BoxOverlay cameraId={camera.id} source={overlaySource} zoom={zoom} nowMs={nowMs} hasPlayback={camera.can.playback} />
+        </Suspense>
+      ),
     },
   };
 }

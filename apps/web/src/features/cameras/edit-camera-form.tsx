@@ -4,13 +4,14 @@ import type { Camera, CameraUpdate } from '@sightline/contracts/cameras/camera';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import type { Location } from '@sightline/contracts/locations/location';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { AnalysisFields } from './analysis/analysis-fields.tsx';
 import { CameraDetailFields } from './camera-detail-fields.tsx';
 import { failedField } from './failed-field.ts';
 import { StreamFields } from './stream-fields.tsx';
@@ -18,6 +19,8 @@ import { streamsOf, type CameraValues } from './stream-values.ts';
 import { TestResult } from './test-result.tsx';
 import { useCameraForm } from './use-camera-form.ts';
 import { useStreamTest } from './use-stream-test.ts';
+
+const AnalysisFields = lazy(async () => ({ default: (await import('./analysis/analysis-fields.tsx')).AnalysisFields }));
 
 interface EditCameraFormProps {
   camera: Camera;
@@ -86,12 +89,14 @@ export function EditCameraForm({ camera, edges, locations }: EditCameraFormProps
       <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <CameraDetailFields form={form} locations={locations} />
         <StreamFields form={form} edges={edges} hasPassword={camera.hasPassword} isCoreFixed onStreamChange={() => test.reset()} />
-        <AnalysisFields
-          value={form.getValues().analysis}
-          onChange={(analysis) => form.setFieldValue('analysis', analysis)}
-          posterUrl={camera.posterUrl}
-          core={edges.find(({ id }) => id === camera.edgeId)}
-        />
+        <Suspense fallback={<LoadingRows />}>
+          <AnalysisFields
+            value={form.getValues().analysis}
+            onChange={(analysis) => form.setFieldValue('analysis', analysis)}
+            posterUrl={camera.posterUrl}
+            core={edges.find(({ id }) => id === camera.edgeId)}
+          />
+        </Suspense>
         {failure !== null && <FormFailure failure={failure} />}
         <div className={classes.actions}>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { JumpButton } from './controls/jump-button.tsx';
+import { JumpOpener } from './controls/jump-opener.tsx';
 import { PlaybackControls } from './controls/playback-controls.tsx';
 import { TimelineLegend } from './controls/timeline-legend.tsx';
 import { usePlaybackKeys } from './controls/use-playback-keys.ts';
@@ -15,6 +15,8 @@ import type { TimelineView } from './timeline/timeline-view.ts';
 import { TimelineFailure } from './timeline-failure.tsx';
 import { useNow } from './use-now.ts';
 import { useTimelineView } from './use-timeline-view.ts';
+
+const JumpButton = lazy(async () => ({ default: (await import('./controls/jump-button.tsx')).JumpButton }));
 
 interface PlaybackPanelProps {
   cameraId: string;
@@ -45,16 +47,18 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
   usePlaybackKeys(actions, state);
   useEffect(() => onView?.(handle.view), [onView, handle.view]);
   const calendar = (
-    <JumpButton
-      cameraId={cameraId}
-      stream={stream}
-      timeZone={timeZone}
-      positionMs={positionMs}
-      nowMs={nowMs}
-      isOpen={isJumpOpen}
-      onOpen={setJumpOpen}
-      onJump={actions.seek}
-    />
+    <Suspense fallback={<JumpOpener timeZone={timeZone} positionMs={positionMs} isOpen={isJumpOpen} onOpen={setJumpOpen} />}>
+      <JumpButton
+        cameraId={cameraId}
+        stream={stream}
+        timeZone={timeZone}
+        positionMs={positionMs}
+        nowMs={nowMs}
+        isOpen={isJumpOpen}
+        onOpen={setJumpOpen}
+        onJump={actions.seek}
+      />
+    </Suspense>
   );
   return (
     <>
