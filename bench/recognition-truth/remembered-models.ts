@@ -32,7 +32,13 @@ export function rememberDetections(models: ModelSet, file: string): { models: Mo
     },
   };
   return {
-    models: { ...models, detector: remembered },
+    models: {
+      detector: remembered,
+      faceDetector: models.faceDetector,
+      faceEmbedder: models.faceEmbedder,
+      textReader: models.textReader,
+      statuses: () => models.statuses(),
+    },
     save() {
       if (isChanged) writeFileSync(file, JSON.stringify(known));
     },

@@ -5,9 +5,9 @@ import { areaOf, between, bordersOf, iouOf, sizeRatio, sizesApart } from './box-
 import { restMs } from './track.ts';
 import type { Track, TrackPoint } from './track.ts';
 
-/** What is needed to believe in a thing. `evidence` is a sum of scores: two clear sights or four faint ones. */
+/** What is needed to believe in a thing. `evidence` is a sum of scores: two or three clear sights or five faint ones. */
 const belief = {
-  evidence: 1.1,
+  evidence: 1.5,
   hits: 3,
   /** Fewer hits do for what is seen as clearly as this and moves as far as `clearSizes`. */
   clearScore: 0.65,
@@ -21,6 +21,7 @@ const belief = {
   /** What overlaps with where it began by more has not left its place. */
   mostOverlap: 0.5,
   grownTimes: 2,
+  grownHits: 4,
   /** Cosine from which a place looks as it did when the thing was first seen in it. */
   stillLike: 0.88,
   /** Without going anywhere: hits whose own cells moved, and how clearly it must be seen. */
@@ -60,7 +61,7 @@ function wayOf(points: readonly TrackPoint[]): Way {
 function hasMoved(track: Track): boolean {
   const { net, length, longest, overlap } = wayOf(track.points);
   if (track.anyMotion / track.hits < 0.1 || overlap > belief.mostOverlap) return false;
-  const isGrown = sizeRatio(track.first.box, track.last.box) >= belief.grownTimes;
+  const isGrown = track.hits >= belief.grownHits && sizeRatio(track.first.box, track.last.box) >= belief.grownTimes;
   if (!isGrown && net < belief.straightness * length) return false;
   // One jump is a detector that took another part of the picture for the thing.
   if (track.hits >= belief.hits) return isGrown || (net >= belief.movedSizes && length - longest >= 0.25 * belief.movedSizes);
