@@ -12,6 +12,7 @@ import { PictureFlow } from './picture-flow.ts';
 import { createRateWindow } from './rate-window.ts';
 import type { ModelSet } from '../models/inference.ts';
 import type { MotionPicture, Recogniser } from '../recognise/recogniser.ts';
+import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export interface CameraAnalysisParts {
@@ -104,7 +105,7 @@ export class CameraAnalysis {
     const { scheduler, loop } = this.parts;
     scheduler.share(this.camera.cameraId);
     loop.request(this);
-    if (scheduler.isEngaged(this.camera.cameraId) || this.recogniser.openCount() + Number(this.recogniser.wantsLooks()) === 0) return;
+    if (scheduler.isEngaged(this.camera.cameraId)) return;
     const seenUtcMs = this.seenUntilUtcMs();
     if (seenUtcMs === null) return;
     this.recogniser.tick(Math.round(seenUtcMs));
@@ -167,7 +168,7 @@ export class CameraAnalysis {
     this.lastUtcMs = atUtcMs;
     const motion = this.gate.judge(picture.luma(), atUtcMs);
     this.level = motion.level;
-    this.memory.add(motion);
+    this.memory.add(motion, atUtcMs);
     this.noteMotion(atUtcMs, motion);
     const { level, isGlobal } = motion;
     const wantsLooks = this.recogniser.wantsLooks();
@@ -185,9 +186,7 @@ export class CameraAnalysis {
 
   private async look(held: HeldPicture, atUtcMs: number): Promise<void> {
     try {
-      const image = held.toRgb(maxLookWidth);
-      held.free();
-      await this.recogniser.look({ image, atUtcMs, motion: this.memory.take() });
+      await this.recogniser.look({ image: rgbOf(held), atUtcMs, motion: this.memory.take() });
       if (!this.isStopped) this.showBoxes(atUtcMs);
     } catch (error) {
       this.parts.onTrouble(`looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -236,5 +235,13 @@ export class CameraAnalysis {
     if (this.camera.settings.objectsToScan.length === 0) return null;
     const detectors = this.parts.models.statuses().filter((status) => status.task === 'detect');
     return detectors.find((status) => status.failure !== null)?.failure ?? 'model_absent';
+  }
+}
+
+function rgbOf(held: HeldPicture): RgbImage {
+  try {
+    return held.toRgb(maxLookWidth);
+  } finally {
+    held.free();
   }
 }

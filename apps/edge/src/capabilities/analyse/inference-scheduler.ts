@@ -139,7 +139,7 @@ export class InferenceScheduler {
   /** Drops what waits. */
   stop(): void {
     this.cancelWait?.();
-    for (const cameraId of [...this.queues.keys()]) this.remove(cameraId);
+    for (const cameraId of this.queues.keys()) this.remove(cameraId);
   }
 
   private queueOf(cameraId: string): Queue {

@@ -1,6 +1,8 @@
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
 import type { MotionPicture } from '../recognise/recogniser.ts';
 
+/** What is older says nothing of the picture that is looked at. */
+const maxAgeMs = 2_500;
 const cellCount = motionColumns * motionRows;
 
 /** Nothing moved. Shared: not to be changed. */
@@ -8,7 +10,7 @@ export const quietMotion: MotionPicture = { level: 0, cells: new Uint8Array(cell
 
 /** What moved since the detector looked last: it sees fewer pictures than are compared. */
 export interface MotionMemory {
-  add(motion: MotionPicture): void;
+  add(motion: MotionPicture, atUtcMs: number): void;
   /** Everything since the last call, the highest of each cell. */
   take(): MotionPicture;
 }
@@ -16,9 +18,11 @@ export interface MotionMemory {
 /** Makes the memory of one camera. */
 export function createMotionMemory(): MotionMemory {
   let kept: MotionPicture | null = null;
+  let sinceUtcMs = 0;
   return {
-    add({ level, cells, isGlobal }) {
-      if (kept === null) {
+    add({ level, cells, isGlobal }, atUtcMs) {
+      if (kept === null || Math.abs(atUtcMs - sinceUtcMs) > maxAgeMs) {
+        sinceUtcMs = atUtcMs;
         kept = { level, cells: cells.slice(), isGlobal };
         return;
       }

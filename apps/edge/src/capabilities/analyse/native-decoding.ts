@@ -1,4 +1,12 @@
-import { AV_LOG_FATAL, AV_PIX_FMT_GRAY8, AV_PIX_FMT_NV12, AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUVJ420P } from 'node-av/constants';
+import {
+  AV_LOG_FATAL,
+  AV_PIX_FMT_GRAY8,
+  AV_PIX_FMT_NV12,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV422P,
+  AV_PIX_FMT_YUV444P,
+  AV_PIX_FMT_YUVJ420P,
+} from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { Log } from 'node-av/lib';
 import { VideoDecoder } from '../transcode/video-decoder.ts';

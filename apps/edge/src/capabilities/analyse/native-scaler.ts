@@ -1,8 +1,7 @@
+import type { AVPixelFormat } from 'node-av/constants';
 import { AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24, SWS_AREA, SWS_FAST_BILINEAR } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
-
-type PixelFormat = typeof AV_PIX_FMT_RGB24 | typeof AV_PIX_FMT_GRAY8;
 
 interface Scaling {
   context: SoftwareScaleContext;
@@ -35,14 +34,14 @@ export class PictureScaler {
     return this.scale(frame, { width: frame.width, height: frame.height, format: AV_PIX_FMT_GRAY8 }).target;
   }
 
-  private scale(frame: Frame, to: { width: number; height: number; format: PixelFormat }): Scaling {
+  private scale(frame: Frame, to: { width: number; height: number; format: AVPixelFormat }): Scaling {
     const key = [frame.width, frame.height, frame.format, to.width, to.height, to.format].join('/');
     const scaling = this.kept.get(key) ?? this.prepare(key, frame, to);
     scaling.context.scaleFrameSync(scaling.target, frame);
     return scaling;
   }
 
-  private prepare(key: string, frame: Frame, to: { width: number; height: number; format: PixelFormat }): Scaling {
+  private prepare(key: string, frame: Frame, to: { width: number; height: number; format: AVPixelFormat }): Scaling {
     const oldest = this.kept.keys().next();
     if (this.kept.size >= maxKept && !oldest.done) this.forget(oldest.value);
     const context = new SoftwareScaleContext();

@@ -35,7 +35,7 @@ const backlogMs = 500;
 export class PictureFlow {
   private readonly parts: PictureFlowParts;
   private readonly backlog = createUnitBacklog();
-  private readonly watch = createSizeWatch();
+  private watch = createSizeWatch();
   private config: StreamConfig | null = null;
   private decoder: PictureDecoder | null = null;
   /** The decoder has seen everything before the next unit. */
@@ -52,7 +52,7 @@ export class PictureFlow {
   configure(config: StreamConfig): void {
     if (this.config !== null && sameDecoderConfig(this.config, config)) return;
     this.close();
-    this.watch.reset();
+    this.watch = createSizeWatch();
     this.config = config;
   }
 

@@ -1,0 +1,78 @@
+import { setPriority } from 'node:os';
+import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
+import { AnalysisSession } from '../../capabilities/analyse/analysis-session.ts';
+import { loadDecoding } from '../../capabilities/analyse/decoding.ts';
+import { workerCapabilities } from '../../capabilities/analyse/worker-capabilities.ts';
+import { openModels, type ManagedModelSet } from '../../capabilities/models/model-set.ts';
+import { openOnnxRuntime } from '../../drivers/onnx/onnx-runtime.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { makeLog } from '../../platform/log/log.ts';
+import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
+
+// The process that looks at pictures: decodes, finds motion, asks the models, follows what moves.
+
+/** Recording and viewers come first whenever the processor is short. */
+const niceness = 5;
+
+const log = makeLog('decode');
+let models: ManagedModelSet | null = null;
+let session: AnalysisSession | null = null;
+let canDecode = false;
+let told = { models: '', capabilities: '' };
+
+const emit = (event: DecodeWorkerEvent): void => emitFromWorker(event);
+
+/** Statuses and capabilities go out when they differ from what was said last. */
+function tellModels(): void {
+  if (models === null) return;
+  const statuses = models.statuses();
+  const list = workerCapabilities(canDecode, models);
+  const now = { models: JSON.stringify(statuses), capabilities: JSON.stringify(list) };
+  if (now.models !== told.models) emit({ type: 'models', statuses });
+  if (now.capabilities !== told.capabilities) emit({ type: 'capabilities', list });
+  told = now;
+}
+
+async function open(config: DecodeWorkerConfig): Promise<AnalysisSession> {
+  const { decoding, failure } = await loadDecoding();
+  if (failure !== null) log.warn({ detail: failure.slice(0, 500) }, 'there is no decoder, nothing is analysed');
+  canDecode = decoding !== null;
+  models = await openModels({
+    modelsFolder: config.modelsFolder,
+    operatorFolder: config.operatorModelsFolder,
+    openRuntime: openOnnxRuntime,
+    onChange: tellModels,
+    log,
+  });
+  tellModels();
+  const opened = new AnalysisSession({ decoding, models, clock: systemClock, emit, log });
+  opened.start();
+  return opened;
+}
+
+try {
+  setPriority(niceness);
+} catch (error) {
+  log.info({ detail: String(error) }, 'the priority of the analysis stays as it is');
+}
+
+runWorker({
+  async configure(next) {
+    const config = next as DecodeWorkerConfig;
+    session ??= await open(config);
+    await session.configure(config);
+  },
+  commands: {
+    'analysis.status': async () =>
+      session?.status() ?? { canDecode: false, models: [], cameras: [], inference: { budgetShare: 0, usedShare: 0, wantedFps: 0, givenFps: 0 } },
+    'models.reload': async () => {
+      await models?.reload();
+      tellModels();
+      return {};
+    },
+  },
+  async stop() {
+    await session?.stop();
+    await models?.stop();
+  },
+});

@@ -1,0 +1,163 @@
+import type { AnalysisStatus, CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
+import { v7 as uuidv7 } from 'uuid';
+import type { ModelSet } from '../models/inference.ts';
+import { createRecogniser } from '../recognise/create-recogniser.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Recogniser } from '../recognise/recogniser.ts';
+import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from './analyse-messages.ts';
+import { CameraAnalysis } from './camera-analysis.ts';
+import { DecodeLoop } from './decode-loop.ts';
+import type { Decoding } from './decoding.ts';
+import { encodePicture } from './event-pictures.ts';
+import { InferenceScheduler } from './inference-scheduler.ts';
+import { MotionIndexWriter } from './motion-index-writer.ts';
+
+export interface AnalysisSessionParts {
+  /** Null when the decoder is not installed: then nothing is analysed, and the status says so. */
+  decoding: Decoding | null;
+  models: ModelSet;
+  clock: Clock;
+  emit: (event: DecodeWorkerEvent) => void;
+  log: Log;
+}
+
+const defaultBudgetShare = 0.6;
+const tickMs = 500;
+const flushMs = 4_000;
+/** Trouble that comes with every picture is said this seldom. */
+const troubleEveryMs = 10_000;
+
+/** Everything a decode worker does: looks at its cameras, keeps motion per second, and tells what it sees. */
+export class AnalysisSession {
+  private readonly parts: AnalysisSessionParts;
+  private readonly scheduler: InferenceScheduler;
+  private readonly loop = new DecodeLoop();
+  private readonly cameras = new Map<string, CameraAnalysis>();
+  private wanted: readonly AnalysedCamera[] = [];
+  private index: MotionIndexWriter | null = null;
+  private timers: NodeJS.Timeout[] = [];
+  private budgetShare = defaultBudgetShare;
+  private troubleAtMs = Number.NEGATIVE_INFINITY;
+  private troubles = 0;
+
+  constructor(parts: AnalysisSessionParts) {
+    this.parts = parts;
+    this.scheduler = new InferenceScheduler({
+      nowMs: parts.clock.monotonicMs,
+      processorMs,
+      after: (delayMs, action) => {
+        const timer = setTimeout(action, delayMs);
+        return () => clearTimeout(timer);
+      },
+      budgetShare: defaultBudgetShare,
+    });
+  }
+
+  start(): void {
+    this.timers = [setInterval(() => this.tick(), tickMs), setInterval(() => void this.index?.flush(), flushMs)];
+  }
+
+  /** Takes the whole wanted state. */
+  async configure(config: DecodeWorkerConfig): Promise<void> {
+    this.wanted = config.cameras;
+    this.budgetShare = config.inferenceBudgetShare ?? defaultBudgetShare;
+    this.scheduler.setBudget(this.budgetShare);
+    this.index ??= new MotionIndexWriter({ volume: config.volume, onTrouble: (detail) => this.trouble(`motion index: ${detail}`) });
+    const on = new Map(config.cameras.filter((camera) => camera.settings.isOn).map((camera) => [camera.cameraId, camera]));
+    for (const [cameraId, analysis] of this.cameras) {
+      if (on.has(cameraId)) continue;
+      this.cameras.delete(cameraId);
+      await analysis.stop();
+    }
+    const watched = new Set(config.watchedCameraIds);
+    for (const [cameraId, camera] of on) {
+      const known = this.cameras.get(cameraId);
+      if (known) known.configure(camera);
+      else this.add(camera, config.busSocketPath);
+      this.cameras.get(cameraId)?.setWatched(watched.has(cameraId));
+    }
+  }
+
+  status(): AnalysisStatus {
+    const cameras = this.wanted.map((camera) => this.cameras.get(camera.cameraId)?.status() ?? this.absentStatus(camera));
+    return {
+      canDecode: this.parts.decoding !== null,
+      models: this.parts.models.statuses(),
+      cameras,
+      inference: {
+        budgetShare: this.budgetShare,
+        usedShare: this.scheduler.usedShare(),
+        wantedFps: cameras.reduce((sum, camera) => sum + camera.wantedFps, 0),
+        givenFps: cameras.reduce((sum, camera) => sum + camera.givenFps, 0),
+      },
+    };
+  }
+
+  /** Closes every event and writes what is known. */
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    this.loop.stop();
+    await Promise.all([...this.cameras.values()].map((camera) => camera.stop()));
+    this.cameras.clear();
+    this.scheduler.stop();
+    await this.index?.flush();
+  }
+
+  private add(camera: AnalysedCamera, busSocketPath: string): void {
+    const { decoding, models, clock, emit } = this.parts;
+    if (decoding === null) return;
+    const analysis = new CameraAnalysis(camera, {
+      busSocketPath,
+      decoding,
+      scheduler: this.scheduler,
+      loop: this.loop,
+      index: this.index!,
+      models,
+      clock,
+      emit,
+      onTrouble: (detail) => this.trouble(detail),
+      makeRecogniser: (one) => this.makeRecogniser(one, decoding),
+    });
+    this.cameras.set(camera.cameraId, analysis);
+  }
+
+  private makeRecogniser({ cameraId, settings }: AnalysedCamera, decoding: Decoding): Recogniser {
+    const { models, emit } = this.parts;
+    return createRecogniser({
+      cameraId,
+      settings,
+      models,
+      newId: uuidv7,
+      output: {
+        report: (report) => emit({ type: 'event', report }),
+        picture: (picture) => emit(encodePicture(decoding, cameraId, picture)),
+      },
+    });
+  }
+
+  private tick(): void {
+    for (const camera of this.cameras.values()) camera.tick();
+  }
+
+  private absentStatus(camera: AnalysedCamera): CameraAnalysisStatus {
+    const { isOn } = camera.settings;
+    const nothing = { decodedFps: 0, wantedFps: 0, givenFps: 0, share: 0, queueAgeMs: 0, droppedFps: 0, motionLevel: 0, openTracks: 0 };
+    return { cameraId: camera.cameraId, state: isOn ? 'waiting' : 'off', cause: isOn ? 'transcode_unavailable' : null, stream: null, ...nothing };
+  }
+
+  private trouble(detail: string): void {
+    this.troubles++;
+    const nowMs = this.parts.clock.monotonicMs();
+    if (nowMs - this.troubleAtMs < troubleEveryMs) return;
+    this.troubleAtMs = nowMs;
+    this.parts.log.warn({ detail: detail.slice(0, 1_000), count: this.troubles }, 'trouble with the analysis');
+    this.troubles = 0;
+  }
+}
+
+/** Of all threads of this process. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
