@@ -31,8 +31,11 @@ function makeFindLines(session: RunsModel, { input, outputs: names, thresholds }
   };
 }
 
-/** A reading that is surer than this is not tried again. */
-const sureScore = 0.9;
+/** Letters of plates are narrow; drawn wider they are told apart better (49 instead of 44 of 55 plates exact, with tight lines). */
+const stretch = 1.15;
+/** A reading that is surer than this is not tried again, nor one that is hardly text. */
+const sureScore = 0.92;
+const hardlyScore = 0.5;
 
 /** Seals and pictures on plates are coloured and letters are mostly dark: in the brightest channel only the letters stay. */
 function brightest({ data, ...size }: RgbImage): RgbImage {
@@ -55,10 +58,10 @@ function makeReadLine(session: RunsModel, { input, outputs: names }: ManifestOf<
     return decodeSteps(outputs[names.steps]!.data, characters);
   };
   return async (image: RgbImage, line: TurnedRectangle): Promise<{ text: string; score: number }> => {
-    const width = Math.min(Math.max(Math.round((line.width / line.height) * input.height), 1), input.width);
+    const width = Math.min(Math.max(Math.round((line.width / line.height) * input.height * stretch), 1), input.width);
     const part = cropTurned(image, line, { width, height: input.height });
     const first = await readPart(part);
-    if (first.score >= sureScore || first.text === '') return first;
+    if (first.score >= sureScore || first.score < hardlyScore) return first;
     const second = await readPart(brightest(part));
     return second.score > first.score ? second : first;
   };
