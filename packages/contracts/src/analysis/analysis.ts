@@ -74,6 +74,5 @@ export const analysisStatus = z.object({
 export type AnalysisStatus = z.infer<typeof analysisStatus>;
 export type ModelStatus = z.infer<typeof modelStatus>;
 export type ModelTask = z.infer<typeof modelTask>;
-export type ModelState = z.infer<typeof modelState>;
 export type CameraAnalysisStatus = z.infer<typeof cameraAnalysisStatus>;
 export type CameraAnalysisState = z.infer<typeof cameraAnalysisState>;

@@ -4,6 +4,7 @@ import { utcMs } from '../shared/ids.ts';
 
 /** Motion is kept per second on a grid of 16 columns and 9 rows. */
 export const motionColumns = 16;
+/** See `motionColumns`. */
 export const motionRows = 9;
 
 /** Cells as 36 hex digits: 144 bits, row by row from the top left, the highest bit of a digit first. */

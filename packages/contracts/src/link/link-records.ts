@@ -44,4 +44,5 @@ export const edgeRecord = z.object({
 
 export type EdgeRecordBody = z.infer<typeof edgeRecordBody>;
 export type RawEdgeRecord = z.infer<typeof edgeRecord>;
+/** A row of the outbox whose body was read. */
 export type EdgeRecord = Omit<RawEdgeRecord, 'body'> & { body: EdgeRecordBody };
