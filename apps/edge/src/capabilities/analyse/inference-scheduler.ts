@@ -47,7 +47,7 @@ interface Queue {
 /** Unspent budget is kept for so many milliseconds of looks. */
 const burstMs = 400;
 /** A camera that had nothing to look at gets at most so much in advance of the others. */
-const creditMs = 50;
+const creditMs = 150;
 const overloadedAfterMs = 10_000;
 
 /**

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalysisPace, type AnalysisPace } from './analysis-pace.ts';
+
+interface Step {
+  level?: number;
+  wants?: boolean;
+  open?: number;
+  isGlobal?: boolean;
+}
+
+/** Plays pictures at 15 a second from `fromMs` on; answers the instants that were looked at. */
+function play(pace: AnalysisPace, range: { fromMs: number; toMs: number }, at: (ms: number) => Step): number[] {
+  const looks: number[] = [];
+  for (let ms = range.fromMs; ms < range.toMs; ms += 1000 / 15) {
+    if (!pace.isDue(ms)) continue;
+    const { level = 0, wants = false, open = 0, isGlobal = false } = at(ms);
+    if (pace.take({ atUtcMs: ms, level, isGlobal, wantsLooks: wants, openCount: open })) looks.push(ms);
+  }
+  return looks;
+}
+
+describe('the pace of an analysis', () => {
+  it('is idle in an empty scene, and looks at it twice a minute', () => {
+    const pace = createAnalysisPace();
+    expect(play(pace, { fromMs: 0, toMs: 60_000 }, () => ({}))).toHaveLength(2);
+    expect(pace.isActive(60_000)).toBe(false);
+  });
+
+  it('looks five times a second at what the detector follows', () => {
+    const looks = play(createAnalysisPace(), { fromMs: 0, toMs: 10_000 }, () => ({ level: 60, wants: true, open: 1 }));
+    expect(looks.length).toBeGreaterThanOrEqual(49);
+    expect(looks.length).toBeLessThanOrEqual(54);
+  });
+
+  it('looks at once when something begins to move, and slower at motion that means nothing to the detector', () => {
+    const pace = createAnalysisPace();
+    play(pace, { fromMs: 0, toMs: 20_000 }, () => ({}));
+    const looks = play(pace, { fromMs: 20_000, toMs: 40_000 }, () => ({ level: 30 }));
+    expect(looks[0]! - 20_000).toBeLessThan(200);
+    expect(looks.filter((ms) => ms < 22_000).length).toBeGreaterThanOrEqual(9);
+    expect(looks.filter((ms) => ms >= 30_000).length).toBeLessThanOrEqual(27);
+    const more = play(pace, { fromMs: 40_000, toMs: 42_000 }, () => ({ level: 90 }));
+    expect(more.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it('stays active for three seconds after the last motion and one after the last wish', () => {
+    const pace = createAnalysisPace();
+    play(pace, { fromMs: 0, toMs: 5_000 }, (ms) => ({ level: ms < 1_000 ? 40 : 0 }));
+    expect(pace.isActive(3_700)).toBe(true);
+    expect(pace.isActive(4_100)).toBe(false);
+    play(pace, { fromMs: 10_000, toMs: 12_000 }, (ms) => ({ wants: ms < 11_000 }));
+    expect(pace.isActive(11_800)).toBe(true);
+    expect(pace.isActive(12_100)).toBe(false);
+  });
+
+  it('looks again at what rests, every second or two', () => {
+    const looks = play(createAnalysisPace(), { fromMs: 0, toMs: 12_000 }, () => ({ open: 1 }));
+    expect(looks.length).toBeGreaterThanOrEqual(7);
+    expect(looks.length).toBeLessThanOrEqual(9);
+  });
+
+  it('looks when everything changed at once, and wakes on suspicion', () => {
+    const pace = createAnalysisPace();
+    play(pace, { fromMs: 0, toMs: 5_000 }, () => ({}));
+    expect(pace.take({ atUtcMs: 5_200, level: 0, isGlobal: true, wantsLooks: false, openCount: 0 })).toBe(true);
+    expect(pace.isActive(8_000)).toBe(true);
+    pace.wake(20_000);
+    expect(pace.isActive(21_000)).toBe(true);
+    expect(pace.isActive(21_600)).toBe(false);
+    pace.reset();
+    expect(pace.isActive(20_000)).toBe(false);
+    expect(pace.isDue(0)).toBe(true);
+  });
+});
