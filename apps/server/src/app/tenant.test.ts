@@ -75,7 +75,7 @@ async function makeThings(organizationId: string): Promise<TenantThings> {
   );
   const report = testReport({ cameraId, vectors: [testVector('appearance')] });
   await makeDay(server.platform.database, new Date(report.startedAtUtcMs).toISOString().slice(0, 10));
-  await server.platform.database.withOrganization(organizationId, (trx) => upsertEvents(trx, organizationId, [report], new Date()));
+  await server.platform.database.withOrganization(organizationId, (trx) => upsertEvents(trx, organizationId, { reports: [report], receivedAt: new Date() }));
   return { organizationId, locationId, edgeId, cameraId, exportId, eventId: report.eventId };
 }
 

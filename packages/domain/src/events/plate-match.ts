@@ -21,7 +21,7 @@ export function certainPieces(wanted: string): string[] {
 /** Fewest mistakes with which `wanted` is found anywhere in `text`. */
 export function mistakesIn(text: string, wanted: string): number {
   // One row of the edit distance whose beginning and end in the text are free.
-  let row = new Array<number>(text.length + 1).fill(0);
+  let row = Array.from({ length: text.length + 1 }, () => 0);
   for (let i = 1; i <= wanted.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= text.length; j += 1) {

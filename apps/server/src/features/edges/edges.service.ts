@@ -23,6 +23,11 @@ export interface EdgesParts {
   clock: Clock;
 }
 
+interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
 /** Cores: the machines on site. */
 export type EdgesService = ReturnType<typeof createEdgesService>;
 
@@ -44,14 +49,7 @@ export function createEdgesService(parts: EdgesParts) {
       database.withOrganization(actor.organizationId, async (trx) =>
         presentEdge(requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView'), actor),
       ),
-    notices: (actor: MemberActor, id: string, query: { limit: number; cursor?: string | undefined }): Promise<Page<CoreNotice>> => {
-      const request = pageRequest(query);
-      return database.withOrganization(actor.organizationId, async (trx) => {
-        requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView');
-        const page = await listNotices(trx, { organizationId: actor.organizationId, edgeId: id }, request);
-        return { ...page, items: page.items.map(presentNotice) };
-      });
-    },
+    notices: (actor: MemberActor, id: string, query: PageQuery): Promise<Page<CoreNotice>> => notices(parts, { actor, id }, query),
     create: (actor: MemberActor, input: { name: string; locationId: string }): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         requireEdge(actor, await findPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
@@ -79,6 +77,15 @@ export function createEdgesService(parts: EdgesParts) {
         return read(change, actor, id);
       }),
   };
+}
+
+async function notices({ database }: EdgesParts, { actor, id }: { actor: MemberActor; id: string }, query: PageQuery): Promise<Page<CoreNotice>> {
+  const request = pageRequest(query);
+  return database.withOrganization(actor.organizationId, async (trx) => {
+    requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView');
+    const page = await listNotices(trx, { organizationId: actor.organizationId, edgeId: id }, request);
+    return { ...page, items: page.items.map(presentNotice) };
+  });
 }
 
 function remove({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: string): Promise<Record<string, never>> {

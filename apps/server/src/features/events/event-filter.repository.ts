@@ -1,9 +1,8 @@
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
-import type { VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { classCodes, colourCodes, colourMask, severityCodes, vectorBit } from './event-codes.ts';
-import type { FoundPlates } from './plates.repository.ts';
+import { classCodes, colourCodes, colourMask, severityCodes } from './event-codes.ts';
+import type { FoundPlates } from './event-plates.repository.ts';
 
 /** What a search asks for, besides where and when. */
 export type EventFilter = Omit<z.output<(typeof eventsCalls)['list']['query']>, 'limit' | 'cursor'>;
@@ -79,6 +78,3 @@ function coloursOf({ colours, colourPart, minColourShare }: EventFilter): Condit
   const percent = Math.round(minColourShare * 100);
   return [isSeen, sql<SqlBool>`exists (select 1 from unnest(e.colours) as seen where (seen >> 7) = any (${codes}::integer[]) and (seen & 127) >= ${percent})`];
 }
-
-/** True for events with a vector of this kind, on `events e`. */
-export const hasVector = (kind: VectorKind): Condition => sql<SqlBool>`e.vectors & ${vectorBit(kind)} <> 0`;

@@ -67,7 +67,7 @@ async function refuseOthers(
   const knownIds = new Set(known.map((event) => event.id));
   const unknownIds = [...new Set(possible.map((report) => report.eventId))].filter((id) => !knownIds.has(id));
   const since = Math.min(from.receivedAt.getTime(), ...possible.map((report) => report.startedAtUtcMs)) - lookBackMs;
-  for (const event of await repository.knownById(trx, from.organizationId, unknownIds, new Date(since))) note(event);
+  for (const event of await repository.knownById(trx, from.organizationId, { ids: unknownIds, since: new Date(since) })) note(event);
   for (const event of known) note(event);
   for (const [index, report] of reports.entries()) {
     if (refusals[index] !== null) continue;
@@ -84,10 +84,10 @@ async function keep(
   { from, cameras, reports }: { from: ReportOrigin; cameras: Cameras; reports: readonly EventReport[] },
 ): Promise<void> {
   try {
-    const changed = await repository.upsertEvents(work.trx, from.organizationId, reports, from.receivedAt);
+    const changed = await repository.upsertEvents(work.trx, from.organizationId, { reports, receivedAt: from.receivedAt });
     const kept = reports.filter((report) => changed.has(report.eventId));
     const plates = kept.flatMap((report) => (report.plate ? [report.plate.text] : []));
-    await repository.keepPlates(work.trx, from.organizationId, plates, from.receivedAt);
+    await repository.keepPlates(work.trx, from.organizationId, { plates, on: from.receivedAt });
     work.afterCommit(() => announce(parts.bus, { organizationId: from.organizationId, cameras, reports: kept }));
   } catch (error) {
     // Dropped by its age since this process learned of it; the core sends again and it is made anew.

@@ -21,7 +21,6 @@ export interface PathRow extends MarkRow {
 }
 
 export interface CameraRange {
-  organizationId: string;
   cameraId: string;
   fromUtcMs: number;
   toUtcMs: number;
@@ -31,21 +30,21 @@ export interface CameraRange {
 const marks = sql`e.id, e.class, e.subtype, e.phase, e.severity, e.started_at, e.last_seen_at, e.ended_at, e.is_stationary, e.revision`;
 
 /** An event that touches the range began inside it or at most its longest life before. */
-const touching = ({ organizationId, cameraId, fromUtcMs, toUtcMs, limit }: CameraRange) => sql`
+const touching = (organizationId: string, { cameraId, fromUtcMs, toUtcMs, limit }: CameraRange) => sql`
   e.organization_id = ${organizationId}::uuid and e.camera_id = ${cameraId}::uuid
   and e.started_at >= ${new Date(Math.max(0, fromUtcMs - longestEventMs))}::timestamptz and e.started_at < ${new Date(toUtcMs)}::timestamptz
   and e.last_seen_at >= ${new Date(fromUtcMs)}::timestamptz order by e.started_at, e.id limit ${limit}`;
 
 /** Events of a camera that touch a range, oldest first. */
-export async function marksOf(trx: Work, range: CameraRange): Promise<MarkRow[]> {
-  const { rows } = await sql<MarkRow>`select ${marks} from events e where ${touching(range)}`.execute(trx);
+export async function marksOf(trx: Work, organizationId: string, range: CameraRange): Promise<MarkRow[]> {
+  const { rows } = await sql<MarkRow>`select ${marks} from events e where ${touching(organizationId, range)}`.execute(trx);
   return rows;
 }
 
 /** The same with their box paths. */
-export async function pathsOf(trx: Work, range: CameraRange): Promise<PathRow[]> {
+export async function pathsOf(trx: Work, organizationId: string, range: CameraRange): Promise<PathRow[]> {
   const { rows } = await sql<PathRow>`
-    with found as materialized (select e.* from events e where ${touching(range)})
+    with found as materialized (select e.* from events e where ${touching(organizationId, range)})
     select ${marks}, e.plate, d.path from found e
     join event_details d on d.organization_id = e.organization_id and d.started_at = e.started_at and d.id = e.id
     order by e.started_at, e.id`.execute(trx);

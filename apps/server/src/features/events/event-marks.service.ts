@@ -32,15 +32,15 @@ export function createEventMarksService({ database, edges }: { database: Databas
     ofCamera: async (actor: MemberActor, cameraId: string, query: Query<'ofCamera'>): Promise<CallOutput<Calls['ofCamera']>> => {
       await camera(actor, cameraId);
       requireRange(query, longestMarksMs);
-      const range = { organizationId: actor.organizationId, cameraId, ...query, limit: query.limit + 1 };
-      const rows = await database.withOrganization(actor.organizationId, (trx) => marksOf(trx, range));
+      const range = { cameraId, ...query, limit: query.limit + 1 };
+      const rows = await database.withOrganization(actor.organizationId, (trx) => marksOf(trx, actor.organizationId, range));
       return { items: rows.slice(0, query.limit).map(presentMark), isComplete: rows.length <= query.limit };
     },
     paths: async (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> => {
       await camera(actor, cameraId);
       requireRange(query, hourMs);
-      const range = { organizationId: actor.organizationId, cameraId, ...query, limit: mostPaths };
-      const rows = await database.withOrganization(actor.organizationId, (trx) => pathsOf(trx, range));
+      const range = { cameraId, ...query, limit: mostPaths };
+      const rows = await database.withOrganization(actor.organizationId, (trx) => pathsOf(trx, actor.organizationId, range));
       return { items: rows.map((row) => ({ ...presentMark(row), path: unpackPath(row.path), plate: row.plate })) };
     },
     motion: async (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> => {

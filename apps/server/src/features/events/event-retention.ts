@@ -4,7 +4,7 @@ import { dayOf } from './event-days.ts';
 import { dropDaysBefore } from './event-days.repository.ts';
 import * as repository from './event-retention.repository.ts';
 import { thumbnailFolder } from './event-thumbnails.service.ts';
-import { forgetPlates } from './plates.repository.ts';
+import { forgetPlates } from './event-plates.repository.ts';
 
 const dayMs = 86_400_000;
 
@@ -62,8 +62,9 @@ async function removePictures(blobs: Blobs, { organizationId, cameras }: Retenti
       await blobs.removeAll(folder);
       continue;
     }
-    for (const cameraId of await blobs.children(folder)) {
-      if (day < firstDayKept(nowMs, daysOf.get(cameraId) ?? longestDays)) await blobs.removeAll(`${folder}/${cameraId}`);
-    }
+    const cameraIds = await blobs.children(folder);
+    const expired = cameraIds.filter((cameraId) => day < firstDayKept(nowMs, daysOf.get(cameraId) ?? longestDays));
+    for (const cameraId of expired) await blobs.removeAll(`${folder}/${cameraId}`);
+    if (expired.length === cameraIds.length) await blobs.removeAll(folder);
   }
 }

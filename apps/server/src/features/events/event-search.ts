@@ -3,7 +3,7 @@ import type { Scope } from '@sightline/domain/permissions/grant';
 import type { Work } from '../../platform/database/database.ts';
 import type { EventFilter, EventSearch } from './event-filter.repository.ts';
 import { chooseCameras } from './events.repository.ts';
-import { findPlates } from './plates.repository.ts';
+import { findPlates } from './event-plates.repository.ts';
 
 const dayMs = 86_400_000;
 /** Searched when nothing is said about the time. */

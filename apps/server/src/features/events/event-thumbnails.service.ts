@@ -46,6 +46,7 @@ function readJpeg(text: string): Buffer | null {
   return isWhole && bytes.readUIntBE(0, 3) === 0xff_d8_ff && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9 ? bytes : null;
 }
 
+/** What keeping pictures needs from the rest of the server. */
 export interface ThumbnailIngestParts {
   database: Database;
   blobs: Blobs;
@@ -82,6 +83,7 @@ function isPossible(camera: ReportingCamera, receivedAt: Date, startedAtUtcMs: n
   return startedAtUtcMs >= fromUtcMs && startedAtUtcMs <= toUtcMs;
 }
 
+/** What showing pictures needs from the rest of the server. */
 export interface ThumbnailParts {
   database: Database;
   blobs: Blobs;

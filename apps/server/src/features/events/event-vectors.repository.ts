@@ -37,6 +37,7 @@ const isPlain = ({ filter, plates }: EventSearch): boolean => {
 
 /** The query that collects the newest candidates into one row. */
 export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): { sql: string; parameters: readonly unknown[] } {
+  // Both conditions name search.organizationId.
   const { cameras } = search;
   const one = (ofCamera?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select v.started_at, v.id, v.vector from event_vectors v ${isPlain(search) ? sql`` : joinEvents(search)}

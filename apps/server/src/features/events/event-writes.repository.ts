@@ -38,7 +38,7 @@ export async function knownByStart(trx: Work, organizationId: string, reports: r
 }
 
 /** Which of these ids are kept with whatever beginning since a day; one look into the index of each day and id. */
-export async function knownById(trx: Work, organizationId: string, ids: readonly string[], since: Date): Promise<KnownEvent[]> {
+export async function knownById(trx: Work, organizationId: string, { ids, since }: { ids: readonly string[]; since: Date }): Promise<KnownEvent[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<KnownEvent>`select id, camera_id, started_at from events
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and started_at >= ${since}`.execute(trx);
@@ -82,7 +82,11 @@ const rowOf = (report: EventReport) => ({
 });
 
 /** Keeps events of one message in one statement; a revision that is not newer than the kept one changes nothing. Answers the ids of those that it changed. */
-export async function upsertEvents(trx: Work, organizationId: string, reports: readonly EventReport[], receivedAt: Date): Promise<Set<string>> {
+export async function upsertEvents(
+  trx: Work,
+  organizationId: string,
+  { reports, receivedAt }: { reports: readonly EventReport[]; receivedAt: Date },
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     with input as materialized (
       select r.*, to_timestamp(r.start::float8 / 1000)::timestamptz(3) as started_at
@@ -120,7 +124,7 @@ export async function upsertEvents(trx: Work, organizationId: string, reports: r
 }
 
 /** Remembers which plates were read, and their ends for searching parts of them. */
-export async function keepPlates(trx: Work, organizationId: string, plates: readonly string[], on: Date): Promise<void> {
+export async function keepPlates(trx: Work, organizationId: string, { plates, on }: { plates: readonly string[]; on: Date }): Promise<void> {
   if (plates.length === 0) return;
   // In order, so that two cores that read the same plates wait for each other instead of both waiting.
   const texts = [...new Set(plates)].sort();

@@ -133,7 +133,7 @@ async function countEvents(trx: Work, search: EventSearch, all: number | null): 
     select count(*) as looked, count(*) filter (where ${factsOf(search)} and ${sql.join([sql`true`, ...plateCondition(search)], sql` and `)}) as value
     from (select e.* from events e where ${rangeOf(search, 'e')} and ${indexedPlates(search)}
       order by e.started_at desc, e.id desc limit ${countedEvents}) as e`.execute(trx);
-  const { looked = 0, value = 0 } = rows[0] ?? {};
+  const { looked, value } = rows[0] ?? { looked: 0, value: 0 };
   return { value: Math.min(value, countLimit), relation: looked === countedEvents || value > countLimit ? 'atLeast' : 'exact' };
 }
 
