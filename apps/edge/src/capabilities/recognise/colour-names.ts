@@ -8,6 +8,8 @@ const anchors: readonly (readonly [ColourName, Lab])[] = [
   ['red', [30, 45, 28]],
   ['red', [42, 42, 20]],
   ['red', [55, 48, 24]],
+  ['red', [54, 66, 14]],
+  ['red', [61, 46, 11]],
   ['orange', [66, 42, 62]],
   ['orange', [58, 44, 44]],
   ['yellow', [86, -4, 72]],
@@ -26,8 +28,8 @@ const anchors: readonly (readonly [ColourName, Lab])[] = [
   ['purple', [36, 42, -42]],
   ['purple', [46, 22, -24]],
   ['purple', [28, 24, -16]],
-  ['pink', [74, 36, 2]],
-  ['pink', [60, 60, -6]],
+  ['pink', [75, 36, 1]],
+  ['pink', [62, 58, -14]],
   ['pink', [82, 20, 6]],
   ['brown', [36, 16, 24]],
   ['brown', [24, 10, 14]],
@@ -54,16 +56,20 @@ export function labOf(red: number, green: number, blue: number): Lab {
 /** Below this distance from grey a colour has no name of its own; the darker, the less a hue can be trusted. */
 const leastChroma = (lightness: number): number => (lightness < 18 ? 16 : lightness < 30 ? 13 : 10);
 
+/** Grey things and windows mirror the sky: a little blue is still grey. */
+const leastSkyChroma = 16;
+
 function nameOf(red: number, green: number, blue: number): ColourName {
   const [lightness, a, b] = labOf(red, green, blue);
   if (lightness < 9) return 'black';
-  if (Math.hypot(a, b) < leastChroma(lightness)) return lightness < 27 ? 'black' : lightness > 77 ? 'white' : 'grey';
+  const least = b < 0 && Math.abs(a) < 9 ? leastSkyChroma : leastChroma(lightness);
+  if (Math.hypot(a, b) < least) return lightness < 27 ? 'black' : lightness > 77 ? 'white' : 'grey';
   let best: ColourName = 'grey';
-  let least = Infinity;
+  let nearest = Infinity;
   for (const [name, lab] of anchors) {
     // Light and shadow change lightness more than hue.
     const distance = ((lightness - lab[0]) * 0.6) ** 2 + (a - lab[1]) ** 2 + (b - lab[2]) ** 2;
-    if (distance < least) [best, least] = [name, distance];
+    if (distance < nearest) [best, nearest] = [name, distance];
   }
   return best;
 }

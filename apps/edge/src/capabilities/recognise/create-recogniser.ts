@@ -10,6 +10,7 @@ import { describeLook } from './describe-looks.ts';
 import { keyOf, reportOf } from './event-building.ts';
 import { continueFacts, startFacts } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
+import { createPictureMemory } from './picture-memory.ts';
 import { plateOf } from './plate-votes.ts';
 import type { Look, LiveTrack, Recogniser, RecogniserOutput } from './recogniser.ts';
 import { findSightings } from './sightings.ts';
@@ -57,6 +58,7 @@ export function createRecogniser(options: RecogniserOptions): Recogniser {
   const { cameraId, models, output, newId } = options;
   let { settings } = options;
   const tracker = createTracker();
+  const memory = createPictureMemory();
   const factsOf = new Map<number, EventFacts>();
   let aspect = 16 / 9;
   let nowUtcMs = 0;
@@ -140,7 +142,9 @@ export function createRecogniser(options: RecogniserOptions): Recogniser {
         atUtcMs: look.atUtcMs,
         leastArea: settings.hasTiles ? leastArea.tiles : leastArea.whole,
         appearanceAt: (box) => appearanceOf(look.image, box),
+        changeAt: (box) => memory.changeAt(look.image, box),
       });
+      if (!look.motion.isGlobal) memory.keep(look.image);
       const described = seen.filter(({ track }) => track.state !== 'placed').map((match) => ({ ...match, facts: factsFor(match.track) }));
       for (const { track, facts } of described) visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: look.atUtcMs });
       await describeLook(described, look, { models, settings });

@@ -14,9 +14,14 @@ const cellArea = cellWidth * cellHeight;
 export interface MotionEvidence {
   cells: Uint8Array;
   explained: Uint8Array;
-  /** The whole picture changed at once: says nothing of things. */
-  isGlobal: boolean;
+  /** The whole picture changed at once, or nearly: another scene, or another light. */
+  isCut: boolean;
 }
+
+const movedCells = (cells: Uint8Array): number => cells.reduce((count, cell) => count + (cell >= movedFrom ? 1 : 0), 0);
+
+/** So many of the 144 cells move so much only when the picture becomes another one. */
+const cut = { level: 180, cells: 90 };
 
 const cellBox = (index: number): Box => ({
   x: (index % motionColumns) * cellWidth,
@@ -45,7 +50,7 @@ export function motionEvidence(motion: MotionPicture, boxes: readonly Box[]): Mo
       if (overlap > cellArea * 0.15) explained[index] = (explained[index] ?? 0) + 1;
     });
   }
-  return { cells: motion.cells, explained, isGlobal: motion.isGlobal };
+  return { cells: motion.cells, explained, isCut: motion.isGlobal || (motion.level >= cut.level && movedCells(motion.cells) >= cut.cells) };
 }
 
 /**

@@ -28,6 +28,9 @@ const belief = {
   stirHits: 5,
   stirShare: 0.35,
   stirScore: 0.5,
+  /** Without going anywhere, but where it was not before: it came between two pictures. After a cut it must fill a good part of the picture. */
+  newHits: 5,
+  newScore: 0.7,
 };
 
 /** What is needed to conclude that something without a name drives: it goes far, steadily, and all that moves is itself. */
@@ -84,13 +87,16 @@ function isStillThere(track: Track, appearanceAt: (box: Box) => Float32Array): b
 const stirs = (track: Track): boolean =>
   track.hits >= belief.stirHits && track.ownMotion / track.hits >= belief.stirShare && track.evidence / track.hits >= belief.stirScore;
 
+/** Whether it was not there and then was: what comes quickly and stops, or comes between two rare pictures. */
+const hasAppeared = (track: Track): boolean => track.isNewcomer && track.hits >= belief.newHits && track.evidence / track.hits >= belief.newScore;
+
 /** Whether a tentative track is a thing that does something: then it becomes an event. */
 export function isBelievable(track: Track, appearanceAt: (box: Box) => Float32Array): boolean {
   if (track.guesses > track.hits / 2) return drives(track);
   if (track.evidence < belief.evidence || track.hits / track.looks < belief.hitShare) return false;
   const isClear = track.hits >= belief.clearHits && track.evidence / track.hits >= belief.clearScore;
   if (!isClear && track.hits < belief.hits) return false;
-  return (hasMoved(track) && !isStillThere(track, appearanceAt)) || stirs(track);
+  return (hasMoved(track) && !isStillThere(track, appearanceAt)) || stirs(track) || hasAppeared(track);
 }
 
 /** Whether a tentative track stands where it stood since it was first seen: part of the place. */
@@ -111,9 +117,10 @@ export function isLeaving(track: Track): boolean {
 
 /** How long a followed thing may be out of sight, ms. */
 export function patienceMs(track: Track): number {
+  if (track.cutSinceSeen) return 1200;
   if (restMs(track) >= 2000 && sizesPerSecond(track.filter) < 0.3) {
     // What stood and did not stir has not gone: the detector has lost it, or something stands before it.
-    return track.movedSinceSeen ? 5000 : 30_000;
+    return track.movedSinceSeen ? 4000 : 30_000;
   }
   return isLeaving(track) ? 900 : 2800;
 }

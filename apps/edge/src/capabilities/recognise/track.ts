@@ -62,6 +62,10 @@ export interface Track {
   ownMotion: number;
   /** Whether anything moved under it since it was last seen. */
   movedSinceSeen: boolean;
+  /** Whether the whole picture became another one since it was last seen. */
+  cutSinceSeen: boolean;
+  /** Its place looked otherwise just before it was seen first. */
+  isNewcomer: boolean;
   /** Where it was seen since the event began; simplified when there are many. */
   points: TrackPoint[];
   /** Where it came to rest; null while it moves. */
@@ -93,6 +97,8 @@ export function startTrack(key: number, sighting: Sighting, atUtcMs: number): Tr
     anyMotion: 0,
     ownMotion: 0,
     movedSinceSeen: false,
+    cutSinceSeen: false,
+    isNewcomer: false,
     points: [],
     rest: null,
     unseenMs: 0,
@@ -106,6 +112,7 @@ function count(track: Track, sighting: Sighting, point: TrackPoint): void {
   track.hits += 1;
   track.misses = 0;
   track.movedSinceSeen = false;
+  track.cutSinceSeen = false;
   track.unseenMs = 0;
   track.lastScore = sighting.score;
   track.evidence += sighting.score;

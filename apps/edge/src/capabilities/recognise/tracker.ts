@@ -1,4 +1,5 @@
 import type { Box } from '@sightline/contracts/events/event';
+import { cosineOf } from './appearance.ts';
 import { boxOf, predict } from './box-filter.ts';
 import { clipBox, iouOf, shareWithin } from './box-geometry.ts';
 import { motionEvidence, movedShare } from './motion-evidence.ts';
@@ -26,6 +27,8 @@ export interface LookAt {
   leastArea: number;
   /** How a part of the picture looks now. */
   appearanceAt: (box: Box) => Float32Array;
+  /** How differently (1 - cosine) a part looks from the picture before, or from the last one before the picture became another. */
+  changeAt: (box: Box) => number;
 }
 
 /** Follows things from picture to picture, at whatever distance in time these come. */
@@ -56,6 +59,12 @@ const blindPatienceMs = 60_000;
 /** Looks further apart than this are not lived through as a whole: nothing is known of the time between. */
 const longestStepMs = 2000;
 
+/** Cosine from which a place looks as if the thing that was seen in it were still there. */
+const sameLooks = 0.85;
+/** A place that changed by this much (1 - cosine) has become another; after a cut all have, so that only large things count: light that
+ * is switched on shows parked cars, but people who were not known to sit there have come. */
+const newcomer = { change: 0.25, areaAfterCut: 0.08, personAfterCut: 0.02 };
+
 const limits = { certain: 0.75, faint: 0.6 };
 
 /** Makes the tracker of one camera. */
@@ -63,6 +72,7 @@ export function createTracker(): Tracker {
   let tracks: Track[] = [];
   let lastLookUtcMs: number | null = null;
   let nextKey = 1;
+  let isAfterCut = false;
 
   const begin = (sightings: readonly Sighting[], matches: readonly Match[], atUtcMs: number): Match[] => {
     const begun = worthBeginning(sightings, [...matches.map((match) => match.sighting)]).map((sighting) => {
@@ -90,9 +100,11 @@ export function createTracker(): Tracker {
         certain.map((sighting) => sighting.box),
       );
       for (const { track, sighting } of matches) seeAgain(track, sighting, atUtcMs);
-      for (const track of unmatched) miss(track, evidence, Math.min(elapsedMs, longestStepMs));
+      for (const track of unmatched) miss(track, evidence, { at, elapsedMs: Math.min(elapsedMs, longestStepMs) });
       const fresh = motion.isGlobal ? [] : begin(startable(free, evidence), matches, atUtcMs);
       for (const match of [...matches, ...fresh]) weighMotion(match, evidence);
+      for (const { track } of fresh) track.isNewcomer = isNewcomer(track, { at, isAfterCut });
+      isAfterCut = evidence.isCut;
       const confirmed = motion.isGlobal ? [] : promote(matches, at);
       const ended = retire();
       return { seen: [...matches, ...fresh], confirmed, ended };
@@ -144,12 +156,14 @@ function weighMotion({ track, sighting }: Match, evidence: MotionEvidence): void
   track.ownMotion += ownShare(evidence, sighting);
 }
 
-function miss(track: Track, evidence: MotionEvidence, elapsedMs: number): void {
+function miss(track: Track, evidence: MotionEvidence, { at, elapsedMs }: { at: LookAt; elapsedMs: number }): void {
   track.misses += 1;
+  if (evidence.isCut) track.cutSinceSeen = true;
   const box = track.state === 'placed' ? track.last.box : boxOf(track.filter);
   const isMoved = movedShare(evidence, box, { isOwn: false, selfCounted: false }) > 0.25;
-  if (evidence.isGlobal || !isMoved) track.unseenMs += elapsedMs;
-  if (isMoved) track.movedSinceSeen = true;
+  if (track.state === 'placed' && !isMoved) track.unseenMs += elapsedMs;
+  // Motion where it stood means nothing while the place looks as if it were still there.
+  if (isMoved && cosineOf(at.appearanceAt(track.last.box), track.appearance) < sameLooks) track.movedSinceSeen = true;
 }
 
 const startable = (free: readonly Sighting[], evidence: MotionEvidence): Sighting[] =>
@@ -174,6 +188,10 @@ function worthBeginning(free: readonly Sighting[], taken: readonly Sighting[]): 
   }
   return kept;
 }
+
+const isNewcomer = (track: Track, { at, isAfterCut }: { at: LookAt; isAfterCut: boolean }): boolean =>
+  at.changeAt(track.first.box) >= newcomer.change &&
+  (!isAfterCut || track.largest[0] >= (classOf(track) === 'person' ? newcomer.personAfterCut : newcomer.areaAfterCut));
 
 function promote(matches: readonly Match[], { atUtcMs, leastArea, appearanceAt }: LookAt): Track[] {
   const confirmed: Track[] = [];

@@ -1,0 +1,45 @@
+import type { Box } from '@sightline/contracts/events/event';
+import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
+import { appearanceOf, cosineOf } from './appearance.ts';
+
+/** Remembers the picture before, small, to tell what is new in a place. */
+export interface PictureMemory {
+  /** How differently (1 - cosine, 0..1) a part of the picture looks now; 0 when nothing is remembered. */
+  changeAt(image: RgbImage, box: Box): number;
+  /** Keeps this picture for the next one. */
+  keep(image: RgbImage): void;
+}
+
+/** The longer side of what is remembered, in pixels. */
+const side = 160;
+
+/** Makes the memory of one camera: about 40 kB. */
+export function createPictureMemory(): PictureMemory {
+  let before: RgbImage | null = null;
+  return {
+    changeAt(image, box) {
+      if (before === null) return 0;
+      // Both small: histograms of many pixels and of few do not compare well.
+      return 1 - cosineOf(appearanceOf(before, box), appearanceOf(shrink(image), box));
+    },
+    keep(image) {
+      before = shrink(image);
+    },
+  };
+}
+
+/** Every so many-th pixel. */
+function shrink(image: RgbImage): RgbImage {
+  const step = Math.max(1, Math.max(image.width, image.height) / side);
+  const width = Math.max(1, Math.floor(image.width / step));
+  const height = Math.max(1, Math.floor(image.height / step));
+  const data = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor(y * step) * image.width;
+    for (let x = 0; x < width; x += 1) {
+      const from = (row + Math.floor(x * step)) * 3;
+      data.set(image.data.subarray(from, from + 3), (y * width + x) * 3);
+    }
+  }
+  return { width, height, data };
+}
