@@ -132,16 +132,16 @@ export class PictureFlow {
     const { video } = this.config!;
     this.decoder ??= this.parts.decoding.open(video.codec);
     const annexB = toAnnexB(unit.data, unit.key ? [...video.vps, ...video.sps, ...video.pps] : []);
-    let pictures = 0;
+    let isShown = false;
     const take = (picture: DecodedPicture): void => {
-      pictures++;
+      isShown ||= picture.pts90k >= unit.pts90k;
       this.show(picture, !decodesAll);
     };
     this.backlog.advance();
     this.isWarm = true;
     if (unit.key) this.isDamaged = false;
     this.decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, take);
-    if (decodesAll || pictures > 0) return;
+    if (decodesAll || isShown) return;
     // A stream with B-frames gives its keyframe only when asked, and then has to begin with it again.
     this.decoder.flush(take);
     this.isWarm = false;
