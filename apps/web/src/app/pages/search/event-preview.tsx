@@ -41,8 +41,8 @@ function Footage({ player, event }: { player: CameraPlayer; event: Event }) {
     <>
       <span ref={place} className={classes.video} data-shown={isShown} data-testid="event-preview" />
       {!isShown && why === null && (
-        <span className={classes.waiting}>
-          <Loader size={16} color="var(--s-v-text)" aria-label={t('live.tile.loadingFootage')} />
+        <span className={classes.waiting} role="status" aria-label={t('live.tile.loadingFootage')}>
+          <Loader size={16} color="var(--s-v-text)" />
         </span>
       )}
       {why && <span className={classes.reason}>{why.code === null ? t('live.tile.noFootage') : t(`errors.${why.code}`)}</span>}

@@ -68,8 +68,8 @@ function Stage({ player, event }: { player: CameraPlayer; event: Event }) {
         </button>
       )}
       {!isShown && why === null && (
-        <span className={classes.waiting}>
-          <Loader size={16} color="var(--s-v-text)" aria-label={t('live.tile.loadingFootage')} />
+        <span className={classes.waiting} role="status" aria-label={t('live.tile.loadingFootage')}>
+          <Loader size={16} color="var(--s-v-text)" />
         </span>
       )}
       {why && <span className={classes.reason}>{why.code === null ? t('live.tile.noFootage') : t(`errors.${why.code}`)}</span>}

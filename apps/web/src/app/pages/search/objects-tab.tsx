@@ -1,7 +1,6 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { EventDetail } from '../../../features/events/detail/event-detail.tsx';
 import { idsOf, type EventFilters } from '../../../features/events/search/event-filters.ts';
 import { FilterChips } from '../../../features/events/search/filter-chips.tsx';
 import { MissingModels } from '../../../features/events/search/missing-models.tsx';
@@ -15,6 +14,7 @@ import { useActiveFilters } from '../../../features/events/search/use-active-fil
 import { FromNow } from './from-now.tsx';
 import classes from './search-page.module.css';
 
+const EventDetail = lazy(async () => ({ default: (await import('../../../features/events/detail/event-detail.tsx')).EventDetail }));
 const EventPreview = lazy(async () => ({ default: (await import('./event-preview.tsx')).EventPreview }));
 const EventStage = lazy(async () => ({ default: (await import('./event-stage.tsx')).EventStage }));
 
@@ -58,8 +58,8 @@ export function ObjectsTab({ control, filters, timeZone }: ObjectsTabProps) {
     </>
   );
   return (
-    <>
-      <div className={classes.results}>
+    <div className={classes.area}>
+      <div className={classes.results} data-covered={openId !== undefined}>
         <FromNow key={rangeKey(filters, timeZone)}>
           {(nowUtcMs) =>
             likeId === undefined ? (
@@ -90,10 +90,12 @@ export function ObjectsTab({ control, filters, timeZone }: ObjectsTabProps) {
       </div>
       {openId !== undefined && (
         <div className={classes.detail}>
-          <EventDetail id={openId} onClose={close} onSimilar={similar} renderStage={renderStage} />
+          <Suspense>
+            <EventDetail id={openId} onClose={close} onSimilar={similar} renderStage={renderStage} />
+          </Suspense>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength, formatDuration } from '../../../platform/i18n/format-number.ts';
-import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { Moment } from '../../../ui/time/moment.tsx';
 import { ColourDots } from '../facts/colour-dots.tsx';
 import { EventClassIcon } from '../facts/event-class-icon.tsx';
 import { Plate } from '../facts/plate.tsx';
@@ -55,6 +55,7 @@ export const EventCard = memo(function EventCard({ event, index, isCurrent, isOp
       <span className={classes.picture} data-severity={event.severity}>
         <EventThumbnail event={event} />
         {preview !== null && <span className={classes.preview}>{preview}</span>}
+        {likeness !== undefined && <span className={classes.startTop}>{likeness}</span>}
         <span className={classes.startBottom}>
           <Length event={event} />
         </span>
@@ -69,13 +70,11 @@ export const EventCard = memo(function EventCard({ event, index, isCurrent, isOp
           </span>
         )}
       </span>
-      <span className={classes.line}>
-        <span className={classes.name}>{event.cameraName}</span>
-        {likeness}
+      <span className={classes.name}>
+        <bdi>{event.cameraName}</bdi> <bdi className={classes.site}>{event.locationName}</bdi>
       </span>
       <span className={classes.small}>
-        <bdi>{event.locationName}</bdi> · <bdi>{formatTime(event.startedAtUtcMs, event.timeZone, 'day')}</bdi>{' '}
-        <bdi dir="ltr">{formatTime(event.startedAtUtcMs, event.timeZone, 'seconds')}</bdi>
+        <Moment utcMs={event.startedAtUtcMs} timeZone={event.timeZone} />
       </span>
       <span className={classes.facts}>
         <EventClassIcon kind={event.class} size={14} />

@@ -18,7 +18,12 @@ export function EventThumbnail({ event }: { event: Event }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const url = event.thumbnails.object;
   if (url === null || url === brokenUrl) return <NoPicture key={url} event={event} />;
-  return <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />;
+  return (
+    <>
+      <img className={classes.backdrop} src={url} alt="" loading="lazy" decoding="async" />
+      <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />
+    </>
+  );
 }
 
 function NoPicture({ event }: { event: Event }) {

@@ -21,7 +21,14 @@ export function StaySlider({ filters, onChange }: StaySliderProps) {
   const [least, most] = moving ?? chosen;
   const said = (stop: number): string => formatDuration((stops[stop] ?? 0) * 1000);
   return (
-    <Section title={t('events.search.filters.stayed')} aside={t('events.search.filters.stayedRange', { from: said(least), to: said(most) })}>
+    <Section
+      title={t('events.search.filters.stayed')}
+      aside={
+        least === 0 && most === stops.length - 1
+          ? t('events.search.filters.stayedAny')
+          : t('events.search.filters.stayedRange', { from: said(least), to: said(most) })
+      }
+    >
       <RangeSlider
         min={0}
         max={stops.length - 1}

@@ -44,7 +44,7 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
         data-search="true"
         spellCheck={false}
         autoComplete="off"
-        dir={typed === '' ? undefined : 'ltr'}
+        classNames={{ input: classes.input }}
         error={hint}
         leftSection={<IconZoomScan size={20} stroke={1.5} aria-hidden="true" />}
         rightSection={

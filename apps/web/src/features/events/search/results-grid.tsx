@@ -22,8 +22,9 @@ interface ResultsGridProps {
 }
 
 const gapPx = 16;
-const textPx = 86;
-const linePx = 56;
+const rowGapPx = 24;
+const textPx = 72;
+const linePx = 64;
 const phonePx = 640;
 
 /** The results as cards, only the visible ones in the page; arrows walk over all of them. */
@@ -40,7 +41,7 @@ export function ResultsGrid(props: ResultsGridProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'line' ? linePx : Math.round((cardPx * 9) / 16) + textPx + gapPx),
+    estimateSize: (index) => (rows[index]?.kind === 'line' ? linePx : Math.round((cardPx * 9) / 16) + textPx + rowGapPx),
     scrollMargin: top,
     overscan: 2,
   });

@@ -50,7 +50,7 @@ export function SimilarResults({ wish, filters, range, openId, above, onBack, re
   };
   return (
     <div className={results.scroller} ref={scroller} data-testid="similar-results">
-      {above}
+      <div className={classes.above}>{above}</div>
       <Wanted id={wish.id} isFace={isFace} onBack={onBack} />
       <div className={results.head} role="status">
         {answer.data && (
