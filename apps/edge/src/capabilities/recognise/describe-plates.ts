@@ -9,12 +9,13 @@ import type { Sighting } from './track.ts';
 
 /** Below this width of a vehicle, px of the analysed picture, its plate has no readable letters. */
 const leastVehiclePx = 90;
-const budget = { reads: 16, everyMs: 450 };
+const budget = { reads: 20, everyMs: 300, laterEveryMs: 800, soonReads: 12 };
 
 /** Whether reading this vehicle now may tell something new. */
 export function wantsPlate(sighting: Sighting, facts: EventFacts, look: Look): boolean {
   if (sighting.class !== 'vehicle' || sighting.box.width * look.image.width < leastVehiclePx) return false;
-  if (facts.plateReads >= budget.reads || look.atUtcMs - facts.plateAtUtcMs < budget.everyMs || isPlateSettled(facts.plate)) return false;
+  const everyMs = facts.plateReads < budget.soonReads ? budget.everyMs : budget.laterEveryMs;
+  if (facts.plateReads >= budget.reads || look.atUtcMs - facts.plateAtUtcMs < everyMs || isPlateSettled(facts.plate)) return false;
   // What was read in vain before is read again once it is seen better.
   const quality = lookQuality(sighting.box, sighting.score);
   return facts.plateReads < 6 || plateOf(facts.plate) !== null || quality >= 0.9 * (facts.pictures.get('object')?.quality ?? 0);

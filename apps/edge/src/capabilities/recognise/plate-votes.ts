@@ -15,13 +15,13 @@ export interface PlateVotes {
 }
 
 /** What a plate looks like, by measurement on real ones: width by height, signs, and how sure the reader must be. */
-const rule = { leastAspect: 1.8, mostAspect: 7.5, leastScore: 0.8, faintScore: 0.6 };
+const rule = { leastAspect: 1.8, mostAspect: 7.5, leastScore: 0.8, faintScore: 0.6, clearScore: 0.9 };
 
 /** Letters that readers take for one another; texts are compared after folding, never shown so. */
 const folds: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', B: '8', S: '5', Z: '2', G: '6' };
 
 /** A text as it is compared. */
-export const foldPlate = (text: string): string => [...text].map((sign) => folds[sign] ?? sign).join('');
+export const foldPlate = (text: string): string => text.replace(/[A-Z]/g, (sign) => folds[sign] ?? sign);
 
 const cleaned = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
@@ -47,24 +47,48 @@ export function votePlate(votes: PlateVotes, reading: PlateReading): void {
   if (votes.readings.length > mostReadings) votes.readings.shift();
 }
 
-/** Weight of a reading: a clear one counts for several faint ones. */
-const weightOf = (reading: PlateReading): number => reading.score ** 4;
+/** Weight of a reading: a clear and large one counts for several faint and small ones. */
+const weightOf = (reading: PlateReading): number => reading.score ** 4 * reading.box.width ** 2;
 
-/** The text with most weight, among texts that fold to the same; null while no reading was clear. */
-export function plateOf(votes: PlateVotes): Event['plate'] {
-  const groups = Map.groupBy(votes.readings, (reading) => foldPlate(reading.text));
-  const sum = (readings: readonly PlateReading[]): number => readings.reduce((total, reading) => total + weightOf(reading), 0);
-  const best = [...groups.values()].toSorted((a, b) => sum(b) - sum(a))[0];
-  if (!best) return null;
-  const score = Math.max(...best.map((reading) => reading.score));
-  if (score < rule.leastScore) return null;
-  const spellings = Map.groupBy(best, (reading) => reading.text);
-  const spelling = [...spellings].toSorted(([, a], [, b]) => sum(b) - sum(a))[0];
-  return spelling ? { text: spelling[0], score: Math.min(1, score), reads: best.length } : null;
+const sumOf = (readings: readonly PlateReading[]): number => readings.reduce((total, reading) => total + weightOf(reading), 0);
+
+/** The readings that agree most: of the length with most weight, and alike but for one sign in four. */
+function agreeing(readings: readonly PlateReading[]): PlateReading[] {
+  const groups = readings.map((one) =>
+    readings.filter((other) => other.text.length === one.text.length && differences(one.text, other.text) * 4 <= one.text.length),
+  );
+  return groups.toSorted((a, b) => sumOf(b) - sumOf(a))[0] ?? [];
 }
 
-/** Whether further reading would change nothing. */
+function differences(a: string, b: string): number {
+  const [first, second] = [foldPlate(a), foldPlate(b)];
+  let count = 0;
+  for (let at = 0; at < first.length; at += 1) if (first[at] !== second[at]) count += 1;
+  return count;
+}
+
+/** Sign by sign, the one with most weight: readers err now here, now there. */
+function votedText(readings: readonly PlateReading[]): string {
+  const length = readings[0]?.text.length ?? 0;
+  return Array.from({ length }, (_, at) => {
+    const signs = Map.groupBy(readings, (reading) => reading.text.charAt(at));
+    return [...signs].toSorted(([, a], [, b]) => sumOf(b) - sumOf(a))[0]?.[0] ?? '';
+  }).join('');
+}
+
+/** The text that the readings agree on; null while none was clear. `reads` counts those that say the same after folding. */
+export function plateOf(votes: PlateVotes): Event['plate'] {
+  const group = agreeing(votes.readings);
+  const text = votedText(group);
+  const same = group.filter((reading) => foldPlate(reading.text) === foldPlate(text));
+  const score = Math.max(0, ...same.map((reading) => reading.score));
+  return score < rule.leastScore ? null : { text, score: Math.min(1, score), reads: same.length };
+}
+
+/** Whether further reading would change nothing: several clear readings agree. */
 export function isPlateSettled(votes: PlateVotes): boolean {
   const plate = plateOf(votes);
-  return plate !== null && plate.reads >= 4 && plate.reads >= 0.7 * votes.readings.length;
+  if (plate === null) return false;
+  const clear = votes.readings.filter((reading) => reading.score >= rule.clearScore && reading.text === plate.text);
+  return clear.length >= 4 && clear.length >= 0.6 * votes.readings.length;
 }
