@@ -11,6 +11,7 @@ import { CELL_BYTES } from './motion-cells.ts';
 export const HOUR_BYTES = 73_456;
 /** Bytes up to the end of the minutes: all that is read of an hour that cannot match. */
 export const HEAD_BYTES = 1_456;
+/** Milliseconds that one file stands for. */
 export const HOUR_MS = 3_600_000;
 
 const PREFIX_BYTES = 16;

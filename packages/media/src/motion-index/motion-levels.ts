@@ -1,6 +1,7 @@
 import { HOUR_MS, levelOfSecond, readMinute } from './motion-hour.ts';
 import { secondsWithin } from './motion-search.ts';
 
+/** A range of UTC ms in buckets of `bucketMs`. */
 export interface LevelBuckets {
   fromUtcMs: number;
   toUtcMs: number;

@@ -1,6 +1,7 @@
 import { CELL_BYTES, countCells, countShared } from './motion-cells.ts';
 import { cellsOfSecond, HOUR_MS, levelOfSecond, readMinute } from './motion-hour.ts';
 
+/** What is searched: `[fromUtcMs, toUtcMs)`. */
 export interface MotionQuery {
   fromUtcMs: number;
   toUtcMs: number;
@@ -23,6 +24,7 @@ export interface MotionRun {
   cellShare: number;
 }
 
+/** Answer of a search. */
 export interface MotionSearchResult {
   /** Newest first. */
   items: MotionRun[];

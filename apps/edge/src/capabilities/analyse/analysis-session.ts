@@ -45,7 +45,8 @@ export class AnalysisSession {
     this.parts = parts;
     this.scheduler = new InferenceScheduler({
       nowMs: parts.clock.monotonicMs,
-      processorMs,
+      // Decoding goes on between the steps of a look, and is no part of it.
+      processorMs: () => processorMs() - this.loop.processorMs(),
       after: (delayMs, action) => {
         const timer = setTimeout(action, delayMs);
         return () => clearTimeout(timer);

@@ -11,11 +11,17 @@ const turnMs = 6;
 export class DecodeLoop {
   private readonly ready = new Set<Stepper>();
   private scheduled: NodeJS.Immediate | null = null;
+  private usedMs = 0;
 
   /** The stepper has something to do. */
   request(stepper: Stepper): void {
     this.ready.add(stepper);
     this.scheduled ??= setImmediate(() => this.turn());
+  }
+
+  /** Processor milliseconds spent so far. */
+  processorMs(): number {
+    return this.usedMs;
   }
 
   remove(stepper: Stepper): void {
@@ -30,12 +36,15 @@ export class DecodeLoop {
 
   private turn(): void {
     this.scheduled = null;
+    const before = process.threadCpuUsage();
     const untilMs = performance.now() + turnMs;
     while (this.ready.size > 0 && performance.now() < untilMs) {
       const [stepper] = this.ready;
       this.ready.delete(stepper!);
       if (stepper!.step()) this.ready.add(stepper!);
     }
+    const { user, system } = process.threadCpuUsage(before);
+    this.usedMs += (user + system) / 1_000;
     if (this.ready.size > 0) this.scheduled ??= setImmediate(() => this.turn());
   }
 }
