@@ -55,7 +55,8 @@ export const eventsCalls = {
     method: 'GET',
     path: '/api/v1/events',
     permission: 'SearchView',
-    summary: 'Lists events of the cameras that the caller may search, newest first, by what was seen, where and when.',
+    summary:
+      'Lists events of the cameras that the caller may search, newest first, by what was seen, where and when. Without a begin it looks at the 3 days before the end, or before now. Counts what matches among the newest 20,000 of the range.',
     query: pageQuery.extend(filters),
     output: listOf(event),
     errors: ['search_range_invalid'],
@@ -72,7 +73,8 @@ export const eventsCalls = {
     method: 'GET',
     path: '/api/v1/events/{id}/similar',
     permission: 'SearchView',
-    summary: 'Events that look like this one, most similar first, within the same filters as the list. Compared exactly after filtering.',
+    summary:
+      'Events that look like this one, most similar first, within the same filters as the list; without classes, looks are compared within the class of the event. The newest 20,000 candidates are compared exactly.',
     params: idParams,
     query: z.object({
       ...filters,

@@ -70,6 +70,19 @@ describe('realtime', () => {
     expect(strangers.kinds()).toEqual([]);
   });
 
+  it('tells of events whoever may see, replay or search the camera, and nobody else', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const cameraId = (await addCamera()).body.id;
+    const listenAs = async (permission: string): Promise<Listener> => listen(await server.person({ organizationId, permissions: [permission], locationId }));
+    const [seeing, replaying, searching, other] = await Promise.all(['CameraView', 'PlaybackView', 'SearchView', 'CoreView'].map(listenAs));
+    const stranger = await listen(await server.person());
+    const event = { kind: 'events.revised', cameraId, locationId, events: [] };
+    server.platform.bus.publish('realtime.volatile', { organizationId, event });
+    for (const listener of [seeing, replaying, searching]) await vi.waitFor(() => expect(listener?.kinds()).toContain('events.revised'));
+    expect(other?.kinds()).not.toContain('events.revised');
+    expect(stranger.kinds()).toEqual([]);
+  });
+
   it('names the session that did it, so that a screen knows its own changes', async () => {
     const mine = await listen(owner);
     await addCamera();
