@@ -1,6 +1,5 @@
-import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
-import type { Box, EventClass } from '@sightline/contracts/events/event';
+import type { Box, EventClass, EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 /** Motion between the picture before and this one, on the grid of 16 columns and 9 rows. */
