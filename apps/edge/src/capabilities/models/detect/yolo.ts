@@ -27,12 +27,13 @@ function readCentred(table: Table, reading: Reading, limits: DecodeLimits): Cand
   const found: Candidate[] = [];
   for (let row = 0; row < table.rows; row += 1) {
     const sure = reading.objectness === null ? 1 : table.at(row, reading.objectness);
-    if (sure < limits.minScore) continue;
+    if (!(sure >= limits.minScore)) continue;
     let score = limits.minScore;
     let classIndex = -1;
     for (const wanted of limits.wanted) {
       const value = table.at(row, reading.firstClass + wanted) * sure;
-      if (value < score) continue;
+      // Written so that what is no number is left out as well.
+      if (!(value >= score)) continue;
       score = value;
       classIndex = wanted;
     }
@@ -95,7 +96,7 @@ export function decodeYoloNms(predictions: TensorValue, limits: DecodeLimits): C
   for (let row = 0; row < table.rows; row += 1) {
     const score = table.at(row, 4);
     const classIndex = table.at(row, 5);
-    if (score < limits.minScore || !limits.wanted.includes(classIndex)) continue;
+    if (!(score >= limits.minScore) || !limits.wanted.includes(classIndex)) continue;
     const box = boxOfCorners(table.at(row, 0) / limits.width, table.at(row, 1) / limits.height, {
       right: table.at(row, 2) / limits.width,
       bottom: table.at(row, 3) / limits.height,

@@ -34,7 +34,7 @@ export function decodeBlaze(grid: { anchors: Anchor[]; scores: Float32Array; box
   const columns = grid.boxes.length / grid.anchors.length;
   return grid.anchors.flatMap((anchor, row) => {
     const score = sigmoid(grid.scores[row]!);
-    if (score < minScore) return [];
+    if (!(score >= minScore)) return [];
     const [x = 0, y = 0, width = 0, height = 0] = Array.from(grid.boxes.subarray(row * columns, row * columns + 4), (value) => value / grid.size);
     return width > 0 && height > 0 ? [{ score, box: { x: anchor.x + x - width / 2, y: anchor.y + y - height / 2, width, height } }] : [];
   });

