@@ -44,10 +44,12 @@ interface Queue {
   poorSinceMs: number | null;
 }
 
-/** Unspent budget is kept for so many milliseconds of looks. */
-const burstMs = 400;
+/** Unspent budget is kept for so long. */
+const burstMs = 700;
 /** A camera that had nothing to look at gets at most so much in advance of the others. */
 const creditMs = 150;
+/** One that had a very expensive look waits at most until the others had so much more. */
+const debtMs = 200;
 const overloadedAfterMs = 10_000;
 
 /**
@@ -61,13 +63,14 @@ export class InferenceScheduler {
   private readonly spent = createRateWindow();
   private budgetShare: number;
   private isBusy = false;
-  private budgetMs = burstMs;
+  private budgetMs: number;
   private budgetAtMs: number;
   private cancelWait: (() => void) | null = null;
 
   constructor(options: InferenceSchedulerOptions) {
     this.options = options;
     this.budgetShare = options.budgetShare;
+    this.budgetMs = burstMs * options.budgetShare;
     this.budgetAtMs = options.nowMs();
   }
 
@@ -153,8 +156,8 @@ export class InferenceScheduler {
   }
 
   /** Of those that wait or are served; without any, of the one that got the most, so that nobody's past counts for ever. */
-  private leastUsedMs(): number {
-    const all = [...this.queues.values()];
+  private leastUsedMs(except?: Queue): number {
+    const all = [...this.queues.values()].filter((queue) => queue !== except);
     const busy = all.filter((queue) => queue.look !== null || queue.isRunning).map((queue) => queue.usedMs);
     return busy.length > 0 ? Math.min(...busy) : Math.max(0, ...all.map((queue) => queue.usedMs));
   }
@@ -192,19 +195,19 @@ export class InferenceScheduler {
     const endedMs = nowMs();
     // Waiting for a processor that others use is no use of it.
     const usedMs = Math.max(0.1, Math.min(endedMs - startedMs, processorMs() - startedProcessorMs));
-    queue.usedMs += usedMs;
     queue.spent.add(endedMs, usedMs);
     queue.given.add(endedMs, 1);
     this.spent.add(endedMs, usedMs);
     this.budgetMs -= usedMs;
     queue.isRunning = false;
+    queue.usedMs = Math.min(queue.usedMs + usedMs, this.leastUsedMs(queue) + Math.max(debtMs, usedMs));
     this.isBusy = false;
     this.proceed();
   }
 
   private fillBudget(): void {
     const nowMs = this.options.nowMs();
-    this.budgetMs = Math.min(burstMs, this.budgetMs + (nowMs - this.budgetAtMs) * this.budgetShare);
+    this.budgetMs = Math.min(burstMs * this.budgetShare, this.budgetMs + (nowMs - this.budgetAtMs) * this.budgetShare);
     this.budgetAtMs = nowMs;
   }
 
