@@ -115,7 +115,6 @@ export const manifest = z.discriminatedUnion('decoder', [ssdRaw, yolo, blazeFace
 export type Manifest = z.infer<typeof manifest>;
 export type ManifestOf<Decoder extends Manifest['decoder']> = Extract<Manifest, { decoder: Decoder }>;
 export type DetectorManifest = Extract<Manifest, { task: 'detect' }>;
-export type PictureInput = Manifest['input'];
 
 /** Name under which results of a pack are filed. */
 export const modelIdOf = (pack: { id: string; version: string }): string => `${pack.id}@${pack.version}`;
