@@ -114,7 +114,14 @@ export class ThumbnailSpool implements ThumbnailQueue {
     const { eventId, cameraId, startedAtUtcMs, kind } = thumbnail;
     const name = `${String(version)}_${eventId}_${cameraId}_${String(startedAtUtcMs)}_${kind}.jpg`;
     const key = thumbnailKey(eventId, kind);
-    const entry: Entry = { key, version, name, bytes: jpeg.length, thumbnail, afterSequence: this.parts.lastSequence() };
+    const entry: Entry = {
+      key,
+      version,
+      name,
+      bytes: jpeg.length,
+      thumbnail: { eventId, cameraId, startedAtUtcMs, kind },
+      afterSequence: this.parts.lastSequence(),
+    };
     const partial = join(this.parts.folder, `${name}.partial`);
     try {
       await writeFile(partial, jpeg, { mode: 0o600 });
