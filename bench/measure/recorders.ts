@@ -72,8 +72,15 @@ export async function startFfmpeg(urls: readonly string[], folder: string): Prom
   return { pids: () => pidsOf(children), stop: () => endAll(children) };
 }
 
-/** Debian's `motion`, recording all the time without re-encoding. It decodes every frame all the same: so it is made. */
-export async function startMotion(urls: readonly string[], folder: string, size: { width: number; height: number; fps: number }): Promise<Recorder> {
+/**
+ * Debian's `motion`, recording without re-encoding: all the time, or (`isDetecting`) only while it finds motion. It decodes
+ * every frame all the same: so it is made.
+ */
+export async function startMotion(
+  urls: readonly string[],
+  folder: string,
+  size: { width: number; height: number; fps: number; isDetecting?: boolean },
+): Promise<Recorder> {
   const main = join(folder, 'motion.conf');
   const cameras = urls.map((_, index) => `camera ${join(folder, `camera${String(index)}.conf`)}`);
   await writeFile(main, ['daemon off', 'webcontrol_port 0', 'stream_port 0', 'picture_output off', ...cameras].join('\n'));
@@ -90,7 +97,7 @@ export async function startMotion(urls: readonly string[], folder: string, size:
       'movie_output on',
       'movie_passthrough on',
       'movie_max_time 60',
-      'emulate_motion on',
+      `emulate_motion ${size.isDetecting ? 'off' : 'on'}`,
       'picture_output off',
       `target_dir ${target}`,
     ];
