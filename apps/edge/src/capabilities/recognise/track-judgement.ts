@@ -2,7 +2,7 @@ import type { Box } from '@sightline/contracts/events/event';
 import { cosineOf } from './appearance.ts';
 import { boxOf, sizesPerSecond, velocityOf } from './box-filter.ts';
 import { areaOf, between, bordersOf, iouOf, sizeRatio, sizesApart } from './box-geometry.ts';
-import { restMs } from './track.ts';
+import { classOf, restMs } from './track.ts';
 import type { Track, TrackPoint } from './track.ts';
 
 /** What is needed to believe in a thing. `evidence` is a sum of scores: two or three clear sights or five faint ones. */
@@ -83,9 +83,12 @@ function isStillThere(track: Track, appearanceAt: (box: Box) => Float32Array): b
   return cosineOf(track.firstAppearance, appearanceAt(track.first.box)) > belief.stillLike;
 }
 
-/** Whether it stirs without going anywhere: people who sit or stand. */
+/** Whether it stirs without going anywhere: people who sit or stand. A parked car does not: then it is the tree above it. */
 const stirs = (track: Track): boolean =>
-  track.hits >= belief.stirHits && track.ownMotion / track.hits >= belief.stirShare && track.evidence / track.hits >= belief.stirScore;
+  classOf(track) !== 'vehicle' &&
+  track.hits >= belief.stirHits &&
+  track.ownMotion / track.hits >= belief.stirShare &&
+  track.evidence / track.hits >= belief.stirScore;
 
 /** Whether it was not there and then was: what comes quickly and stops, or comes between two rare pictures. */
 const hasAppeared = (track: Track): boolean => track.isNewcomer && track.hits >= belief.newHits && track.evidence / track.hits >= belief.newScore;
@@ -116,11 +119,16 @@ export function isLeaving(track: Track): boolean {
 }
 
 /** How long a followed thing may be out of sight, ms. */
+const outOfSight = { afterCut: 1200, leaving: 900, moving: 2800, restingHidden: 4000, resting: 30_000 };
+
+/** What was seen often and well is believed in for longer. */
+const established = { hits: 12, score: 0.55, restMs: 2000 };
+
+/** How long this thing may be out of sight before it is taken to be gone, ms. */
 export function patienceMs(track: Track): number {
-  if (track.cutSinceSeen) return 1200;
-  if (restMs(track) >= 2000 && sizesPerSecond(track.filter) < 0.3) {
-    // What stood and did not stir has not gone: the detector has lost it, or something stands before it.
-    return track.movedSinceSeen ? 4000 : 30_000;
-  }
-  return isLeaving(track) ? 900 : 2800;
+  if (track.cutSinceSeen) return outOfSight.afterCut;
+  if (restMs(track) < established.restMs || sizesPerSecond(track.filter) >= 0.3) return isLeaving(track) ? outOfSight.leaving : outOfSight.moving;
+  // What stood and did not stir has not gone: the detector has lost it, or something stands before it.
+  const isEstablished = track.hits >= established.hits && track.evidence / track.hits >= established.score;
+  return track.movedSinceSeen || !isEstablished ? outOfSight.restingHidden : outOfSight.resting;
 }
