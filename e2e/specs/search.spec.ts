@@ -387,7 +387,7 @@ test.each(views)('everybody can use it in $language, $theme, $width wide', async
   ];
   for (const path of paths) {
     await page.goto(path);
-    await page.locator('[data-testid="event-card"], [data-testid="motion-grid"], h2').first().waitFor();
+    await page.locator('[data-testid="event-card"], [data-testid="motion-grid"], h2').locator('visible=true').first().waitFor();
     expect(await pageFaults(page, view), path).toEqual([]);
   }
   if (view.width !== 390) return;

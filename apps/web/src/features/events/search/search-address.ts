@@ -56,7 +56,3 @@ export const filterKeys = [
   'rest',
   'sure',
 ] as const satisfies readonly (keyof SearchAddress)[];
-
-/** An address without its filters. */
-export const withoutFilters = (address: SearchAddress): SearchAddress =>
-  Object.fromEntries(Object.entries(address).filter(([key]) => !filterKeys.some((filter) => filter === key)));

@@ -30,7 +30,7 @@ export function useNewEvents({ filters, range, isBusy }: Wish): { count: number;
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<Page<Event> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const askedAt = useRef(0);
+  const askedAt = useRef(-betweenMs);
   const { queryKey } = eventPages(filters, range);
   const change = (update: (shown: EventPages) => EventPages): void => {
     client.setQueryData<EventPages>(queryKey, (shown) => (shown ? update(shown) : shown));
