@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -181,6 +182,22 @@ describe('a pack of the operator', () => {
     await vi.waitUntil(() => models.detector?.modelId === builtInId, { timeout: 10_000 });
     expect(ownStatus(models)).toMatchObject({ state: 'failed', failure: 'model_failed' });
     expect(await models.detector!.detect(light, options)).toEqual([]);
+  });
+
+  it('that ends the process whenever it is tried is not tried for ever, until it is another one', async () => {
+    await writeTestPack(join(operatorFolder, 'a'), lorryModel);
+    const modelsFolder = join(folder, 'none');
+    const runOnce = (): Promise<NodeJS.Signals | null> =>
+      new Promise((resolve) => {
+        const child = fork(new URL('./test-fatal-pack.ts', import.meta.url), [modelsFolder, operatorFolder], { execArgv: [] });
+        child.once('exit', (_, signal) => resolve(signal));
+      });
+    expect([await runOnce(), await runOnce(), await runOnce()]).toEqual(['SIGKILL', 'SIGKILL', null]);
+    const models = await open({ modelsFolder });
+    expect(ownStatus(models)).toMatchObject({ state: 'failed', failure: 'model_failed' });
+    await writeTestPack(join(operatorFolder, 'a'), lorryModel, { version: '3' });
+    await models.reload();
+    expect(models.detector?.modelId).toBe('own-detector@3');
   });
 
   it('keeps the loaded model of others when the folders are looked at again', async () => {

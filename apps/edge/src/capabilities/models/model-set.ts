@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModelStatus, ModelTask } from '@sightline/contracts/analysis/analysis';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { InferenceRuntime } from '../../drivers/onnx/inference-port.ts';
+import type { InferenceRuntime, ModelSession } from '../../drivers/onnx/inference-port.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Detector, FaceDetector, FaceEmbedder, ModelSet, TextReader } from './inference.ts';
 import type { BuiltInPack } from './install/built-in-packs.ts';
@@ -15,6 +15,7 @@ import type { LoadedPack, ModelTools } from './packs/model-tools.ts';
 import { makeTools } from './packs/model-tools.ts';
 import { listPackFolders, readCharacters } from './packs/pack-folder.ts';
 import { absentStatus, statusOf } from './packs/pack-status.ts';
+import { TrialMarks } from './packs/trial-marks.ts';
 
 export interface ModelsOptions {
   /** Where built-in packs are installed. */
@@ -45,6 +46,7 @@ class PackShelf implements ManagedModelSet {
   private readonly options: ModelsOptions;
   private readonly runtime: InferenceRuntime | null;
   private readonly builtIns: BuiltInPack[];
+  private readonly trials: TrialMarks;
   /** In order of preference: the operator's before the built-in ones. */
   private packs: ExaminedPack[] = [];
   private readonly active = new Map<ModelTask, ActivePack>();
@@ -54,6 +56,7 @@ class PackShelf implements ManagedModelSet {
   constructor(options: ModelsOptions, runtime: InferenceRuntime | null) {
     this.options = options;
     this.runtime = runtime;
+    this.trials = new TrialMarks(options.modelsFolder);
     this.builtIns = options.builtIns ?? builtInSources.flatMap(({ packs }) => packs);
   }
 
@@ -110,13 +113,21 @@ class PackShelf implements ManagedModelSet {
   }
 
   private async examine(folder: string, source: PackSource): Promise<ExaminedPack> {
-    const { runtime, options } = this;
-    const pack = runtime ? await examinePack(folder, source, runtime) : await refusePack(folder, source, new AppError('model_runtime_absent'));
+    const { options } = this;
+    const pack = await this.tryPack(folder, source);
     const known = this.packs.find((one) => one.folder === folder);
     if (!isFit(pack)) options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
     // The same pack stays the same object, so that what is active goes on without a break.
     else if (known && isFit(known) && JSON.stringify(known.manifest) === JSON.stringify(pack.manifest)) return known;
     return pack;
+  }
+
+  private async tryPack(folder: string, source: PackSource): Promise<ExaminedPack> {
+    const { runtime } = this;
+    if (!runtime) return refusePack(folder, source, new AppError('model_runtime_absent'));
+    // Only packs of the operator are strangers.
+    const tried = source === 'builtIn' ? await examinePack(folder, source, runtime) : await this.trials.run(folder, () => examinePack(folder, source, runtime));
+    return tried ?? refusePack(folder, source, new AppError('model_failed', { detail: 'the process ended each time this model was tried' }));
   }
 
   /** Makes the first fit pack of every task active and puts away what is active no more. */
@@ -138,11 +149,11 @@ class PackShelf implements ManagedModelSet {
 
   private async load(pack: FitPack): Promise<ActivePack | null> {
     try {
-      const inner = await this.runtime!.open(join(pack.folder, pack.manifest.model));
-      const session = new GuardedSession(inner, (error) => void this.takeOut(pack, error));
+      const open = (): Promise<ModelSession> => this.runtime!.open(join(pack.folder, pack.manifest.model));
+      const session = new GuardedSession(open, (error) => void this.takeOut(pack, error));
       return { pack, session, characters: await readCharacters(pack.folder, pack.manifest) };
     } catch (error) {
-      await this.refuse(pack, new AppError('model_failed', { detail: String(error) }, { cause: error }));
+      await this.refuse(pack, error);
       return null;
     }
   }
@@ -151,13 +162,13 @@ class PackShelf implements ManagedModelSet {
   private async takeOut(pack: FitPack, error: unknown): Promise<void> {
     await this.inTurn(async () => {
       if (!this.packs.includes(pack)) return;
-      await this.refuse(pack, new AppError('model_failed', { detail: String(error) }, { cause: error }));
+      await this.refuse(pack, error);
       await this.choose();
     });
   }
 
-  private async refuse(pack: FitPack, error: AppError): Promise<void> {
-    const refused = await refusePack(pack.folder, pack.source, error);
+  private async refuse(pack: FitPack, error: unknown): Promise<void> {
+    const refused = await refusePack(pack.folder, pack.source, new AppError('model_failed', { detail: String(error) }, { cause: error }));
     this.packs = this.packs.map((one) => (one === pack ? refused : one));
     this.options.log.error({ folder: pack.folder, code: refused.failure, detail: refused.detail }, 'model was taken out');
   }

@@ -3,23 +3,27 @@ import type { ModelSession, TensorValue } from '../../../drivers/onnx/inference-
 /** After this many failures in a row a model is taken out. */
 const failuresToBreak = 3;
 
-/** A session that tells when its model fails again and again, and that is closed only when nothing runs any more. */
+/**
+ * A session that is loaded when it is first needed (a core that sees no vehicles needs no memory for reading plates), that
+ * tells when its model fails again and again, and that is closed only when nothing runs any more.
+ */
 export class GuardedSession {
-  readonly inner: ModelSession;
+  private readonly open: () => Promise<ModelSession>;
   private readonly onBroken: (error: unknown) => void;
+  private opened: Promise<ModelSession> | null = null;
   private failures = 0;
   private running = 0;
   private onIdle: (() => void) | null = null;
 
-  constructor(inner: ModelSession, onBroken: (error: unknown) => void) {
-    this.inner = inner;
+  constructor(open: () => Promise<ModelSession>, onBroken: (error: unknown) => void) {
+    this.open = open;
     this.onBroken = onBroken;
   }
 
   async run(feeds: Record<string, TensorValue>): Promise<Record<string, TensorValue>> {
     this.running += 1;
     try {
-      const outputs = await this.inner.run(feeds);
+      const outputs = await (await this.load()).run(feeds);
       this.failures = 0;
       return outputs;
     } catch (error) {
@@ -34,7 +38,18 @@ export class GuardedSession {
 
   async close(): Promise<void> {
     if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
-    await this.inner.close();
+    const opened = this.opened;
+    this.opened = null;
+    // One that could not be opened has nothing to close.
+    await opened?.then((session) => session.close()).catch(() => undefined);
+  }
+
+  private load(): Promise<ModelSession> {
+    this.opened ??= this.open().catch((error: unknown) => {
+      this.opened = null;
+      throw error;
+    });
+    return this.opened;
   }
 }
 
