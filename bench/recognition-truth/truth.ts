@@ -63,10 +63,10 @@ export interface Bar {
   plates?: number;
 }
 
-/** Reads every clip's truth, or the named one's. */
-export async function readTruths(clip?: string): Promise<ClipTruth[]> {
+/** Reads every clip's truth, or that of the named ones (separated by commas). */
+export async function readTruths(clips?: string): Promise<ClipTruth[]> {
   const folder = new URL('./', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   const truths = await Promise.all(names.map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as ClipTruth));
-  return truths.filter((truth) => clip === undefined || truth.clip === clip);
+  return truths.filter((truth) => clips === undefined || clips.split(',').includes(truth.clip));
 }
