@@ -26,6 +26,8 @@ export interface OfflineRun {
   /** Every revision. */
   revisions: EventReport[];
   pictures: EventPicture[];
+  /** By id. */
+  zoneNames: Map<string, string>;
   /** UTC ms of the clip's first picture. */
   startUtcMs: number;
   looks: number;
@@ -42,11 +44,12 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   const everyMs = 1000 / fps;
   const clip = await readClip(join(options.footage, truth.file), { everyMs, offsetMs: options.offsetMs });
   const still = stillOf(truth, clip);
+  const settings = settingsOf(truth);
   const revisions: EventReport[] = [];
   const pictures: EventPicture[] = [];
   const recogniser = createRecogniser({
     cameraId: randomUUID(),
-    settings: settingsOf(truth),
+    settings,
     models: options.models,
     output: { report: (report) => revisions.push(eventReport.parse(report)), picture: (picture) => pictures.push(picture) },
     newId: randomUUID,
@@ -70,7 +73,8 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   for (let ms = endMs + 50; still && ms < endMs + stillMs; ms += everyMs, looks += 1) await look(still, ms);
   const msPerLook = (performance.now() - began) / looks;
   recogniser.close(startUtcMs + endMs + stillMs);
-  return { events: lastRevisions(revisions), revisions, pictures, startUtcMs, looks, msPerLook };
+  const zoneNames = new Map(settings.definedZones.map(({ id, name }) => [id, name]));
+  return { events: lastRevisions(revisions), revisions, pictures, zoneNames, startUtcMs, looks, msPerLook };
 }
 
 function lastRevisions(revisions: readonly EventReport[]): EventReport[] {

@@ -92,7 +92,10 @@ test('faces are compared when they are large enough, a bounded number of times, 
     modelId: 'embedder@1',
     dimensions: 4,
     threshold: 0.5,
-    embed: () => Promise.resolve({ vector: Float32Array.from([1, 0, 0, (embedded += 1) * 0]), age: 33.4, gender: 'female' }),
+    embed: () => {
+      embedded += 1;
+      return Promise.resolve({ vector: Float32Array.from([1, 0, 0, 0]), age: 33.4, gender: 'female' });
+    },
   };
   const near = openScene({}, { faceDetector, faceEmbedder });
   await near.play({ fromMs: 0, toMs: 12_000, everyMs: 200 }, (ms) =>

@@ -73,9 +73,9 @@ describe('one event per thing', () => {
       ...walker(ms, { ...person, fromMs: 0, toMs: 8000, from: [0.9, 0.52], to: [0.1, 0.5], colour: blue }),
     ]);
     const events = scene.events();
-    expect(events.map((event) => [event.colours[0]?.colour, event.heading !== null && event.heading < 180 ? 'right' : 'left']).toSorted()).toEqual([
-      ['blue', 'left'],
-      ['red', 'right'],
+    expect(events.map((event) => `${event.colours[0]?.colour} to the ${event.heading !== null && event.heading < 180 ? 'right' : 'left'}`).toSorted()).toEqual([
+      'blue to the left',
+      'red to the right',
     ]);
   });
 
