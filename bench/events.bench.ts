@@ -35,7 +35,9 @@ const lists: [string, (rig: EventsRig) => ListQuery][] = [
 ];
 
 const read = async (rig: EventsRig): Promise<string> => {
-  const plates = await rig.api.call(eventsCalls.list, { query: { hasPlate: 'true', limit: 50, fromUtcMs: ago(30), toUtcMs: ago(Math.random() * 25) } });
+  const plates = await rig.api.call(eventsCalls.list, {
+    query: { hasPlate: 'true', limit: 50, fromUtcMs: ago(30), toUtcMs: ago(Math.floor(Math.random() * 25)) },
+  });
   return any(plates.items).plate?.text ?? '';
 };
 const misread = (plate: string): string => plate.replace('0', 'O').replace('8', 'B').replace('5', 'S');

@@ -122,8 +122,8 @@ export async function diskUse(folder: string): Promise<{ table: string; bytes: n
   const client = await connectAsOwner(folder);
   try {
     const { rows } = await client.query<{ table: string; bytes: string; index_bytes: string }>(`
-      select name as table, sum(pg_table_size(relid)) as bytes, sum(pg_indexes_size(relid)) as index_bytes
-      from unnest(array['events', 'event_details', 'event_vectors', 'plates', 'plate_ends']) as name, pg_partition_tree(name::regclass) group by name order by 2 desc`);
+      select regexp_replace(relname, '_[0-9]{8}$', '') as table, sum(pg_table_size(oid)) as bytes, sum(pg_indexes_size(oid)) as index_bytes
+      from pg_class where relkind = 'r' and relname ~ '^(events|event_details|event_vectors)_[0-9]{8}$|^plates$|^plate_ends$' group by 1 order by 2 desc`);
     return rows.map((row) => ({ table: row.table, bytes: Number(row.bytes), indexBytes: Number(row.index_bytes) }));
   } finally {
     await client.end();

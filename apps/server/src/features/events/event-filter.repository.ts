@@ -23,7 +23,7 @@ export interface EventSearch {
 type Condition = RawBuilder<SqlBool>;
 
 /** Joins conditions; none is true. */
-export const allOf = (conditions: readonly Condition[]): Condition =>
+const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 const list = (values: readonly number[]): RawBuilder<unknown> => sql`${[...values]}::smallint[]`;

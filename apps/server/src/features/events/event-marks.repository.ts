@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import { detailsAt } from './event-rows.repository.ts';
 import { longestEventMs } from './event-rules.ts';
 
 export interface MarkRow {
@@ -43,10 +44,10 @@ export async function marksOf(trx: Work, organizationId: string, range: CameraRa
 
 /** The same with their box paths. */
 export async function pathsOf(trx: Work, organizationId: string, range: CameraRange): Promise<PathRow[]> {
-  const { rows } = await sql<PathRow>`
-    with found as materialized (select e.* from events e where ${touching(organizationId, range)})
-    select ${marks}, e.plate, d.path from found e
-    join event_details d on d.organization_id = e.organization_id and d.started_at = e.started_at and d.id = e.id
-    order by e.started_at, e.id`.execute(trx);
-  return rows;
+  const { rows } = await sql<Omit<PathRow, 'path'>>`select ${marks}, e.plate from events e where ${touching(organizationId, range)}`.execute(trx);
+  const details = await detailsAt(trx, organizationId, rows);
+  return rows.flatMap((row) => {
+    const path = details.get(row.id)?.path;
+    return path ? [{ ...row, path }] : [];
+  });
 }

@@ -19,22 +19,29 @@ export async function retentions(trx: Work, organizationId: string): Promise<Cam
   return trx.selectFrom('cameras').select(['id', 'retentionDays']).where('organizationId', '=', organizationId).execute();
 }
 
-/** Deletes some of the events of cameras from before an instant; answers how many. */
-export async function deleteSome(trx: Work, organizationId: string, { cameraIds, before }: { cameraIds: readonly string[]; before: Date }): Promise<number> {
+/** What is to be deleted: events of some cameras from a range, UTC. */
+export interface OldEvents {
+  cameraIds: readonly string[];
+  from: Date;
+  before: Date;
+}
+
+/** The beginning of the oldest event of cameras before an instant; null when there is none. */
+export async function oldestBefore(trx: Work, organizationId: string, { cameraIds, before }: Omit<OldEvents, 'from'>): Promise<Date | null> {
+  const { rows } = await sql<{ startedAt: Date }>`select started_at from events where organization_id = ${organizationId}::uuid
+    and camera_id = any (${[...cameraIds]}::uuid[]) and started_at < ${before}::timestamptz order by started_at limit 1`.execute(trx);
+  return rows[0]?.startedAt ?? null;
+}
+
+/** Deletes some of the events of one day; answers how many. */
+export async function deleteSome(trx: Work, organizationId: string, { cameraIds, from, before }: OldEvents): Promise<number> {
+  const onDay = sql`started_at >= ${from}::timestamptz and started_at < ${before}::timestamptz`;
+  const here = sql`organization_id = ${organizationId}::uuid and ${onDay}`;
   const { rows } = await sql<{ count: number }>`
-    with old as materialized (
-      select started_at, id from events where organization_id = ${organizationId}::uuid and camera_id = any (${[...cameraIds]}::uuid[])
-        and started_at < ${before}::timestamptz limit ${deletedAtOnce}
-    ), details as (
-      delete from event_details d using old where d.organization_id = ${organizationId}::uuid and d.started_at = old.started_at and d.id = old.id
-    ), vectors as (
-      delete from event_vectors v using old where v.organization_id = ${organizationId}::uuid and v.started_at = old.started_at and v.id = old.id
-    ), gone as (
-      delete from events e using old where e.organization_id = ${organizationId}::uuid and e.started_at = old.started_at and e.id = old.id returning 1
-    )
+    with old as materialized (select id from events where ${here} and camera_id = any (${[...cameraIds]}::uuid[]) limit ${deletedAtOnce}),
+      details as (delete from event_details where ${here} and id in (select id from old)),
+      vectors as (delete from event_vectors where ${here} and id in (select id from old)),
+      gone as (delete from events where ${here} and id in (select id from old) returning 1)
     select count(*) as count from gone`.execute(trx);
   return rows[0]?.count ?? 0;
 }
-
-/** True when a delete took as many as it may at once, so that there may be more. */
-export const isFull = (count: number): boolean => count === deletedAtOnce;

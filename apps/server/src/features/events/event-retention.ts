@@ -45,9 +45,21 @@ async function deleteShorter(
     if (retentionDays === longestDays) continue;
     const before = new Date(firstDayKept(nowMs, retentionDays));
     const cameraIds = group.map((camera) => camera.id);
-    let count: number;
-    do count = await database.withOrganization(organizationId, (trx) => repository.deleteSome(trx, organizationId, { cameraIds, before }));
-    while (repository.isFull(count));
+    await deleteBefore(database, organizationId, { cameraIds, before });
+  }
+}
+
+/** Day by day, so that only one partition is touched at a time, until nothing older is left. */
+async function deleteBefore(database: Database, organizationId: string, old: { cameraIds: readonly string[]; before: Date }): Promise<void> {
+  for (;;) {
+    const isDone = await database.withOrganization(organizationId, async (trx) => {
+      const oldest = await repository.oldestBefore(trx, organizationId, old);
+      if (oldest === null) return true;
+      const from = new Date(dayOf(oldest.getTime()));
+      await repository.deleteSome(trx, organizationId, { cameraIds: old.cameraIds, from, before: new Date(from.getTime() + dayMs) });
+      return false;
+    });
+    if (isDone) return;
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import type { EventKey } from './events.repository.ts';
+import type { EventKey } from './event-rows.repository.ts';
 import type { MarkRow } from './event-marks.repository.ts';
 
 /** The camera of an event; undefined when the event has not come. */

@@ -2,8 +2,8 @@ import type { VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { classCodes, vectorCodes } from './event-codes.ts';
-import { allOf, factsOf, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
-import type { EventKey } from './events.repository.ts';
+import { factsOf, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
+import type { EventKey } from './event-rows.repository.ts';
 
 /** So many of the newest candidates are compared: about a tenth of a second. */
 export const mostCompared = 20_000;
@@ -37,27 +37,36 @@ const isPlain = ({ filter, plates }: EventSearch): boolean => {
 
 /** The query that collects the newest candidates into one row. */
 export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): { sql: string; parameters: readonly unknown[] } {
-  // Both conditions name search.organizationId.
-  const { cameras } = search;
-  const one = (ofCamera?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    select v.started_at, v.id, v.vector from event_vectors v ${isPlain(search) ? sql`` : joinEvents(search)}
-    where ${rangeOf(search, 'v', ofCamera)} and ${alike(search, like)} order by v.started_at desc, v.id desc limit ${mostCompared + 1}`;
-  const isOneByOne = !cameras.all && cameras.isFew;
-  const newest = isOneByOne
-    ? sql`select found.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id) cross join lateral (${one(sql`wanted.camera_id`)}) as found
-        order by started_at desc, id desc limit ${mostCompared + 1}`
-    : one();
-  const query = sql`select string_agg(uuid_send(id), ''::bytea) as ids, string_agg(timestamptz_send(started_at), ''::bytea) as starts,
-    string_agg(vector, ''::bytea) as vectors from (${newest}) as candidates`.compile(trx);
+  const { organizationId } = search;
+  const order = sql`order by started_at desc, id desc limit ${mostCompared + 1}`;
+  const vectors = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select v.started_at, v.id, v.vector from event_vectors v where v.organization_id = ${organizationId}::uuid and ${where} and ${alike(search, like)} ${order}`;
+  // The events are found first and their vectors fetched by beginning: joined, every day would be joined with every other.
+  const newest = isPlain(search)
+    ? oneByOne(search, (ofCamera) => vectors(rangeOf(search, 'v', ofCamera)))
+    : sql`${vectors(sql`${rangeOf(search, 'v')} and v.started_at = any ((select array_agg(started_at) from found)::timestamptz[])
+        and v.id in (select id from found)`)}`;
+  const found = isPlain(search) ? sql`` : sql`with found as materialized (${oneByOne(search, (ofCamera) => events(search, ofCamera))})`;
+  // Vectors of other lengths are left out last, because nobody can tell the planner how few they are.
+  const query = sql`${found} select string_agg(uuid_send(id), ''::bytea) as ids, string_agg(timestamptz_send(started_at), ''::bytea) as starts,
+    string_agg(vector, ''::bytea) as vectors from (${newest}) as candidates where octet_length(vector) = ${like.vector.length}`.compile(trx);
   return { sql: query.sql, parameters: query.parameters };
 }
 
-const joinEvents = (search: EventSearch): RawBuilder<unknown> => sql`join events e
-  on e.organization_id = v.organization_id and e.started_at = v.started_at and e.id = v.id and ${allOf([factsOf(search), ...plateCondition(search)])}`;
+/** A few cameras each by its own index, or all at once. */
+function oneByOne({ cameras }: EventSearch, query: (ofCamera?: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+  if (cameras.all || !cameras.isFew) return query();
+  return sql`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id) cross join lateral (${query(sql`wanted.camera_id`)}) as one
+    order by started_at desc, id desc limit ${mostCompared + 1}`;
+}
 
-/** Only vectors of one model and one length can be compared. */
-function alike(search: EventSearch, { kind, modelId, vector, exceptId }: Likeness): RawBuilder<unknown> {
+const events = (search: EventSearch, ofCamera?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select e.started_at, e.id from events e where ${rangeOf(search, 'e', ofCamera)} and ${sql.join([factsOf(search), ...plateCondition(search)], sql` and `)}
+  order by e.started_at desc, e.id desc limit ${mostCompared + 1}`;
+
+/** Only vectors of one model can be compared. */
+function alike(search: EventSearch, { kind, modelId, exceptId }: Likeness): RawBuilder<unknown> {
   const classes = search.filter.classes?.map(classCodes.toCode);
-  return sql`v.kind = ${vectorCodes.toCode(kind)}::smallint and v.model_id = ${modelId} and octet_length(v.vector) = ${vector.length}
-    and v.id <> ${exceptId}::uuid and ${classes === undefined ? sql`true` : sql`v.class = any (${classes}::smallint[])`}`;
+  return sql`v.kind = ${vectorCodes.toCode(kind)}::smallint and v.model_id = ${modelId} and v.id <> ${exceptId}::uuid
+    and ${classes === undefined ? sql`true` : sql`v.class = any (${classes}::smallint[])`}`;
 }

@@ -29,12 +29,11 @@ export interface KnownEvent {
 
 /** Which of these events are kept, found by their beginning. */
 export async function knownByStart(trx: Work, organizationId: string, reports: readonly EventReport[]): Promise<KnownEvent[]> {
-  const starts = reports.map((report) => new Date(report.startedAtUtcMs).toISOString());
-  const ids = reports.map((report) => report.eventId);
-  const { rows } = await sql<KnownEvent>`
-    select e.id, e.camera_id, e.started_at from unnest(${starts}::timestamptz[], ${ids}::uuid[]) as wanted (started_at, id)
-    join events e on e.organization_id = ${organizationId} and e.started_at = wanted.started_at and e.id = wanted.id`.execute(trx);
-  return rows;
+  const starts = [...new Set(reports.map((report) => new Date(report.startedAtUtcMs).toISOString()))];
+  const ids = new Set(reports.map((report) => report.eventId));
+  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at from events
+    where organization_id = ${organizationId}::uuid and started_at = any (${starts}::timestamptz[])`.execute(trx);
+  return rows.filter((row) => ids.has(row.id));
 }
 
 /** Which of these ids are kept with whatever beginning since a day; one look into the index of each day and id. */

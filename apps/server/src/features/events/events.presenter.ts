@@ -2,7 +2,7 @@ import { thumbnailKind, vectorKind, type Event, type ThumbnailKind } from '@sigh
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { classCodes, phaseCodes, severityCodes, thumbnailBit, unpackColour, unpackPath, vectorBit } from './event-codes.ts';
 import { eventRights } from './events.policy.ts';
-import type { EventRow } from './events.repository.ts';
+import type { EventRow } from './event-rows.repository.ts';
 
 /** Path of a picture of an event, which is signed for whoever may see it. */
 export const thumbnailPath = (eventId: string, kind: ThumbnailKind): string => `/api/v1/media/events/${eventId}/${kind}`;

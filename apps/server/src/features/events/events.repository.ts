@@ -1,5 +1,3 @@
-import type { DefinedZone } from '@sightline/contracts/cameras/camera-analysis';
-import type { Event } from '@sightline/contracts/events/event';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
@@ -7,61 +5,13 @@ import type { Work } from '../../platform/database/database.ts';
 import { toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { factsOf, plateCondition, rangeOf, type CameraChoice, type EventFilter, type EventSearch } from './event-filter.repository.ts';
+import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './event-rows.repository.ts';
 
 /** Cameras are looked at one by one when they are this few, or fewer than the root of all. */
 const fewCameras = 8;
 /** Events that are looked at in order to count; beyond it the count says "at least". */
 const countedEvents = 20_000;
 const countLimit = 10_000;
-
-/** What one event's page needs and no filter does. */
-export interface EventFacts {
-  best: Event['best'];
-  continuesId: string | null;
-  zones: Omit<Event['zones'][number], 'name'>[];
-  face: Event['face'];
-  plate: { score: number; reads: number } | null;
-}
-
-export interface EventRow {
-  id: string;
-  cameraId: string;
-  cameraName: string;
-  edgeId: string;
-  locationId: string;
-  locationName: string;
-  locationPath: string[];
-  timeZone: string;
-  definedZones: Pick<DefinedZone, 'id' | 'name'>[] | null;
-  startedAt: Date;
-  lastSeenAt: Date;
-  endedAt: Date | null;
-  receivedAt: Date;
-  revision: number;
-  dwellMs: number;
-  score: number;
-  heading: number | null;
-  speed: number | null;
-  class: number;
-  phase: number;
-  severity: number;
-  motionLevel: number;
-  thumbnails: number;
-  vectors: number;
-  isStationary: boolean;
-  colours: number[];
-  plate: string | null;
-  subtype: string | null;
-  modelId: string;
-  path: Buffer;
-  facts: EventFacts;
-}
-
-/** Key of an event: its beginning and id. */
-export interface EventKey {
-  startedAt: Date;
-  id: string;
-}
 
 interface Place {
   organizationId: string;
@@ -92,38 +42,26 @@ async function camerasOfZones(trx: Work, organizationId: string, zoneIds: readon
   return zoneIds.every((zoneId) => found.has(zoneId)) ? [...new Set(rows.map((row) => row.id))] : null;
 }
 
-/** Keys of matching events, newest first. */
-function newestKeys(search: EventSearch, { conditions, limit }: { conditions: readonly RawBuilder<SqlBool>[]; limit: number }): RawBuilder<EventKey> {
+/** Matching events, newest first. */
+function newest(search: EventSearch, { conditions, limit }: { conditions: readonly RawBuilder<SqlBool>[]; limit: number }): RawBuilder<NarrowRow> {
   const wanted = sql.join([factsOf(search), ...plateCondition(search), ...conditions], sql` and `);
   const { cameras } = search;
   const order = sql`order by started_at desc, id desc limit ${limit}`;
-  if (cameras.all || !cameras.isFew) return sql<EventKey>`select e.started_at, e.id from events e where ${rangeOf(search, 'e')} and ${wanted} ${order}`;
-  return sql<EventKey>`select one.started_at, one.id from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id)
-    cross join lateral (select e.started_at, e.id from events e
-      where ${rangeOf(search, 'e', sql`wanted.camera_id`)} and ${wanted} ${order}) as one ${order}`;
+  const from = (ofCamera?: RawBuilder<unknown>): RawBuilder<NarrowRow> =>
+    sql<NarrowRow>`select ${narrowColumns} from events e where ${rangeOf(search, 'e', ofCamera)} and ${wanted} ${order}`;
+  if (cameras.all || !cameras.isFew) return from();
+  return sql<NarrowRow>`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id)
+    cross join lateral (${from(sql`wanted.camera_id`)}) as one ${order}`;
 }
-
-const rowsAt = (organizationId: string, keys: RawBuilder<unknown>): RawBuilder<EventRow> => sql<EventRow>`
-  with page as materialized (${keys})
-  select e.id, e.camera_id, c.name as camera_name, c.edge_id, c.location_id, l.name as location_name, l.path as location_path, l.time_zone,
-    c.analysis -> 'definedZones' as defined_zones, e.started_at, e.last_seen_at, e.ended_at, e.received_at, e.revision, e.dwell_ms, e.score, e.heading,
-    e.speed, e.class, e.phase, e.severity, e.motion_level, e.thumbnails, e.vectors, e.is_stationary, e.colours, e.plate, e.subtype, e.model_id,
-    d.path, d.facts
-  from page
-  join events e on e.organization_id = ${organizationId}::uuid and e.started_at = page.started_at and e.id = page.id
-  join event_details d on d.organization_id = ${organizationId}::uuid and d.started_at = page.started_at and d.id = page.id
-  join cameras c on c.organization_id = ${organizationId}::uuid and c.id = e.camera_id
-  join locations l on l.organization_id = ${organizationId}::uuid and l.id = c.location_id
-  order by e.started_at desc, e.id desc`;
 
 /** A page of events, newest first. */
 export async function listEvents(trx: Work, search: EventSearch, request: PageRequest): Promise<Page<EventRow>> {
   const { after } = request;
   const isOlder = after ? [sql<SqlBool>`(e.started_at, e.id) < (${new Date(Number(after.key))}::timestamptz, ${after.id}::uuid)`] : [];
-  const keys = newestKeys(search, { conditions: isOlder, limit: request.limit + 1 });
-  const { rows } = await rowsAt(search.organizationId, keys).execute(trx);
+  const { rows } = await newest(search, { conditions: isOlder, limit: request.limit + 1 }).execute(trx);
   const page = toPage(rows, request, (row) => ({ key: String(row.startedAt.getTime()), id: row.id }));
-  return { ...page, total: await countEvents(trx, search, after === null && page.nextCursor === null ? rows.length : null) };
+  const items = await completeRows(trx, search.organizationId, page.items);
+  return { ...page, items, total: await countEvents(trx, search, after === null && page.nextCursor === null ? rows.length : null) };
 }
 
 /** Counts what matches among the newest; `all` is the answer when the first page held everything. */
@@ -139,30 +77,25 @@ async function countEvents(trx: Work, search: EventSearch, all: number | null): 
 
 const indexedPlates = (search: EventSearch): RawBuilder<unknown> => (search.plates?.isAll === true ? sql.join(plateCondition(search), sql` and `) : sql`true`);
 
-/** Events by their keys, in no promised order. */
-export async function eventsAt(trx: Work, organizationId: string, keys: readonly EventKey[]): Promise<EventRow[]> {
-  if (keys.length === 0) return [];
-  const starts = keys.map((key) => key.startedAt.toISOString());
-  const ids = keys.map((key) => key.id);
-  const { rows } = await rowsAt(organizationId, sql`select * from unnest(${starts}::timestamptz[], ${ids}::uuid[]) as key (started_at, id)`).execute(trx);
-  return rows;
-}
-
 const aroundIdMs = 2 * 86_400_000;
+/** Later instants are not written in the database's own way. */
+const latestIdMs = 8_000_000_000_000;
 
 /** The instant that a UUIDv7 carries; null for other ids. */
 const timeOfId = (id: string): number | null => (id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null);
 
 /** One event by id. The id of an ordinary one says on which days to look; then all days are looked through. */
 export async function findEvent(trx: Work, organizationId: string, id: string): Promise<EventRow | undefined> {
-  const keyOf = (range: RawBuilder<SqlBool>): RawBuilder<unknown> =>
-    sql`select started_at, id from events where organization_id = ${organizationId}::uuid and id = ${id}::uuid and ${range} order by started_at desc limit 1`;
+  const find = async (range: RawBuilder<SqlBool>): Promise<NarrowRow[]> => {
+    const { rows } = await sql<NarrowRow>`select ${narrowColumns} from events e
+      where e.organization_id = ${organizationId}::uuid and e.id = ${id}::uuid and ${range} order by e.started_at desc limit 1`.execute(trx);
+    return rows;
+  };
   const atMs = timeOfId(id);
-  if (atMs !== null && atMs < 8_000_000_000_000) {
-    const near = sql<SqlBool>`started_at between ${new Date(atMs - aroundIdMs)}::timestamptz and ${new Date(atMs + aroundIdMs)}::timestamptz`;
-    const { rows } = await rowsAt(organizationId, keyOf(near)).execute(trx);
-    if (rows[0]) return rows[0];
-  }
-  const { rows } = await rowsAt(organizationId, keyOf(sql<SqlBool>`true`)).execute(trx);
-  return rows[0];
+  const near =
+    atMs === null || atMs > latestIdMs
+      ? []
+      : await find(sql<SqlBool>`e.started_at between ${new Date(atMs - aroundIdMs)}::timestamptz and ${new Date(atMs + aroundIdMs)}::timestamptz`);
+  const found = near.length > 0 ? near : await find(sql<SqlBool>`true`);
+  return (await completeRows(trx, organizationId, found))[0];
 }

@@ -11,6 +11,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { classCodes } from './event-codes.ts';
 import type { EventFilter } from './event-filter.repository.ts';
+import { eventsAt, type EventRow } from './event-rows.repository.ts';
 import { openSearch } from './event-search.ts';
 import { candidatesOf, findVector, mostCompared } from './event-vectors.repository.ts';
 import { requireEvent, searchableEvents } from './events.policy.ts';
@@ -58,7 +59,7 @@ const placeOf = (parts: EventsParts, actor: MemberActor) => ({
   nowMs: parts.clock(),
 });
 
-const present = (parts: EventsParts, actor: MemberActor, row: repository.EventRow): Event =>
+const present = (parts: EventsParts, actor: MemberActor, row: EventRow): Event =>
   presentEvent(row, actor, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
 
 async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; id: string }, query: SimilarQuery): Promise<Similar> {
@@ -67,7 +68,7 @@ async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; 
   const { modelId, vector, candidates } = await parts.database.withOrganization(organizationId, (trx) => prepare(parts, trx, { actor, id, query }));
   const found = await parts.vectors.nearest({ organizationId, query: candidates, like: vector, limit, minSimilarity });
   const rows = await parts.database.withOrganization(organizationId, (trx) =>
-    repository.eventsAt(
+    eventsAt(
       trx,
       organizationId,
       found.matches.map((match) => ({ id: match.id, startedAt: new Date(match.startedAtUtcMs) })),
@@ -90,7 +91,7 @@ async function prepare(parts: EventsParts, trx: Work, { actor, id, query }: { ac
 function itemsOf(
   parts: EventsParts,
   actor: MemberActor,
-  { found, rows, modelId }: { found: VectorAnswer; rows: readonly repository.EventRow[]; modelId: string },
+  { found, rows, modelId }: { found: VectorAnswer; rows: readonly EventRow[]; modelId: string },
 ): Similar['items'] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const threshold = faceThresholdOf(modelId);

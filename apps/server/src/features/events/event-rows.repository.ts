@@ -1,0 +1,111 @@
+import type { DefinedZone } from '@sightline/contracts/cameras/camera-analysis';
+import type { Event } from '@sightline/contracts/events/event';
+import { sql } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+
+/** What one event's page needs and no filter does. */
+export interface EventFacts {
+  best: Event['best'];
+  continuesId: string | null;
+  zones: Omit<Event['zones'][number], 'name'>[];
+  face: Event['face'];
+  plate: { score: number; reads: number } | null;
+}
+
+/** An event as it is filtered and listed. */
+export interface NarrowRow {
+  id: string;
+  cameraId: string;
+  startedAt: Date;
+  lastSeenAt: Date;
+  endedAt: Date | null;
+  receivedAt: Date;
+  revision: number;
+  dwellMs: number;
+  score: number;
+  heading: number | null;
+  speed: number | null;
+  class: number;
+  phase: number;
+  severity: number;
+  motionLevel: number;
+  thumbnails: number;
+  vectors: number;
+  isStationary: boolean;
+  colours: number[];
+  plate: string | null;
+  subtype: string | null;
+  modelId: string;
+}
+
+interface CameraOfEvent {
+  cameraName: string;
+  edgeId: string;
+  locationId: string;
+  locationName: string;
+  locationPath: string[];
+  timeZone: string;
+  definedZones: Pick<DefinedZone, 'id' | 'name'>[] | null;
+}
+
+interface EventDetails {
+  path: Buffer;
+  facts: EventFacts;
+}
+
+/** An event with everything that people see of it. */
+export type EventRow = NarrowRow & CameraOfEvent & EventDetails;
+
+/** Key of an event: its beginning and id. */
+export interface EventKey {
+  startedAt: Date;
+  id: string;
+}
+
+/** Columns of `NarrowRow`, on `events e`. */
+export const narrowColumns = sql`e.id, e.camera_id, e.started_at, e.last_seen_at, e.ended_at, e.received_at, e.revision, e.dwell_ms, e.score, e.heading,
+  e.speed, e.class, e.phase, e.severity, e.motion_level, e.thumbnails, e.vectors, e.is_stationary, e.colours, e.plate, e.subtype, e.model_id`;
+
+const startsOf = (keys: readonly EventKey[]): string[] => [...new Set(keys.map((key) => key.startedAt.toISOString()))];
+
+/** Details of events by id. Asked for by their beginnings as values: joined instead, they would be looked for on every day that there is. */
+export async function detailsAt(trx: Work, organizationId: string, keys: readonly EventKey[]): Promise<Map<string, EventDetails>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<EventDetails & { id: string }>`select id, path, facts from event_details
+    where organization_id = ${organizationId}::uuid and started_at = any (${startsOf(keys)}::timestamptz[])`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function camerasOf(trx: Work, organizationId: string, rows: readonly NarrowRow[]): Promise<Map<string, CameraOfEvent>> {
+  const cameraIds = [...new Set(rows.map((row) => row.cameraId))];
+  const { rows: cameras } = await sql<CameraOfEvent & { id: string }>`
+    select c.id, c.name as camera_name, c.edge_id, c.location_id, l.name as location_name, l.path as location_path, l.time_zone,
+      c.analysis -> 'definedZones' as defined_zones
+    from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+    where c.organization_id = ${organizationId}::uuid and c.id = any (${cameraIds}::uuid[])`.execute(trx);
+  return new Map(cameras.map(({ id, ...camera }) => [id, camera]));
+}
+
+/** Adds what people see of events to the rows that were found, in the same order. */
+export async function completeRows(trx: Work, organizationId: string, rows: readonly NarrowRow[]): Promise<EventRow[]> {
+  if (rows.length === 0) return [];
+  const details = await detailsAt(trx, organizationId, rows);
+  const cameras = await camerasOf(trx, organizationId, rows);
+  return rows.flatMap((row) => {
+    const [detail, camera] = [details.get(row.id), cameras.get(row.cameraId)];
+    return detail && camera ? [{ ...row, ...camera, path: detail.path, facts: detail.facts }] : [];
+  });
+}
+
+/** Events by their keys, in no promised order. */
+export async function eventsAt(trx: Work, organizationId: string, keys: readonly EventKey[]): Promise<EventRow[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<NarrowRow>`select ${narrowColumns} from events e
+    where e.organization_id = ${organizationId}::uuid and e.started_at = any (${startsOf(keys)}::timestamptz[])`.execute(trx);
+  const wanted = new Set(keys.map((key) => key.id));
+  return completeRows(
+    trx,
+    organizationId,
+    rows.filter((row) => wanted.has(row.id)),
+  );
+}
