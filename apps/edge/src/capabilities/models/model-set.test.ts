@@ -207,6 +207,7 @@ describe('a pack of the operator', () => {
     await writeTestPack(join(operatorFolder, 'a'), lorryModel);
     await models.reload();
     expect(models.faceEmbedder?.modelId).toBe(faceEmbedder!.modelId);
+    expect(models.statuses().filter((status) => status.isActive)).toHaveLength(5);
     expect(models.detector?.modelId).toBe('own-detector@2');
     await expect(running).resolves.toEqual([]);
   });

@@ -13,7 +13,7 @@ import { examinePack, isFit, refusePack } from './packs/examine-pack.ts';
 import { GuardedSession } from './packs/guarded-session.ts';
 import type { LoadedPack, ModelTools } from './packs/model-tools.ts';
 import { makeTools } from './packs/model-tools.ts';
-import { listPackFolders, readCharacters } from './packs/pack-folder.ts';
+import { listPackFolders, readCharacters, stampOf } from './packs/pack-folder.ts';
 import { absentStatus, statusOf } from './packs/pack-status.ts';
 import { TrialMarks } from './packs/trial-marks.ts';
 
@@ -113,12 +113,11 @@ class PackShelf implements ManagedModelSet {
   }
 
   private async examine(folder: string, source: PackSource): Promise<ExaminedPack> {
-    const { options } = this;
-    const pack = await this.tryPack(folder, source);
     const known = this.packs.find((one) => one.folder === folder);
-    if (!isFit(pack)) options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
-    // The same pack stays the same object, so that what is active goes on without a break.
-    else if (known && isFit(known) && JSON.stringify(known.manifest) === JSON.stringify(pack.manifest)) return known;
+    // What is not changed stays the same object, so that an active model goes on without a break.
+    if (known && isFit(known) && known.stamp === (await stampOf(folder).catch(() => null))) return known;
+    const pack = await this.tryPack(folder, source);
+    if (!isFit(pack)) this.options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
     return pack;
   }
 

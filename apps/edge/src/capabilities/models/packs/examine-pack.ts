@@ -7,7 +7,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { z } from 'zod';
 import type { InferenceRuntime } from '../../../drivers/onnx/inference-port.ts';
 import type { Manifest } from './manifest.ts';
-import { checkFiles, manifestName, readCharacters, readManifest } from './pack-folder.ts';
+import { checkFiles, manifestName, readCharacters, readManifest, stampOf } from './pack-folder.ts';
 import { selfTest } from './self-test.ts';
 
 export type PackSource = ModelStatus['source'];
@@ -19,6 +19,8 @@ export interface FitPack {
   manifest: Manifest;
   bytes: number;
   msPerInference: number;
+  /** Of the files as they were when they were checked. */
+  stamp: string;
 }
 
 /** A pack that was refused or taken out. */
@@ -86,11 +88,12 @@ export async function refusePack(folder: string, source: PackSource, error: unkn
 /** Reads a pack, checks its files and runs it once. Never fails: what is wrong with the pack is part of the answer. */
 export async function examinePack(folder: string, source: PackSource, runtime: InferenceRuntime): Promise<ExaminedPack> {
   try {
+    const stamp = await stampOf(folder);
     const manifest = await readManifest(folder);
     const bytes = await checkFiles(folder, manifest);
     const session = await runtime.open(join(folder, manifest.model));
     try {
-      return { folder, source, manifest, bytes, msPerInference: await selfTest(session, manifest, await readCharacters(folder, manifest)) };
+      return { folder, source, manifest, bytes, stamp, msPerInference: await selfTest(session, manifest, await readCharacters(folder, manifest)) };
     } finally {
       await session.close();
     }

@@ -67,3 +67,10 @@ export async function checkFiles(folder: string, pack: Manifest): Promise<number
 export async function readCharacters(folder: string, pack: Manifest): Promise<string[]> {
   return pack.decoder === 'ctc' ? (await readFile(join(folder, pack.characters), 'utf8')).split('\n') : [];
 }
+
+/** Names, sizes and times of the files of a pack: the same text means that nothing was changed since. */
+export async function stampOf(folder: string): Promise<string> {
+  const names = (await readdir(folder)).toSorted();
+  const seen = await Promise.all(names.map((name) => stat(join(folder, name))));
+  return JSON.stringify(seen.map((file, index) => [names[index], file.size, file.mtimeMs]));
+}
