@@ -3,7 +3,7 @@ import type { ModelSet } from '../models/inference.ts';
 import { offerPicture } from './best-pictures.ts';
 import { clipBox, isFiniteBox, shareWithin, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
-import { faceBudget, faceQuality, leastFacePx, voteFace } from './face-votes.ts';
+import { faceBudget, faceOf, faceQuality, isSureFace, leastFacePx, voteFace } from './face-votes.ts';
 import type { FaceLook } from './face-votes.ts';
 import type { Look } from './recogniser.ts';
 import type { Sighting } from './track.ts';
@@ -39,12 +39,12 @@ export async function describeFaces(
   const widthPx = best.box.width * look.image.width;
   if (widthPx < leastToldPx) return;
   const candidate: FaceLook = { found: { ...best, box: clipBox(best.box) }, widthPx, features: null, modelId: null };
-  if (faceEmbedder !== null && widthPx >= leastFacePx && isWorthComparing(facts, candidate)) {
+  if (faceEmbedder !== null && widthPx >= leastFacePx && isSureFace(best.score) && isWorthComparing(facts, candidate)) {
     facts.faces.embeddings += 1;
     candidate.features = await faceEmbedder.embed(look.image, best.box);
     candidate.modelId = faceEmbedder.modelId;
   }
-  if (voteFace(facts.faces, candidate)) {
+  if (voteFace(facts.faces, candidate) && faceOf(facts.faces) !== null) {
     offerPicture(facts, 'face', { image: look.image, box: candidate.found.box, quality: faceQuality(candidate), atUtcMs: look.atUtcMs });
   }
 }

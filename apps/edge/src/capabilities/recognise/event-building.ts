@@ -74,7 +74,7 @@ function vectorsOf(track: Track, facts: EventFacts): EventReport['vectors'] {
 export function keyOf({ track, facts, settings }: EventSource): string {
   const colours = coloursOf(facts.colours).map(({ part, colour }) => `${part}:${colour}`);
   const zones = facts.zones.visits.map((visit) => `${visit.zoneId}${visit.leftAtUtcMs === null ? '+' : '-'}`);
-  const face = facts.faces.best[0];
+  const face = faceOf(facts.faces) === null ? undefined : facts.faces.best[0];
   return [
     classOf(track),
     labelOf(track),

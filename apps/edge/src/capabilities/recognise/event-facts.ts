@@ -35,6 +35,10 @@ export interface EventFacts {
   facesAtUtcMs: number;
   plateAtUtcMs: number;
   plateReads: number;
+  /** How well the vehicle was seen at the last reading. */
+  plateQuality: number;
+  /** Where on the vehicle a plate was read last, in fractions of its box. */
+  plateWithin: Box | null;
   pictures: Map<ThumbnailKind, BestPicture>;
   sentKinds: Set<ThumbnailKind>;
   picturesSent: number;
@@ -53,11 +57,13 @@ export const startFacts = (eventId: string, startedAtUtcMs: number): EventFacts 
   zones: startZones(),
   colours: new Map(),
   plate: { readings: [] },
-  faces: { best: [], detections: 0, embeddings: 0 },
+  faces: { best: [], sights: 0, detections: 0, embeddings: 0 },
   describedAtUtcMs: 0,
   facesAtUtcMs: 0,
   plateAtUtcMs: 0,
   plateReads: 0,
+  plateQuality: 0,
+  plateWithin: null,
   pictures: new Map(),
   sentKinds: new Set(),
   picturesSent: 0,

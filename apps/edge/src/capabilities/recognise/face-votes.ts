@@ -14,9 +14,16 @@ export interface FaceLook {
 /** The best faces of a track, the best one first. */
 export interface FaceVotes {
   best: FaceLook[];
+  /** Looks in which one was found. */
+  sights: number;
   detections: number;
   embeddings: number;
 }
+
+/** The back of a head is sometimes taken for a face: from these scores on one is compared, and told though it was seen once only. */
+const sure = { compare: 0.78, once: 0.8 };
+
+export const isSureFace = (score: number): boolean => score >= sure.compare;
 
 /** Faces narrower than this, in pixels of the analysed picture, are not compared: too little is to be seen. */
 export const leastFacePx = 40;
@@ -29,6 +36,7 @@ export const faceQuality = (look: Pick<FaceLook, 'found' | 'widthPx'>): number =
 
 /** Keeps a face when it is among the best; says whether it is the best of all. */
 export function voteFace(votes: FaceVotes, look: FaceLook): boolean {
+  votes.sights += 1;
   votes.best.push(look);
   votes.best.sort((a, b) => Number(b.features !== null) - Number(a.features !== null) || faceQuality(b) - faceQuality(a));
   votes.best.length = Math.min(votes.best.length, faceBudget.kept);
@@ -49,7 +57,7 @@ export function faceVectorOf(votes: FaceVotes): { modelId: string; vector: Float
 /** The best face as it is told; age and gender are means and votes of the best ones. */
 export function faceOf(votes: FaceVotes): Event['face'] {
   const [best] = votes.best;
-  if (!best) return null;
+  if (!best || (votes.sights < 2 && best.found.score < sure.once)) return null;
   const features = votes.best.flatMap((look) => look.features ?? []);
   const ages = features.flatMap((face) => (face.age === null || !Number.isFinite(face.age) ? [] : [face.age]));
   const women = features.filter((face) => face.gender === 'female').length;

@@ -34,11 +34,14 @@ function shrink(image: RgbImage): RgbImage {
   const width = Math.max(1, Math.floor(image.width / step));
   const height = Math.max(1, Math.floor(image.height / step));
   const data = new Uint8Array(width * height * 3);
+  let to = 0;
   for (let y = 0; y < height; y += 1) {
     const row = Math.floor(y * step) * image.width;
-    for (let x = 0; x < width; x += 1) {
+    for (let x = 0; x < width; x += 1, to += 3) {
       const from = (row + Math.floor(x * step)) * 3;
-      data.set(image.data.subarray(from, from + 3), (y * width + x) * 3);
+      data[to] = image.data[from] ?? 0;
+      data[to + 1] = image.data[from + 1] ?? 0;
+      data[to + 2] = image.data[from + 2] ?? 0;
     }
   }
   return { width, height, data };

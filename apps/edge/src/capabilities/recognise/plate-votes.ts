@@ -47,8 +47,8 @@ export function votePlate(votes: PlateVotes, reading: PlateReading): void {
   if (votes.readings.length > mostReadings) votes.readings.shift();
 }
 
-/** Weight of a reading: a clear and large one counts for several faint and small ones. */
-const weightOf = (reading: PlateReading): number => reading.score ** 4 * reading.box.width ** 2;
+/** Weight of a reading: a clear one counts for several faint ones. */
+const weightOf = (reading: PlateReading): number => reading.score ** 8;
 
 const sumOf = (readings: readonly PlateReading[]): number => readings.reduce((total, reading) => total + weightOf(reading), 0);
 
