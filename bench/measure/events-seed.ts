@@ -1,27 +1,29 @@
-import pg from 'pg';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import type { EventsRig } from './events-rig.ts';
 
 const dayMs = 86_400_000;
 const batchRows = 100_000;
 
 /** Owner of the server's own database: seeding goes past the API, because ten million events must not take a day. */
-export async function connectAsOwner(folder: string): Promise<pg.Client> {
+export async function connectAsOwner(folder: string) {
   const data = join(folder, 'server');
   const names = readdirSync(data, { recursive: true }).map(String);
   const socket = names.find((name) => name.endsWith('.s.PGSQL.5432'));
   const password = names.find((name) => name.endsWith('password'));
   if (!socket || !password) throw new Error('the database is not running');
-  const client = new pg.Client({
-    host: dirname(join(data, socket)),
-    port: 5432,
-    user: 'sightline',
-    password: readFileSync(join(data, password), 'utf8').trim(),
-    database: 'sightline',
-  });
-  await client.connect();
-  return client;
+  const secret = encodeURIComponent(readFileSync(join(data, password), 'utf8').trim());
+  const host = encodeURIComponent(dirname(join(data, socket)));
+  const onError = (error: Error): void => console.error(error.message);
+  const pool = createPool(`postgresql://sightline:${secret}@/sightline?host=${host}&port=5432`, { max: 1, onError });
+  const client = await pool.connect();
+  await client.query('set role none');
+  const end = async (): Promise<void> => {
+    client.release();
+    await pool.end();
+  };
+  return { query: client.query.bind(client) as typeof client.query, end };
 }
 
 /** 25 points in the form of the column. */

@@ -34,6 +34,8 @@ create table events (
 create index events_by_camera on events (organization_id, camera_id, started_at, id);
 create index events_by_id on events (organization_id, id);
 create index events_by_plate on events (organization_id, plate, started_at, id) where plate is not null;
+-- For parts that many plates have: read newest first without touching the table.
+create index events_with_plate on events (organization_id, started_at, id, plate) where plate is not null;
 call fence_by_organization('events');
 
 create table event_details (

@@ -2,7 +2,7 @@ import type { VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { classCodes, vectorCodes } from './event-codes.ts';
-import { factsOf, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
+import { asksNothing, factsOf, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
 import type { EventKey } from './event-rows.repository.ts';
 
 /** So many of the newest candidates are compared: about a tenth of a second. */
@@ -29,11 +29,7 @@ export interface Likeness extends EventVector {
 }
 
 /** True when the vectors alone can tell whether an event matches. */
-const isPlain = ({ filter, plates }: EventSearch): boolean => {
-  const { severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary, colours } = filter;
-  const others = [severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, colours];
-  return plates === null && stationary === 'include' && others.every((value) => value === undefined);
-};
+const isPlain = (search: EventSearch): boolean => asksNothing({ ...search, filter: { ...search.filter, classes: undefined } });
 
 /** The query that collects the newest candidates into one row. */
 export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): { sql: string; parameters: readonly unknown[] } {

@@ -4,13 +4,23 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
-import { factsOf, plateCondition, rangeOf, type CameraChoice, type EventFilter, type EventSearch } from './event-filter.repository.ts';
+import {
+  asksNothing,
+  factsOf,
+  looksUpPlates,
+  plateCondition,
+  rangeOf,
+  type CameraChoice,
+  type EventFilter,
+  type EventSearch,
+} from './event-filter.repository.ts';
 import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './event-rows.repository.ts';
 
 /** Cameras are looked at one by one when they are this few, or fewer than the root of all. */
 const fewCameras = 8;
 /** Events that are looked at in order to count; beyond it the count says "at least". */
 const countedEvents = 20_000;
+const countedOfCameras = 5_000;
 const countLimit = 10_000;
 
 interface Place {
@@ -49,7 +59,7 @@ function newest(search: EventSearch, { conditions, limit }: { conditions: readon
   const order = sql`order by started_at desc, id desc limit ${limit}`;
   const from = (ofCamera?: RawBuilder<unknown>): RawBuilder<NarrowRow> =>
     sql<NarrowRow>`select ${narrowColumns} from events e where ${rangeOf(search, 'e', ofCamera)} and ${wanted} ${order}`;
-  if (cameras.all || !cameras.isFew) return from();
+  if (cameras.all || !cameras.isFew || looksUpPlates(search)) return from();
   return sql<NarrowRow>`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id)
     cross join lateral (${from(sql`wanted.camera_id`)}) as one ${order}`;
 }
@@ -64,18 +74,26 @@ export async function listEvents(trx: Work, search: EventSearch, request: PageRe
   return { ...page, items, total: await countEvents(trx, search, after === null && page.nextCursor === null ? rows.length : null) };
 }
 
-/** Counts what matches among the newest; `all` is the answer when the first page held everything. */
+/**
+ * Counts what matches among the newest events of the range, because counting must not cost more than finding;
+ * `all` is the answer when the first page held everything.
+ */
 async function countEvents(trx: Work, search: EventSearch, all: number | null): Promise<Page<never>['total']> {
   if (all !== null) return { value: all, relation: 'exact' };
+  const { cameras } = search;
+  const isByCamera = !cameras.all && cameras.isFew;
+  // Events of many cameras lie side by side, those of one camera far apart: each costs more to look at.
+  const limit = asksNothing(search) ? countLimit + 1 : isByCamera ? countedOfCameras : countedEvents;
+  const isPlateSearch = search.plates !== null;
+  const range = rangeOf(isByCamera || isPlateSearch ? search : { ...search, cameras: { all: true } }, 'e');
+  const indexed = isPlateSearch ? plateCondition(search) : [];
+  const ofCameras = cameras.all ? sql`true` : sql`e.camera_id = any (${[...cameras.ids]}::uuid[])`;
   const { rows } = await sql<{ looked: number; value: number }>`
-    select count(*) as looked, count(*) filter (where ${factsOf(search)} and ${sql.join([sql`true`, ...plateCondition(search)], sql` and `)}) as value
-    from (select e.* from events e where ${rangeOf(search, 'e')} and ${indexedPlates(search)}
-      order by e.started_at desc, e.id desc limit ${countedEvents}) as e`.execute(trx);
+    select count(*) as looked, count(*) filter (where ${factsOf(search)} and ${ofCameras}) as value
+    from (select e.* from events e where ${sql.join([range, ...indexed], sql` and `)} order by e.started_at desc, e.id desc limit ${limit}) as e`.execute(trx);
   const { looked, value } = rows[0] ?? { looked: 0, value: 0 };
-  return { value: Math.min(value, countLimit), relation: looked === countedEvents || value > countLimit ? 'atLeast' : 'exact' };
+  return { value: Math.min(value, countLimit), relation: looked === limit || value > countLimit ? 'atLeast' : 'exact' };
 }
-
-const indexedPlates = (search: EventSearch): RawBuilder<unknown> => (search.plates?.isAll === true ? sql.join(plateCondition(search), sql` and `) : sql`true`);
 
 const aroundIdMs = 2 * 86_400_000;
 /** Later instants are not written in the database's own way. */
