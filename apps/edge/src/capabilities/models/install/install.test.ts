@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
@@ -131,8 +131,9 @@ describe('the installing process', () => {
     await vi.waitUntil(() => last().failure !== null, { timeout: 10_000 });
     expect(last().failure).toMatchObject({ code: 'internal' });
     await cp(await builtInModelsFolder(), join(folder, 'ready'), { recursive: true });
-    await rm(blocked);
-    await cp(join(folder, 'ready'), blocked, { recursive: true });
+    // At once, because it tries again all the time.
+    await symlink(join(folder, 'ready'), join(folder, 'link'));
+    await rename(join(folder, 'link'), blocked);
     await vi.waitUntil(() => installed.length === absent.length && !last().isRunning, { timeout: 15_000 });
     expect(last()).toMatchObject({ isRunning: false, failure: null });
     await installer.stop();
