@@ -1,5 +1,6 @@
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventReport } from '@sightline/contracts/events/event';
+import { linkFromEdge } from '@sightline/contracts/link/link';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,7 @@ let restarts: string[] = [];
 let boxes: LiveBoxes[] = [];
 let capabilityChanges = 0;
 let operations = 0;
+let acknowledged = 0;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'decode-supervision-'));
@@ -32,6 +34,7 @@ beforeEach(() => {
   restarts = [];
   boxes = [];
   capabilityChanges = 0;
+  acknowledged = 0;
 });
 
 afterEach(async () => {
@@ -42,7 +45,7 @@ afterEach(async () => {
 
 function start(analysisWorkers = 1): void {
   const { store, outbox, openEvents } = stores;
-  spool = new ThumbnailSpool({ folder: join(folder, 'spool'), log, lastSequence: () => outbox.lastSequence(), acknowledgedSequence: () => 0 });
+  spool = new ThumbnailSpool({ folder: join(folder, 'spool'), log, lastSequence: () => outbox.lastSequence(), acknowledgedSequence: () => acknowledged });
   decode = new DecodeSupervision({
     config: { dataFolder: folder, volume: join(folder, 'footage'), modelPacks: null, analysisWorkers },
     stores,
@@ -131,6 +134,10 @@ test('pictures are kept behind the record of their event', async () => {
   await vi.waitFor(() => expect(spool.size.count).toBe(1), { timeout: 10_000 });
   expect(spool.next(() => false)).toBeNull();
   expect(phasesOf(cameraId)).toEqual(['opened']);
+  acknowledged = Infinity;
+  const message = { type: 'thumbnail', ...(await spool.read(spool.next(() => false)!)) };
+  expect(linkFromEdge.parse(message)).toEqual({ ...message, eventId: told()[0]!.eventId, jpeg: '/9j/' });
+  expect(message.type).toBe('thumbnail');
 }, 30_000);
 
 test('cameras are spread over the workers, and one status tells of all of them', async () => {

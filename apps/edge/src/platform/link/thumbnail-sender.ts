@@ -87,7 +87,7 @@ export class ThumbnailSender {
   private async deliver(waiting: WaitingThumbnail): Promise<void> {
     const thumbnail = await this.queue.read(waiting);
     if (this.onTheWay.get(waiting.key)?.waiting !== waiting) return;
-    if (thumbnail !== null) return this.send({ type: 'thumbnail', ...thumbnail });
+    if (thumbnail !== null) return this.send({ ...thumbnail, type: 'thumbnail' });
     this.release(waiting.key);
     this.queue.done(waiting);
     this.pump();
