@@ -8,6 +8,9 @@ import { clipFrames } from '@sightline/simulators/scenes/clip-frames';
 const [source, duty, target] = process.argv.slice(2);
 const fps = 10;
 
+/** Levels by which a sensor's pixels flicker. */
+const noiseLevels = 3;
+
 /** Seconds of `kiosk-queue.mp4`: nobody there; and somebody walking in or out. */
 const empty: [number, number] = [0, 5.8];
 const walks: [number, number][] = [
@@ -28,6 +31,24 @@ function plan(): number[] {
   return [...pause, ...busy];
 }
 
+/** The empty room without the flicker of its own coding, which would come back in every other picture. */
+function meanOf(pictures: readonly Uint8Array[]): Uint8Array {
+  const sums = new Uint32Array(pictures[0].length);
+  for (const picture of pictures) for (let at = 0; at < sums.length; at++) sums[at] += picture[at];
+  return Uint8Array.from(sums, (sum) => Math.round(sum / pictures.length));
+}
+
+let random = 7;
+/** Flicker as a sensor adds it: a coded clip has lost its own. */
+function withNoise(picture: Uint8Array, lumaBytes: number): Uint8Array {
+  const noisy = Uint8Array.from(picture);
+  for (let at = 0; at < lumaBytes; at++) {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+    noisy[at] = Math.max(0, Math.min(255, noisy[at] + ((random >>> 20) % (2 * noiseLevels + 1)) - noiseLevels));
+  }
+  return noisy;
+}
+
 const order = plan();
 const wanted = new Set(order);
 const kept = new Map<number, Uint8Array>();
@@ -38,9 +59,20 @@ for await (const picture of clip.pictures) {
   index++;
 }
 const { width, height } = clip;
+const isEmpty = (at: number): boolean => at < empty[1] * fps;
+const room = duty === '100' ? null : meanOf([...kept].filter(([at]) => isEmpty(at)).map(([, picture]) => picture));
+
+function* frames(): Generator<Uint8Array> {
+  for (const at of order) {
+    const picture = room !== null && isEmpty(at) ? room : kept.get(at);
+    if (picture === undefined) throw new Error(`the clip ends before picture ${String(at)}`);
+    yield withNoise(picture, width * height);
+  }
+}
+
 await encodeMp4({
   file: target,
   video: { codec: 'h264', width, height, fps, gopFrames: 2 * fps, bFrames: 0, crf: 27, maxRateKbps: 1500, preset: 'superfast' },
-  frames: order.map((at) => kept.get(at) ?? new Uint8Array((width * height * 3) / 2)),
+  frames: frames(),
 });
 process.exit(0);

@@ -28,7 +28,7 @@ export interface AnalysisPace {
 export const movingLevel = 8;
 /** Five looks a second, a little less strictly so that pictures at 15 a second fit in. */
 const fastMs = 185;
-/** Something moves that the detector makes nothing of. */
+/** Something moves that the detector makes nothing of, or is looked for where nothing moves any more. */
 const slowMs = 385;
 const compareMs = 185;
 /** Active for so long after the last motion, wish or suspicion. */
@@ -73,7 +73,7 @@ export function createAnalysisPace(): AnalysisPace {
       comparedUtcMs = atUtcMs;
       const moves = noteMotion(news);
       if (wantsLooks) stayActive(atUtcMs + afterWishMs);
-      const isFast = wantsLooks || isGlobal || atUtcMs - onsetUtcMs < onsetMs;
+      const isFast = (wantsLooks && moves) || isGlobal || atUtcMs - onsetUtcMs < onsetMs;
       const pauseMs = wantsLooks || moves ? (isFast ? fastMs : slowMs) : openCount > 0 ? restingMs : sceneMs;
       if (atUtcMs - lookedUtcMs < pauseMs) return false;
       lookedUtcMs = atUtcMs;

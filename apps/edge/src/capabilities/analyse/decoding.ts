@@ -12,6 +12,7 @@ export interface CodedPicture {
 /** A picture in the decoder's own memory; valid during the call that gives it. */
 export interface DecodedPicture {
   pts90k: number;
+  /** Brightness, for the motion gate: not every pixel, but those that it reads. Valid until the next picture. */
   luma(): LumaPlane;
   /** Keeps the picture beyond the call, without copying it. */
   hold(): HeldPicture;

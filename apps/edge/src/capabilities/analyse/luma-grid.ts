@@ -11,7 +11,7 @@ export interface LumaPlane {
 }
 
 /** Pixels read in each direction per point: enough to average sensor noise away, few enough to cost next to nothing. */
-const samplesPerSide = 3;
+export const samplesPerSide = 3;
 
 interface Sampling {
   key: string;

@@ -1,11 +1,22 @@
-import type { AVPixelFormat } from 'node-av/constants';
-import { AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24, SWS_AREA, SWS_FAST_BILINEAR } from 'node-av/constants';
+import type { AVPixelFormat, SwsFlags } from 'node-av/constants';
+import { AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24, SWS_AREA, SWS_FAST_BILINEAR, SWS_POINT } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
+import type { LumaPlane } from './luma-grid.ts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 interface Scaling {
   context: SoftwareScaleContext;
   target: Frame;
+  /** Memory of the target; asked for once, because each view of native memory is work for the garbage collector. */
+  pixels: Buffer;
+  stride: number;
+}
+
+interface Target {
+  width: number;
+  height: number;
+  format: AVPixelFormat;
+  flags: SwsFlags;
 }
 
 /** Sizes and formats that are kept ready; cameras of one core have few. */
@@ -19,41 +30,40 @@ export class PictureScaler {
   rgb(frame: Frame, maxWidth: number): RgbImage {
     const width = Math.min(frame.width, maxWidth);
     const height = width === frame.width ? frame.height : Math.max(2, Math.round((frame.height * width) / frame.width));
-    const { target } = this.scale(frame, { width, height, format: AV_PIX_FMT_RGB24 });
-    const source = target.data![0]!;
-    const stride = target.linesize[0]!;
+    const flags = width === frame.width ? SWS_FAST_BILINEAR : SWS_AREA;
+    const { pixels, stride } = this.scale(frame, { width, height, format: AV_PIX_FMT_RGB24, flags });
     const row = width * 3;
     const data = new Uint8Array(row * height);
-    if (stride === row) data.set(source.subarray(0, data.length));
-    else for (let y = 0; y < height; y++) data.set(source.subarray(y * stride, y * stride + row), y * row);
+    if (stride === row) data.set(pixels.subarray(0, data.length));
+    else for (let y = 0; y < height; y++) data.set(pixels.subarray(y * stride, y * stride + row), y * row);
     return { width, height, data };
   }
 
-  /** Brightness with one byte per pixel; valid until the next call. */
-  grey(frame: Frame): Frame {
-    return this.scale(frame, { width: frame.width, height: frame.height, format: AV_PIX_FMT_GRAY8 }).target;
+  /** Brightness of single pixels spread over the picture, one byte each; valid until the next call. */
+  grey(frame: Frame, size: { width: number; height: number }): LumaPlane {
+    const { pixels, stride } = this.scale(frame, { ...size, format: AV_PIX_FMT_GRAY8, flags: SWS_POINT });
+    return { data: pixels, ...size, stride };
   }
 
-  private scale(frame: Frame, to: { width: number; height: number; format: AVPixelFormat }): Scaling {
+  private scale(frame: Frame, to: Target): Scaling {
     const key = [frame.width, frame.height, frame.format, to.width, to.height, to.format].join('/');
     const scaling = this.kept.get(key) ?? this.prepare(key, frame, to);
     scaling.context.scaleFrameSync(scaling.target, frame);
     return scaling;
   }
 
-  private prepare(key: string, frame: Frame, to: { width: number; height: number; format: AVPixelFormat }): Scaling {
+  private prepare(key: string, frame: Frame, to: Target): Scaling {
     const oldest = this.kept.keys().next();
     if (this.kept.size >= maxKept && !oldest.done) this.forget(oldest.value);
     const context = new SoftwareScaleContext();
-    const flags = to.width === frame.width ? SWS_FAST_BILINEAR : SWS_AREA;
-    context.getContext(frame.width, frame.height, frame.format as never, to.width, to.height, to.format, flags);
+    context.getContext(frame.width, frame.height, frame.format as never, to.width, to.height, to.format, to.flags);
     const target = new Frame();
     target.alloc();
     target.format = to.format;
     target.width = to.width;
     target.height = to.height;
     target.allocBuffer();
-    const scaling = { context, target };
+    const scaling = { context, target, pixels: target.data![0]!, stride: target.linesize[0]! };
     this.kept.set(key, scaling);
     return scaling;
   }

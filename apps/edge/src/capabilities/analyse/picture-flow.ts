@@ -24,6 +24,8 @@ export interface PictureFlowParts {
 const maxLagMs = 3_000;
 /** Behind by more than this within one group, everything is left out up to the next keyframe. */
 const hopelessLagMs = 15_000;
+/** Every so many groups one is decoded although nothing is suspected, to learn whether something was missed. */
+const auditEvery = 6;
 /** Less is no backlog but the normal way of things. */
 const backlogMs = 500;
 
@@ -43,6 +45,7 @@ export class PictureFlow {
   /** Something was lost: what follows builds on it and is left out. */
   private isDamaged = false;
   private newestUtcMs = Number.NEGATIVE_INFINITY;
+  private groups = 0;
 
   constructor(parts: PictureFlowParts) {
     this.parts = parts;
@@ -61,7 +64,11 @@ export class PictureFlow {
     if (this.config === null) return;
     const atUtcMs = this.parts.wallOf(unit.dts90k);
     this.newestUtcMs = atUtcMs;
+    const wasIdle = !this.decodesAll(atUtcMs);
+    if (unit.key) this.groups++;
     this.parts.onDropped(this.backlog.add(unit));
+    // What waits of the group before was quiet; it is not missed.
+    if (unit.key && wasIdle && this.backlog.skipToNewestKey() > 0) this.isWarm = false;
     const isUnusual = this.watch.take({ bytes: unit.data.length, key: unit.key, dts90k: unit.dts90k });
     if (isUnusual) this.parts.pace.wake(atUtcMs);
     if (!unit.key && !this.decodesAll(atUtcMs)) this.parts.onQuiet(atUtcMs);
@@ -79,12 +86,7 @@ export class PictureFlow {
     let unit = this.backlog.next();
     if (unit === null || this.config === null) return false;
     const decodesAll = this.decodesAll(this.parts.wallOf(unit.dts90k));
-    if (!decodesAll && !unit.key) {
-      // These were quiet; they are not missed.
-      if (this.backlog.skipToNewestKey() === 0) return false;
-      this.isWarm = false;
-      unit = this.backlog.next()!;
-    }
+    if (!decodesAll && !unit.key) return false;
     if (decodesAll) {
       if (this.backlog.lagMs() > backlogMs && !this.parts.mayCatchUp()) return false;
       if (this.leaveOut(unit)) return this.backlog.waiting() > 0;
@@ -108,7 +110,7 @@ export class PictureFlow {
 
   private decodesAll(atUtcMs: number): boolean {
     const { pace } = this.parts;
-    return pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || !this.watch.isTelling();
+    return pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || this.groups % auditEvery === 0 || !this.watch.isTelling();
   }
 
   /** True when something was left out instead of being decoded. */

@@ -79,7 +79,7 @@ describe('the watch over picture sizes', () => {
 
   it('learns to rely on larger pictures that do tell', () => {
     const watch = createSizeWatch();
-    const scene = { still: 2_500, moving: 7_000, noise: 0.25, key: 30_000 };
+    const scene = { still: 2_500, moving: 7_000, noise: 0.25, key: 12_000 };
     watchScene(watch, scene, { fromS: 0, seconds: 20, moves: () => false });
     expect(watch.isTelling()).toBe(false);
     watchScene(watch, scene, { fromS: 20, seconds: 150, moves: often });

@@ -25,7 +25,9 @@ const falseShare = 0.02;
 /** Quiet pictures that must have been seen. */
 const leastQuiet = 60;
 const neededShare = 0.9;
-/** Below this share of a keyframe's size a quiet picture is so small that nothing can move without being seen. */
+/**
+ * Before experience: below this share of a keyframe's size a quiet picture is so small that what moves must be noticed.
+ */
 const smallShare = 0.02;
 const maxPending = 3_000;
 

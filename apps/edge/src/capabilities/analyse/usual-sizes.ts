@@ -22,7 +22,7 @@ export function createUsualSizes(): UsualSizes {
   return {
     distance(place, bytes) {
       const { median, spread, count } = usual[place]!;
-      return count === 0 ? 0 : (logOf(bytes) - median) / Math.max(spread * 1.5, leastSpread);
+      return count === 0 ? 0 : (logOf(bytes) - median) / unitOf(spread);
     },
     learn(place, bytes) {
       const known = usual[place]!;
@@ -36,6 +36,8 @@ export function createUsualSizes(): UsualSizes {
     steadyBytes: () => Math.exp(usual[places - 1]!.median),
   };
 }
+
+const unitOf = (spread: number): number => Math.max(spread * 1.5, leastSpread);
 
 /** The smallest pictures are mostly headers: their differences are made to count less. */
 const logOf = (bytes: number): number => Math.log(bytes + 16);
