@@ -8,8 +8,8 @@ import { createMotionGate } from '../../apps/edge/src/capabilities/analyse/motio
 import type { ModelSet } from '../../apps/edge/src/capabilities/models/inference.ts';
 import { createRecogniser } from '../../apps/edge/src/capabilities/recognise/create-recogniser.ts';
 import type { EventPicture } from '../../apps/edge/src/capabilities/recognise/recogniser.ts';
-import { readClip } from './clip-pictures.ts';
-import type { ClipPicture } from './clip-pictures.ts';
+import { readClip } from '../../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
+import type { ClipPicture } from '../../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
 import type { ClipTruth } from './truth.ts';
 
 export interface OfflineOptions {

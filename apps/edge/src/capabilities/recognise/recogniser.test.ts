@@ -121,21 +121,25 @@ test('faces are compared when they are large enough, a bounded number of times, 
 
 test('plates are read a few times and told when a late reading is clear', async () => {
   let reads = 0;
+  let shown: Figure[] = [];
   const textReader: TextReader = {
     modelId: 'text@1',
-    read: (_image, within) => {
+    read: () => {
       reads += 1;
-      const box = { x: within.x + within.width * 0.4, y: within.y + within.height * 0.5, width: within.width * 0.2, height: within.height * 0.12 };
+      const { x, y, width, height } = shown[0]!.box;
+      const box = { x: x + width * 0.4, y: y + height * 0.7, width: width * 0.2, height: height * 0.12 };
       return Promise.resolve([{ text: reads < 8 ? 'AB 123' : 'AB 1234', score: reads < 8 ? 0.65 : 0.97, box }]);
     },
   };
   const scene = openScene({}, { textReader });
-  await scene.play({ fromMs: 0, toMs: 16_000, everyMs: 200 }, (ms) =>
-    walker(ms, { class: 'vehicle', label: 'car', size: [0.3, 0.4], fromMs: 0, toMs: 7000, from: [0.15, 0.6], to: [0.85, 0.6], colour: red }),
-  );
+  await scene.play({ fromMs: 0, toMs: 16_000, everyMs: 200 }, (ms) => {
+    shown = walker(ms, { class: 'vehicle', label: 'car', size: [0.4, 0.4], fromMs: 0, toMs: 9000, from: [0.15, 0.6], to: [0.85, 0.6], colour: red });
+    return shown;
+  });
   expect(scene.events()[0]?.plate).toMatchObject({ text: 'AB1234' });
   expect(reads).toBeLessThanOrEqual(20);
   expect(scene.revisions.findIndex((revision) => revision.plate !== null)).toBeGreaterThan(0);
+  expect(scene.pictures.some((picture) => picture.kind === 'plate')).toBe(true);
 });
 
 test('says nothing without a model, and no number is ever broken whatever the detector says', async () => {

@@ -3,8 +3,8 @@ import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import { AV_PIX_FMT_RGB24, SWS_FAST_BILINEAR } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import { readFile } from 'node:fs/promises';
-import { VideoDecoder } from '../../apps/edge/src/capabilities/transcode/video-decoder.ts';
-import type { RgbImage } from '../../apps/edge/src/platform/pictures/rgb-image.ts';
+import { VideoDecoder } from '../transcode/video-decoder.ts';
+import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 /** A decoded picture of a clip: colours for the models, brightness for the motion gate. */
 export interface ClipPicture {
