@@ -3,7 +3,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeBrightSquarePack } from '../../apps/edge/src/app/bright-square-pack.fixture.ts';
 import { openBrowser, openPage } from '../fixtures/browser.ts';
@@ -42,6 +42,12 @@ afterAll(async () => {
   await system.stop();
   await rm(packs, { recursive: true, force: true });
 });
+
+/** Waits until a part of the page is seen. */
+const expectSeen = async (part: Locator, timeout = 10_000): Promise<void> => {
+  await part.waitFor({ timeout });
+  expect(await part.count()).toBeGreaterThan(0);
+};
 
 /** Runs in the page, so it is text: what the shown video is playing, or null. */
 const playing = (testId: string): string => `(() => {
@@ -109,22 +115,22 @@ test('"Play" leads to that moment on the page of the camera', async () => {
   await page.goto(`/search?event=${walk.id}`);
   await page.getByTestId('event-detail').getByRole('link', { name: 'Play', exact: true }).click();
   await page.waitForURL(new RegExp(`/camera/${cameraId}\\?at=${walk.startedAtUtcMs}`));
-  await page.locator('[data-shows="footage"]').waitFor();
+  await expectSeen(page.locator('[data-shows="footage"]'));
 });
 
 test('motion in a region is found in what was noted, with a picture of the moment', async () => {
   await page.goto(`/search?tab=motion&range=hour&level=1&camera=${cameraId}`);
-  await page.getByTestId('motion-run').first().waitFor();
-  await page.getByTestId('motion-run').locator('img').first().waitFor();
+  await expectSeen(page.getByTestId('motion-run').first());
+  await expectSeen(page.getByTestId('motion-run').locator('img').first());
   // The square walks between 60 and 80 % of the height; the top row of cells never moves.
   await page.goto(`/search?tab=motion&range=hour&level=1&camera=${cameraId}&cells=ffff${'0'.repeat(32)}`);
-  await page.getByRole('heading', { name: 'Nothing moved here' }).waitFor();
+  await expectSeen(page.getByRole('heading', { name: 'Nothing moved here' }));
 });
 
 test('who walks now is on the screen while he walks', async () => {
   await page.goto('/search');
   await page.mouse.move(5, 5);
-  await page.getByTestId('event-card').filter({ hasText: 'Now' }).first().waitFor({ timeout: 20_000 });
+  await expectSeen(page.getByTestId('event-card').filter({ hasText: 'Now' }).first(), 20_000);
 });
 
 test('and nothing was complained of', () => {

@@ -114,6 +114,12 @@ const shownIds = (on: Page = page): Promise<(string | null)[]> =>
 const expectShown = (events: readonly EventReport[], on: Page = page): Promise<void> =>
   eventually(async () => expect(await shownIds(on)).toEqual(events.map(({ eventId }) => eventId)), 10_000);
 
+/** Waits until a part of the page is seen. */
+const expectSeen = async (part: Locator, timeout = 10_000): Promise<void> => {
+  await part.waitFor({ timeout });
+  expect(await part.count()).toBeGreaterThan(0);
+};
+
 const byTime = (): EventReport[] => [seen.walker, seen.runner, seen.van, seen.misread, seen.parked];
 
 describe('search', () => {
@@ -223,12 +229,12 @@ describe('facts of an event', () => {
 
   test('say that an event is not there', async () => {
     await page.goto('/search?event=0199f000-0000-7000-8000-00000000dead');
-    await page.getByRole('heading', { name: 'This event is not there' }).waitFor();
+    await expectSeen(page.getByRole('heading', { name: 'This event is not there' }));
   });
 
   test('say why no footage comes', async () => {
     await page.goto(`/search?event=${seen.walker.eventId}`);
-    await page.getByTestId('event-stage').getByText('This stream is offline', { exact: false }).waitFor();
+    await expectSeen(page.getByTestId('event-stage').getByText('This stream is offline', { exact: false }));
   });
 });
 
@@ -334,7 +340,7 @@ describe('motion search', () => {
 
   test('says how much is known, and plays what is clicked', async () => {
     await page.goto(`/search?tab=motion&camera=${gate.id}`);
-    await page.getByTestId('motion-known').getByText('Known for 93% of 3 days. The rest was not analysed.').waitFor();
+    await expectSeen(page.getByTestId('motion-known').getByText('Known for 93% of 3 days. The rest was not analysed.'));
     await page.getByTestId('motion-run').click();
     await page.waitForURL(new RegExp(`/camera/${gate.id}\\?at=\\d+`));
   });
@@ -346,13 +352,13 @@ describe('what fails is said', () => {
       route.fulfill({ status: 503, json: { code: 'core_offline', message: '', data: {}, requestId: 'r' } }),
     );
     await page.goto(`/search?tab=motion&camera=${gate.id}`);
-    await page.getByText('The core is offline.', { exact: false }).first().waitFor();
+    await expectSeen(page.getByText('The core is offline.', { exact: false }).first());
     await page.route('**/api/v1/events?*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', data: {}, requestId: 'r' } }));
     await page.goto('/search');
-    await page.getByRole('heading', { name: 'The search did not answer' }).waitFor();
+    await expectSeen(page.getByRole('heading', { name: 'The search did not answer' }));
     await page.route('**/api/v1/events?*', (route) => route.fulfill({ status: 403, json: { code: 'forbidden', message: '', data: {}, requestId: 'r' } }));
     await page.goto('/search');
-    await page.getByRole('heading', { name: 'You may not search' }).waitFor();
+    await expectSeen(page.getByRole('heading', { name: 'You may not search' }));
     await page.unrouteAll();
   });
 
@@ -360,7 +366,7 @@ describe('what fails is said', () => {
     core.disconnect();
     await core.connect(['plates:latin@1']);
     await page.goto('/search');
-    await page.getByTestId('missing-models').getByText('No model for detection is installed on these cores.').waitFor();
+    await expectSeen(page.getByTestId('missing-models').getByText('No model for detection is installed on these cores.'));
   });
 
   test('and nothing was complained of', () => {

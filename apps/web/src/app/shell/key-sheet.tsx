@@ -28,6 +28,13 @@ const sections = [
       { press: ['M'], does: 'shell.keys.mute' },
     ],
   },
+  {
+    title: 'shell.keys.results',
+    keys: [
+      { press: ['←', '→', '↑', '↓'], does: 'shell.keys.walk' },
+      { press: ['Enter'], does: 'shell.keys.open' },
+    ],
+  },
 ] as const;
 
 /** Help: every key, the switch for single keys, and where the guides are. */

@@ -1,4 +1,5 @@
 import type { Event } from '@sightline/contracts/events/event';
+import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { ActionIcon, Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconFaceId, IconLink, IconPlayerPlayFilled, IconUserScan, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../platform/api/api-error.ts';
+import { refreshSoon } from '../../../platform/api/cached-items.ts';
+import { callKey } from '../../../platform/api/client.ts';
+import { onEvent } from '../../../platform/realtime/event-bus.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
@@ -31,6 +35,13 @@ export function EventDetail({ id, onClose, onSimilar, renderStage }: EventDetail
   const panel = useRef<HTMLElement>(null);
   const event = useQuery({ ...eventById(id), placeholderData: () => knownEvent(client, id) });
   useEffect(() => panel.current?.focus({ preventScroll: true }), [id]);
+  useEffect(
+    () =>
+      onEvent('events.revised', ({ events }) => {
+        if (events.some((mark) => mark.id === id)) refreshSoon(callKey(eventsCalls.get, { params: { id } }));
+      }),
+    [id],
+  );
   return (
     <aside ref={panel} className={classes.panel} tabIndex={-1} aria-label={t('events.search.detail.title')} data-testid="event-detail">
       {event.data ? (

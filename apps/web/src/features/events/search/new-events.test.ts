@@ -1,6 +1,6 @@
-import type { Event } from '@sightline/contracts/events/event';
+import type { Event, EventMark } from '@sightline/contracts/events/event';
 import { expect, test } from 'vitest';
-import { freshOf, withMark, withNewest, type EventPages } from './new-events.ts';
+import { freshOf, repictured, withMark, withNewest, type EventPages } from './new-events.ts';
 
 const event = (id: string, startedAtUtcMs: number, revision = 1): Event =>
   ({ id, startedAtUtcMs, revision, phase: 'opened', lastSeenUtcMs: startedAtUtcMs, thumbnails: { object: null, face: null, plate: null } }) as Event;
@@ -39,4 +39,12 @@ test('a picture that is shown keeps its address', () => {
   const withPicture = (url: string, revision: number): Event => ({ ...event('a', 10, revision), thumbnails: { object: url, face: null, plate: null } });
   const known: EventPages = { pages: [page([withPicture('/one', 1)])], pageParams: [null] };
   expect(withNewest(known, page([withPicture('/two', 2)])).pages[0]?.items[0]).toMatchObject({ revision: 2, thumbnails: { object: '/one' } });
+});
+
+test('an event that is told twice has another picture', () => {
+  const mark = (id: string, revision: number) => ({ ...event(id, 10, revision) }) as EventMark;
+  expect(repictured(shown, [mark('c', 1), mark('b', 2), mark('x', 1)])).toEqual(['c']);
+  const known: EventPages = { pages: [page([{ ...event('a', 10), thumbnails: { object: '/one', face: null, plate: null } }])], pageParams: [null] };
+  const newest = page([{ ...event('a', 10), thumbnails: { object: '/two', face: null, plate: null } }]);
+  expect(withNewest(known, newest, new Set(['a'])).pages[0]?.items[0]?.thumbnails.object).toBe('/two');
 });

@@ -26,15 +26,17 @@ const renewed = (known: Event, newer: Event): Event => ({
 
 /**
  * The pages with the newest page worked in: new events in their place, known ones in their newest revision. When nothing
- * of it is known, there may be more between than was read, so the list begins anew with it.
+ * of it is known, there may be more between than was read, so the list begins anew with it. `repictured`: events whose
+ * picture is another one now.
  */
-export function withNewest(shown: EventPages, newest: Page<Event>): EventPages {
+export function withNewest(shown: EventPages, newest: Page<Event>, repictured: ReadonlySet<string> = new Set()): EventPages {
   const fresh = freshOf(shown, newest);
   if (fresh.length === newest.items.length && newest.nextCursor !== null) return { pages: [newest], pageParams: [null] };
   const revised = new Map(newest.items.map((item) => [item.id, item]));
   const newer = (item: Event): Event => {
     const known = revised.get(item.id);
-    return known && known.revision >= item.revision ? renewed(item, known) : item;
+    if (!known || known.revision < item.revision) return item;
+    return repictured.has(item.id) ? known : renewed(item, known);
   };
   const [first, ...rest] = shown.pages.map((page) => ({ ...page, total: newest.total, items: page.items.map(newer) }));
   if (!first) return { pages: [newest], pageParams: [null] };
@@ -65,4 +67,10 @@ export function withMarks(shown: EventPages, marks: readonly EventMark[]): Event
     return mark ? withMark(item, mark) : item;
   };
   return { ...shown, pages: shown.pages.map((page) => (page.items.some(({ id }) => byId.has(id)) ? { ...page, items: page.items.map(revise) } : page)) };
+}
+
+/** Ids of events that were told again without a newer revision: then their picture came or changed. */
+export function repictured(shown: EventPages, marks: readonly EventMark[]): string[] {
+  const revisions = new Map(shown.pages.flatMap((page) => page.items.map(({ id, revision }) => [id, revision] as const)));
+  return marks.filter(({ id, revision }) => revisions.get(id) === revision).map(({ id }) => id);
 }

@@ -8,7 +8,7 @@ import { toApiError } from '../../../platform/api/api-error.ts';
 import { onEvent } from '../../../platform/realtime/event-bus.ts';
 import { eventPages, listQuery } from '../event-queries.ts';
 import type { EventFilters } from './event-filters.ts';
-import { freshOf, withMarks, withNewest, type EventPages } from './new-events.ts';
+import { freshOf, repictured, withMarks, withNewest, type EventPages } from './new-events.ts';
 import type { SearchRange } from './search-range.ts';
 
 const firstMs = 100;
@@ -31,12 +31,14 @@ export function useNewEvents({ filters, range, isBusy }: Wish): { count: number;
   const [waiting, setWaiting] = useState<Page<Event> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const askedAt = useRef(-betweenMs);
+  const otherPictures = useRef(new Set<string>());
   const { queryKey } = eventPages(filters, range);
   const change = (update: (shown: EventPages) => EventPages): void => {
     client.setQueryData<EventPages>(queryKey, (shown) => (shown ? update(shown) : shown));
   };
   const letIn = (newest: Page<Event> | null): void => {
-    if (newest) change((shown) => withNewest(shown, newest));
+    if (newest) change((shown) => withNewest(shown, newest, otherPictures.current));
+    otherPictures.current = new Set();
     setWaiting(null);
   };
   const look = useEffectEvent(async (): Promise<void> => {
@@ -55,7 +57,10 @@ export function useNewEvents({ filters, range, isBusy }: Wish): { count: number;
     if (filters.cameraIds.length > 0 && !filters.cameraIds.includes(cameraId)) return;
     const matching = marks.filter((mark) => mayMatch(mark, filters));
     if (matching.length === 0) return;
-    change((shown) => withMarks(shown, matching));
+    change((shown) => {
+      for (const id of repictured(shown, matching)) otherPictures.current.add(id);
+      return withMarks(shown, matching);
+    });
     timer.current ??= setTimeout(() => void look(), Math.max(firstMs, askedAt.current + betweenMs - performance.now()));
   });
   useEffect(() => onEvent('events.revised', ({ cameraId, events }) => hear(cameraId, events)), []);
