@@ -51,9 +51,9 @@ async function findings(page: Page): Promise<Finding[]> {
     .then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')) })))`);
 }
 
-/** English sentences (three words or more) that a Hebrew screen shows. */
+/** English sentences (three words or more) that a Hebrew screen shows; names and what a core wrote itself are marked as not to be translated. */
 const englishSentences = `[...document.querySelectorAll('body *')]
-  .filter((element) => element.children.length === 0 && element.getClientRects().length > 0)
+  .filter((element) => element.children.length === 0 && element.getClientRects().length > 0 && element.closest('[translate=no]') === null)
   .map((element) => element.textContent.trim())
   .filter((text) => /[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}/.test(text) && !/\\.\\/sightline|https?:/.test(text))`;
 

@@ -9,7 +9,7 @@ export function ModelLicence({ model, onClose }: { model: ModelStatus; onClose: 
   const { t } = useTranslation();
   return (
     <Dialog title={t('analysis.models.licenceOf', { name: model.name })} width={600} onClose={onClose}>
-      <p dir="ltr" className={classes.licence}>
+      <p dir="ltr" translate="no" className={classes.licence}>
         <b>{model.licence}</b>
         {'\n'}
         {model.licenceText}

@@ -9,6 +9,9 @@ import { ModelLicence } from './model-licence.tsx';
 import { perSecond } from './per-second.ts';
 import classes from './analysis.module.css';
 
+/** Said once below the table, not beside each. */
+const isAbsent = ({ failure }: ModelStatus): boolean => failure === 'model_absent';
+
 /** Model packs of a core: what each does, whether it works and how fast, and on what terms it is used. */
 export function ModelRows({ models }: { models: readonly ModelStatus[] }) {
   const { t } = useTranslation();
@@ -44,6 +47,7 @@ export function ModelRows({ models }: { models: readonly ModelStatus[] }) {
           ))}
         </tbody>
       </table>
+      {models.some(isAbsent) && <p className={classes.words}>{t('errors.model_absent')}</p>}
       {shown && <ModelLicence model={shown} onClose={() => setShown(null)} />}
     </>
   );
@@ -55,7 +59,9 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
   return (
     <tr>
       <th scope="row">
-        <span className={classes.name}>{model.name}</span>
+        <bdi dir="ltr" translate="no" className={classes.name}>
+          {model.name}
+        </bdi>
         <span className={classes.second}>
           <bdi dir="ltr">{model.version}</bdi>
           {' · '}
@@ -72,9 +78,9 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
             <span>{formatShare(model.progress)}</span>
           </span>
         )}
-        {model.failure !== null && <span className={classes.second}>{t(`errors.${model.failure}`)}</span>}
+        {model.failure !== null && !isAbsent(model) && <span className={classes.second}>{t(`errors.${model.failure}`)}</span>}
         {model.detail !== '' && (
-          <bdi dir="ltr" className={classes.detail}>
+          <bdi dir="ltr" translate="no" className={classes.detail}>
             {model.detail}
           </bdi>
         )}

@@ -34,7 +34,7 @@ export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: st
             <span>
               {t(`errors.${notice.code}`)}
               {notice.detail !== '' && (
-                <bdi dir="ltr" className={classes.detail}>
+                <bdi dir="ltr" translate="no" className={classes.detail}>
                   {notice.detail}
                 </bdi>
               )}
