@@ -1,6 +1,6 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { Link } from '@tanstack/react-router';
-import { memo, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength, formatDuration } from '../../../platform/i18n/format-number.ts';
@@ -18,17 +18,18 @@ interface EventCardProps {
   index: number;
   isCurrent: boolean;
   isOpen: boolean;
+  /** Facts of some event are open: these replace them, so that one step back closes them. */
+  isOtherOpen: boolean;
   /** Footage of the event, shown over its picture while wanted. */
   preview: ReactNode;
   /** Likeness in words and number, for results that are compared. */
   likeness?: ReactNode;
   onPreview: (event: Event | null) => void;
   onFocus: (index: number) => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** One result: picture, what, where, when, how long. The whole card is a link to its facts. */
-export const EventCard = memo(function EventCard({ event, index, isCurrent, isOpen, preview, likeness, onPreview, onFocus, onKeyDown }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, index, isCurrent, isOpen, isOtherOpen, preview, likeness, onPreview, onFocus }: EventCardProps) {
   const { t } = useTranslation();
   const words = useEventWords();
   const hover = usePreviewHover(event, onPreview);
@@ -36,7 +37,7 @@ export const EventCard = memo(function EventCard({ event, index, isCurrent, isOp
     <Link
       to="/search"
       search={(address) => ({ ...address, event: event.id })}
-      replace={isOpen}
+      replace={isOpen || isOtherOpen}
       className={classes.card}
       data-index={index}
       data-open={isOpen}
@@ -46,7 +47,6 @@ export const EventCard = memo(function EventCard({ event, index, isCurrent, isOp
       preload={false}
       resetScroll={false}
       {...hover}
-      onKeyDown={onKeyDown}
       onFocus={() => {
         onFocus(index);
         hover.onFocus();

@@ -1,6 +1,6 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { EventCard } from './event-card.tsx';
 import { cardAfterKey, columnsOf, resultRows, rowOfCard } from './result-rows.ts';
 import { useSize } from './use-size.ts';
@@ -35,6 +35,7 @@ export function ResultsGrid(props: ResultsGridProps) {
   const [current, setCurrent] = useState(0);
   const [previewId, setPreviewId] = useState<string | null>(null);
   const wantsFocus = useRef(false);
+  const showPreview = useCallback((event: Event | null): void => setPreviewId(event?.id ?? null), []);
   const columns = columnsOf(width, width < phonePx ? 150 : 224, gapPx);
   const cardPx = (width - gapPx * (columns - 1)) / columns;
   const rows = resultRows(items.length, columns, lineAt);
@@ -58,7 +59,7 @@ export function ResultsGrid(props: ResultsGridProps) {
     wantsFocus.current = false;
     card.focus({ preventScroll: true });
   });
-  const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const walk = useEffectEvent((event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = cardAfterKey({ key: event.key, index: current, rows, count: items.length, isRightToLeft: document.documentElement.dir === 'rtl' });
     if (next === null) return;
@@ -66,7 +67,21 @@ export function ResultsGrid(props: ResultsGridProps) {
     wantsFocus.current = true;
     setCurrent(next);
     virtualizer.scrollToIndex(rowOfCard(rows, next));
-  };
+  });
+  useEffect(() => {
+    const list = grid.current;
+    list?.addEventListener('keydown', walk);
+    return () => list?.removeEventListener('keydown', walk);
+  }, []);
+  const showOpen = useEffectEvent((): void => {
+    const row = rowOfCard(
+      rows,
+      items.findIndex(({ id }) => id === openId),
+    );
+    if (row >= 0) virtualizer.scrollToIndex(row);
+  });
+  // The facts take their room from the results: what was opened stays in sight.
+  useEffect(() => showOpen(), [columns]);
   const tabStop = Math.min(current, items.length - 1);
   return (
     <ul ref={grid} className={classes.grid} aria-label={label} style={{ blockSize: virtualizer.getTotalSize() }}>
@@ -92,11 +107,11 @@ export function ResultsGrid(props: ResultsGridProps) {
               index={row.first + offset}
               isCurrent={row.first + offset === tabStop}
               isOpen={event.id === openId}
+              isOtherOpen={openId !== undefined}
               preview={event.id === previewId ? renderPreview(event) : null}
               likeness={likenessOf?.(row.first + offset)}
-              onPreview={(wanted) => setPreviewId(wanted?.id ?? null)}
+              onPreview={showPreview}
               onFocus={setCurrent}
-              onKeyDown={walk}
             />
           </li>
         ));

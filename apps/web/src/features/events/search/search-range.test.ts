@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedRange, fieldText, instantOf, searchRange } from './search-range.ts';
+import { closedRange, fieldText, instantOf, rangeKey, searchRange } from './search-range.ts';
 
 const zone = 'Asia/Jerusalem';
 const now = Date.UTC(2026, 10, 20, 7, 30);
@@ -25,4 +25,11 @@ test('leaves relative ranges open, so that what happens now is in them', () => {
 test('closes every range at the present for the motion index', () => {
   expect(closedRange({ range: 'custom', fromUtcMs: now - 1000, toUtcMs: now + 5000 }, now, zone)).toEqual({ fromUtcMs: now - 1000, toUtcMs: now });
   expect(closedRange({ range: 'custom', ...none }, now, zone).toUtcMs).toBe(now);
+});
+
+test('a range is another one when its ends change, and by the zone only where days count', () => {
+  const key = (range: 'today' | '3d', timeZone: string): string => rangeKey({ range, ...none }, timeZone);
+  expect(key('3d', 'UTC')).toBe(key('3d', zone));
+  expect(key('today', 'UTC')).not.toBe(key('today', zone));
+  expect(rangeKey({ range: 'custom', fromUtcMs: 1, toUtcMs: 2 }, zone)).not.toBe(rangeKey({ range: 'custom', fromUtcMs: 1, toUtcMs: 3 }, zone));
 });

@@ -36,7 +36,8 @@ export function closedRange(wanted: Wanted, nowUtcMs: number, timeZone: string):
 }
 
 /** Names a range by what decides it; while the name stays the same, so does the moment at which it was asked. */
-export const rangeKey = ({ range, fromUtcMs, toUtcMs }: Wanted, timeZone: string): string => `${range} ${fromUtcMs} ${toUtcMs} ${timeZone}`;
+export const rangeKey = ({ range, fromUtcMs, toUtcMs }: Wanted, timeZone: string): string =>
+  range === 'today' ? `${range} ${timeZone}` : `${range} ${fromUtcMs} ${toUtcMs}`;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
