@@ -42,21 +42,11 @@ export function rangeOf(search: EventSearch, alias: 'e' | 'v', ofCamera?: RawBui
   return allOf(conditions);
 }
 
-const dayMs = 86_400_000;
-/** Looks into the index of plates, one for each plate and day, that cost about as much as reading all plates newest first. */
-const mostLooks = 5_000;
-
-/** True when every plate is looked up for itself: they are few, or few of the events with these plates are of the wanted cameras. */
-export const looksUpPlates = ({ plates, cameras, fromUtcMs, toUtcMs }: EventSearch): boolean =>
-  plates?.isAll === true && (!cameras.all || plates.texts.length * Math.ceil((toUtcMs - fromUtcMs) / dayMs) <= mostLooks);
-
-/** Which plates are wanted, written so that the better index is taken. */
-export const plateCondition = (search: EventSearch): Condition[] => {
-  const { plates } = search;
+/** Plates that are known one by one are looked up in an index of their own; else every plate is looked at, newest first. */
+export const plateCondition = ({ plates }: EventSearch): Condition[] => {
   if (plates === null) return [];
-  if (!plates.isAll) return [sql<SqlBool>`e.plate is not null`, plates.condition];
-  const texts = sql`${[...plates.texts]}::text[]`;
-  return looksUpPlates(search) ? [sql<SqlBool>`e.plate = any (${texts})`] : [sql<SqlBool>`e.plate is not null`, sql<SqlBool>`(e.plate || '') = any (${texts})`];
+  if (plates.isAll) return [sql<SqlBool>`e.plate = any (${[...plates.texts]}::text[])`];
+  return [sql<SqlBool>`e.plate is not null`, plates.condition];
 };
 
 /** True when every event in the range matches, whatever was seen. */

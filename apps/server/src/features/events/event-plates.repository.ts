@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 
 /** More plates than this are not looked up one by one. */
-const mostPlates = 1_000;
+const mostPlates = 500;
 /** Ends that are read for one piece of a plate. */
 const mostCandidates = 50_000;
 

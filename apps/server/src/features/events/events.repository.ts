@@ -4,16 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
-import {
-  asksNothing,
-  factsOf,
-  looksUpPlates,
-  plateCondition,
-  rangeOf,
-  type CameraChoice,
-  type EventFilter,
-  type EventSearch,
-} from './event-filter.repository.ts';
+import { asksNothing, factsOf, plateCondition, rangeOf, type CameraChoice, type EventFilter, type EventSearch } from './event-filter.repository.ts';
 import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './event-rows.repository.ts';
 
 /** Cameras are looked at one by one when they are this few, or fewer than the root of all. */
@@ -59,7 +50,7 @@ function newest(search: EventSearch, { conditions, limit }: { conditions: readon
   const order = sql`order by started_at desc, id desc limit ${limit}`;
   const from = (ofCamera?: RawBuilder<unknown>): RawBuilder<NarrowRow> =>
     sql<NarrowRow>`select ${narrowColumns} from events e where ${rangeOf(search, 'e', ofCamera)} and ${wanted} ${order}`;
-  if (cameras.all || !cameras.isFew || looksUpPlates(search)) return from();
+  if (cameras.all || !cameras.isFew || search.plates?.isAll === true) return from();
   return sql<NarrowRow>`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id)
     cross join lateral (${from(sql`wanted.camera_id`)}) as one ${order}`;
 }
@@ -84,12 +75,14 @@ async function countEvents(trx: Work, search: EventSearch, all: number | null): 
   const isByCamera = !cameras.all && cameras.isFew;
   // Events of many cameras lie side by side, those of one camera far apart: each costs more to look at.
   const limit = asksNothing(search) ? countLimit + 1 : isByCamera ? countedOfCameras : countedEvents;
-  const isPlateSearch = search.plates !== null;
-  const range = rangeOf(isByCamera || isPlateSearch ? search : { ...search, cameras: { all: true } }, 'e');
-  const indexed = isPlateSearch ? plateCondition(search) : [];
+  const { plates } = search;
+  const range = rangeOf(isByCamera || plates?.isAll === true ? search : { ...search, cameras: { all: true } }, 'e');
+  // Known plates lead to few events; of others only that there is a plate can be asked of the index.
+  const indexed = plates === null ? [] : plates.isAll ? plateCondition(search) : [sql`e.plate is not null`];
   const ofCameras = cameras.all ? sql`true` : sql`e.camera_id = any (${[...cameras.ids]}::uuid[])`;
+  const wanted = sql.join([factsOf(search), ...plateCondition(search), ofCameras], sql` and `);
   const { rows } = await sql<{ looked: number; value: number }>`
-    select count(*) as looked, count(*) filter (where ${factsOf(search)} and ${ofCameras}) as value
+    select count(*) as looked, count(*) filter (where ${wanted}) as value
     from (select e.* from events e where ${sql.join([range, ...indexed], sql` and `)} order by e.started_at desc, e.id desc limit ${limit}) as e`.execute(trx);
   const { looked, value } = rows[0] ?? { looked: 0, value: 0 };
   return { value: Math.min(value, countLimit), relation: looked === limit || value > countLimit ? 'atLeast' : 'exact' };
