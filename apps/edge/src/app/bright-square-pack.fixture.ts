@@ -15,58 +15,60 @@ const bright = 0.72;
 const floats = (values: number[], dims = [values.length]): OnnxConstant => ({ dims, floats: Float32Array.from(values) });
 const whole = (values: number[], dims = [values.length]): OnnxConstant => ({ dims, integers: values });
 
+const constants: readonly [string, OnnxConstant][] = [
+  ['starts', whole([band.top])],
+  ['ends', whole([band.bottom])],
+  ['axis rows', whole([2])],
+  ['axis all', whole([1])],
+  ['limit', floats([bright], [1, 1])],
+  ['steep', floats([60], [1, 1])],
+  [
+    'column',
+    floats(
+      Array.from({ length: columns }, (_, x) => x + 0.5),
+      [1, columns],
+    ),
+  ],
+  ['little', floats([0.001], [1, 1])],
+  ['half', floats([square.halfWidth], [1, 1])],
+  ['top', floats([square.top], [1, 1])],
+  ['bottom', floats([square.bottom], [1, 1])],
+  ['share', floats([0.95 / (2 * square.halfWidth)], [1, 1])],
+  ['class', floats([0], [1, 1])],
+  ['least', floats([0], [])],
+  ['most', floats([0.95], [])],
+  ['shape', whole([1, 1, 6])],
+];
+
+/** Operation, inputs, output, attributes. */
+const steps: readonly [string, string[], string, OnnxNode['attributes']?][] = [
+  ['Slice', ['image', 'starts', 'ends', 'axis rows'], 'strip'],
+  ['ReduceMean', ['strip'], 'light', { axes: [1, 2], keepdims: 0 }],
+  ['Sub', ['light', 'limit'], 'over'],
+  ['Mul', ['over', 'steep'], 'far over'],
+  ['Sigmoid', ['far over'], 'is bright'],
+  ['Mul', ['is bright', 'column'], 'weighted'],
+  ['ReduceSum', ['weighted', 'axis all'], 'sum', { keepdims: 1 }],
+  ['ReduceSum', ['is bright', 'axis all'], 'count', { keepdims: 1 }],
+  ['Add', ['count', 'little'], 'some'],
+  ['Div', ['sum', 'some'], 'middle'],
+  ['Sub', ['middle', 'half'], 'left'],
+  ['Add', ['middle', 'half'], 'right'],
+  ['Mul', ['count', 'share'], 'certain'],
+  ['Clip', ['certain', 'least', 'most'], 'score'],
+  ['Concat', ['left', 'top', 'right', 'bottom', 'score', 'class'], 'row', { axis: 1 }],
+  ['Reshape', ['row', 'shape'], 'predictions'],
+];
+
 /** Says where the middle of what is bright lies, as a box in the manner of `yolo-nms`; its score is how much of a square there is. */
 function brightSquareGraph(): OnnxGraph {
-  const constants = new Map<string, OnnxConstant>([
-    ['starts', whole([band.top])],
-    ['ends', whole([band.bottom])],
-    ['axis rows', whole([2])],
-    ['axis all', whole([1])],
-    ['limit', floats([bright], [1, 1])],
-    ['steep', floats([60], [1, 1])],
-    [
-      'column',
-      floats(
-        Array.from({ length: columns }, (_, x) => x + 0.5),
-        [1, columns],
-      ),
-    ],
-    ['little', floats([0.001], [1, 1])],
-    ['half', floats([square.halfWidth], [1, 1])],
-    ['top', floats([square.top], [1, 1])],
-    ['bottom', floats([square.bottom], [1, 1])],
-    ['share', floats([0.95 / (2 * square.halfWidth)], [1, 1])],
-    ['class', floats([0], [1, 1])],
-    ['least', floats([0], [])],
-    ['most', floats([0.95], [])],
-    ['shape', whole([1, 1, 6])],
-  ]);
-  const node = (op: string, inputs: string[], output: string, attributes?: OnnxNode['attributes']): OnnxNode => ({
-    op,
-    inputs,
-    outputs: [output],
-    ...(attributes ? { attributes } : {}),
-  });
-  const nodes = [
-    node('Slice', ['image', 'starts', 'ends', 'axis rows'], 'strip'),
-    node('ReduceMean', ['strip'], 'light', { axes: [1, 2], keepdims: 0 }),
-    node('Sub', ['light', 'limit'], 'over'),
-    node('Mul', ['over', 'steep'], 'far over'),
-    node('Sigmoid', ['far over'], 'is bright'),
-    node('Mul', ['is bright', 'column'], 'weighted'),
-    node('ReduceSum', ['weighted', 'axis all'], 'sum', { keepdims: 1 }),
-    node('ReduceSum', ['is bright', 'axis all'], 'count', { keepdims: 1 }),
-    node('Add', ['count', 'little'], 'some'),
-    node('Div', ['sum', 'some'], 'middle'),
-    node('Sub', ['middle', 'half'], 'left'),
-    node('Add', ['middle', 'half'], 'right'),
-    node('Mul', ['count', 'share'], 'certain'),
-    node('Clip', ['certain', 'least', 'most'], 'score'),
-    node('Concat', ['left', 'top', 'right', 'bottom', 'score', 'class'], 'row', { axis: 1 }),
-    node('Reshape', ['row', 'shape'], 'predictions'),
-  ];
-  const inputs = [{ name: 'image', dims: [1, 3, rows, columns] }];
-  return { name: 'bright square', inputs, outputs: [{ name: 'predictions', dims: [1, 1, 6] }], constants, nodes };
+  return {
+    name: 'bright square',
+    inputs: [{ name: 'image', dims: [1, 3, rows, columns] }],
+    outputs: [{ name: 'predictions', dims: [1, 1, 6] }],
+    constants: new Map(constants),
+    nodes: steps.map(([op, inputs, output, attributes]) => ({ op, inputs, outputs: [output], ...(attributes ? { attributes } : {}) })),
+  };
 }
 
 /** Puts a pack into `folder` that takes the bright square of the test clips for a person. */

@@ -95,7 +95,9 @@ export function startFootageRetention(parts: { stores: EdgeStores; volume: strin
       log.warn({ detail: String(error) }, 'gaps and motion of the past could not be pruned');
     }
   };
-  const pruning = setInterval(() => (pruned = pruned.then(prune)), pruneMs);
+  const pruning = setInterval(() => {
+    pruned = pruned.then(prune);
+  }, pruneMs);
   return {
     stop: async () => {
       clearInterval(pruning);
