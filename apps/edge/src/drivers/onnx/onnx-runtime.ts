@@ -15,12 +15,13 @@ function toFloats(data: Tensor['data']): Float32Array {
 
 /**
  * Loads the native runtime; fails when there is none for this processor. One thread per inference, because the cameras
- * share the cores anyway, and no arena, because it never gives back what one large picture took.
+ * share the cores anyway. Every run of a model has the same shape, so the arena stays as large as one run needs: without
+ * it the system's allocator fragments (measured: 257 MB with and 300 to 510 MB without, at the same speed).
  */
 export async function openOnnxRuntime(): Promise<InferenceRuntime> {
   const { InferenceSession: Session, Tensor: OnnxTensor } = await import('onnxruntime-node');
   const open = async (path: string): Promise<ModelSession> => {
-    const session = await Session.create(path, { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false, logSeverityLevel: 4 });
+    const session = await Session.create(path, { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: true, logSeverityLevel: 4 });
     const run = async (feeds: Record<string, TensorValue>): Promise<Record<string, TensorValue>> => {
       const given = Object.fromEntries(Object.entries(feeds).map(([name, value]) => [name, new OnnxTensor('float32', value.data, value.dims)]));
       const results = await session.run(given);
