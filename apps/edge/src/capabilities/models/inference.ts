@@ -18,7 +18,7 @@ export type OtherThing = Omit<Detection, 'class'>;
 export interface DetectOptions {
   /** Also looks at overlapping parts of the picture, for small things. */
   hasTiles: boolean;
-  /** Least score, 0..1; below the model's own default nothing is certain. */
+  /** Least score, 0..1. Every model's scores are mapped so that from 0.4 on a thing is rather there than not. */
   minScore: number;
   /** Asks for the other things as well; called before `detect` answers. */
   onOther?: (other: OtherThing) => void;

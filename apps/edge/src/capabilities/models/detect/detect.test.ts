@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { suppress } from './suppress.ts';
+import { scoreScale } from './score-scale.ts';
 import { decodeSsd } from './ssd-raw.ts';
 import { decodeYolo5, decodeYolo8, decodeYoloNms, decodeYolox } from './yolo.ts';
 
@@ -94,5 +95,18 @@ describe('one box for one thing', () => {
 
   it('drops the piece that a part of the picture cut off, even when it is surer than the whole', () => {
     expect(scores([scored(box(0.3, 0.1, 0.3, 0.8), 0.6), scored(box(0.4, 0.4, 0.2, 0.4), 0.9, { isCut: true })])).toEqual([0.6]);
+  });
+});
+
+describe('scores', () => {
+  it.each([0.1, 0.25, 0.4, 0.7])('of a model that is sure at %d mean the same as those of the built-in one', (own) => {
+    const { toProduct, toModel } = scoreScale(own);
+    expect(toProduct(own)).toBeCloseTo(0.4);
+    expect([toProduct(0), toProduct(1)]).toEqual([0, 1]);
+    for (const score of [0.05, own, 0.4, 0.9]) expect(toModel(toProduct(score))).toBeCloseTo(score);
+  });
+
+  it('stay as they are where both are sure at the same', () => {
+    for (const score of [0.12, 0.4, 0.83]) expect(scoreScale(0.4).toProduct(score)).toBeCloseTo(score, 10);
   });
 });

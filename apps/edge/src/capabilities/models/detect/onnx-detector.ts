@@ -8,6 +8,7 @@ import type { Detection, DetectOptions } from '../inference.ts';
 import type { DetectorManifest } from '../packs/manifest.ts';
 import { decodeDetections } from './decode-detections.ts';
 import { boxOfPart } from './part-box.ts';
+import { scoreScale } from './score-scale.ts';
 import { suppress } from './suppress.ts';
 
 /** Four parts that overlap by a fifth, so that what lies on a seam is whole in one of them. */
@@ -16,6 +17,9 @@ const tiles: Region[] = [0, 1 - tileSide].flatMap((y) => [0, 1 - tileSide].map((
 
 /** As close to a cut edge as this (in fractions of the part) a box counts as cut off. */
 const cutMargin = 0.015;
+
+/** Below this there are thousands of boxes that mean nothing. */
+const leastScore = 0.05;
 
 interface Found extends Omit<Detection, 'class'> {
   class: EventClass | null;
@@ -38,6 +42,7 @@ function isCutOff(box: Box, region: Region): boolean {
 /** Builds the function that finds things in pictures with one loaded model. */
 export function makeDetect(session: RunsModel, manifest: DetectorManifest): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
   const { input, labels, classes } = manifest;
+  const scale = scoreScale(manifest.thresholds.score);
   const isKnown = (label: string): boolean => Object.hasOwn(classes, label);
   const wanted = labels.flatMap((label, index) => (isKnown(label) ? [index] : []));
   const unwanted = labels.flatMap((label, index) => (label !== '' && !isKnown(label) ? [index] : []));
@@ -48,17 +53,18 @@ export function makeDetect(session: RunsModel, manifest: DetectorManifest): (ima
       decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted: indexes }).map(({ box: inPart, score, classIndex }) => {
         const box = boxOfPart(inPart, { region, placed });
         const label = labels[classIndex]!;
-        return { box, score, label, class: classes[label] ?? null, group: classes[label] ?? 'other', isCut: isCutOff(box, region) };
+        return { box, score: scale.toProduct(score), label, class: classes[label] ?? null, group: classes[label] ?? 'other', isCut: isCutOff(box, region) };
       });
   };
   const kept = (found: Found[]): Found[] => suppress(found, manifest.thresholds.overlap).filter(({ box }) => box.width > 0 && box.height > 0);
   return async (image, { hasTiles, minScore, onOther }) => {
     const found: Found[] = [];
     const others: Found[] = [];
+    const least = scale.toModel(Math.max(minScore, leastScore));
     for (const region of hasTiles ? [wholePicture, ...tiles] : [wholePicture]) {
       const read = await look(image, region);
-      found.push(...read(Math.max(minScore, 0.05), wanted));
-      if (onOther) others.push(...read(Math.max(minScore, 0.05), unwanted));
+      found.push(...read(least, wanted));
+      if (onOther) others.push(...read(least, unwanted));
     }
     for (const { box, score, label } of kept(others)) onOther?.({ box, score, label });
     return kept(found).flatMap(({ box, score, label, class: known }) => (known === null ? [] : [{ box, score, label, class: known }]));

@@ -53,8 +53,12 @@ const detection = {
   labels: z.array(z.string().max(40)).min(1).max(1000),
   /** Which words mean what to the product. Words that are not named here are dropped. */
   classes: z.record(z.string(), eventClass),
-  /** Boxes of one class that overlap by more than `overlap` (intersection over union) are one thing. */
-  thresholds: z.object({ score: share, overlap: share }),
+  thresholds: z.object({
+    /** The score from which the model is right more often than not. */
+    score: z.number().min(0.01).max(0.99),
+    /** Boxes of one class that overlap by more (intersection over union) are one thing. */
+    overlap: share,
+  }),
 };
 
 /** Scores and boxes (top, left, bottom, right in fractions) without removal of doubles. */
