@@ -21,8 +21,11 @@ function opened(cameraId: string, index: number): EventReport {
   });
 }
 
-/** Messages of a core, ready to be sent: every event is opened, revised in the next message and closed in the one after. */
-function messagesOf({ edge, cameraIds }: PlayedEdge, first: number, count: number): string[] {
+/** What is sent: events that are opened, revised in the next message and closed in the one after, or only new ones. */
+export type Traffic = 'tracks' | 'new';
+
+/** Messages of a core, ready to be sent. */
+function messagesOf({ edge, cameraIds }: PlayedEdge, { first, count, traffic }: { first: number; count: number; traffic: Traffic }): string[] {
   const messages: string[] = [];
   let [young, old]: EventReport[][] = [[], []];
   for (let message = 0; message < count; message++) {
@@ -31,7 +34,7 @@ function messagesOf({ edge, cameraIds }: PlayedEdge, first: number, count: numbe
     const fresh = Array.from({ length: recordsAtOnce - closed.length - updated.length }, (_, index) =>
       opened(cameraIds[index % cameraIds.length], message * 67 + index),
     );
-    [young, old] = [fresh.slice(0, 67), updated];
+    if (traffic === 'tracks') [young, old] = [fresh.slice(0, 67), updated];
     const reports = [...closed, ...updated, ...fresh];
     const records = reports.map((event, index) => ({ sequence: first + message * recordsAtOnce + index, atUtcMs: Date.now(), body: { kind: 'event', event } }));
     messages.push(JSON.stringify({ type: 'records', epoch: edge.epoch, records }));
@@ -52,11 +55,11 @@ async function sendAll({ edge }: PlayedEdge, first: number, messages: readonly s
 }
 
 /** How fast one server process keeps records of several cores, all at once. */
-export async function measureIngest(edges: readonly PlayedEdge[], messagesEach: number): Promise<{ records: number; seconds: number }> {
+export async function measureIngest(edges: readonly PlayedEdge[], traffic: Traffic, messagesEach: number): Promise<{ records: number; seconds: number }> {
   const prepared = [];
   for (const played of edges) {
     const { ackedSequence } = await played.edge.connect();
-    prepared.push({ played, first: ackedSequence + 1, messages: messagesOf(played, ackedSequence + 1, messagesEach) });
+    prepared.push({ played, first: ackedSequence + 1, messages: messagesOf(played, { first: ackedSequence + 1, count: messagesEach, traffic }) });
   }
   const startedMs = performance.now();
   await Promise.all(prepared.map(({ played, first, messages }) => sendAll(played, first, messages)));

@@ -59,9 +59,10 @@ create table event_vectors (
   class smallint not null,
   model_id text collate "C" not null,
   vector bytea not null,
-  primary key (organization_id, started_at, id, kind)
+  -- By kind first: faces are few among many looks.
+  primary key (organization_id, kind, started_at, id)
 ) partition by range (started_at);
-create index event_vectors_by_camera on event_vectors (organization_id, camera_id, started_at, id);
+create index event_vectors_by_camera on event_vectors (organization_id, camera_id, kind, started_at, id);
 alter table event_vectors alter column vector set storage external;
 call fence_by_organization('event_vectors');
 

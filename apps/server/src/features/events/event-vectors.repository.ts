@@ -44,10 +44,13 @@ export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): { 
         and v.id in (select id from found)`)}`;
   const found = isPlain(search) ? sql`` : sql`with found as materialized (${oneByOne(search, (ofCamera) => events(search, ofCamera))})`;
   // Vectors of other lengths are left out last, because nobody can tell the planner how few they are.
-  const query = sql`${found} select string_agg(uuid_send(id), ''::bytea) as ids, string_agg(timestamptz_send(started_at), ''::bytea) as starts,
-    string_agg(vector, ''::bytea) as vectors from (${newest}) as candidates where octet_length(vector) = ${like.vector.length}`.compile(trx);
+  const query = sql`${found} select ${oneText(sql`uuid_send(id)`)} as ids, ${oneText(sql`timestamptz_send(started_at)`)} as starts,
+    ${oneText(sql`vector`)} as vectors from (${newest}) as candidates where octet_length(vector) = ${like.vector.length}`.compile(trx);
   return { sql: query.sql, parameters: query.parameters };
 }
+
+/** Bytes of all rows end to end, as base64: the driver knows only text, and the database's own form of bytes takes twice the room. */
+const oneText = (bytes: RawBuilder<unknown>): RawBuilder<unknown> => sql`encode(string_agg(${bytes}, ''::bytea), 'base64')`;
 
 /** A few cameras each by its own index, or all at once. */
 function oneByOne({ cameras }: EventSearch, query: (ofCamera?: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {

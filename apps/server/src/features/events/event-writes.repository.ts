@@ -115,7 +115,7 @@ export async function upsertEvents(
       insert into event_vectors as v (organization_id, started_at, id, camera_id, kind, class, model_id, vector)
       select ${organizationId}::uuid, i.started_at, i.id, i.camera, f.kind, i.class, f.model, decode(f.values, 'base64')
       from input i join kept using (id) cross join json_to_recordset(i.vectors) as f (kind smallint, model text, "values" text)
-      on conflict (organization_id, started_at, id, kind) do update set class = excluded.class, model_id = excluded.model_id, vector = excluded.vector
+      on conflict (organization_id, kind, started_at, id) do update set class = excluded.class, model_id = excluded.model_id, vector = excluded.vector
       where (v.class, v.model_id, v.vector) is distinct from (excluded.class, excluded.model_id, excluded.vector)
     )
     select id from kept`.execute(trx);

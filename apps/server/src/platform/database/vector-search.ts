@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 /** One comparison: candidates chosen by a query, and what they are compared with. */
 export interface VectorQuestion {
   organizationId: string;
-  /** Answers one row of `ids`, `starts` and `vectors`: the uuids, the beginnings (as sent by `timestamptz_send`) and the vectors of all candidates, end to end. */
+  /** Answers one row of `ids`, `starts` and `vectors`: the uuids, the beginnings (as sent by `timestamptz_send`) and the vectors of all candidates, end to end, each as base64. */
   query: { sql: string; parameters: readonly unknown[] };
   /** int8; every candidate has the same length. */
   like: Uint8Array;

@@ -7,10 +7,12 @@ import type { VectorAnswer, VectorQuestion, VectorReply } from './vector-search.
 const pool = createPool((workerData as { connectionString: string }).connectionString, { max: 2, onError: () => undefined });
 
 interface Row {
-  ids: Buffer | null;
-  starts: Buffer | null;
-  vectors: Buffer | null;
+  ids: string | null;
+  starts: string | null;
+  vectors: string | null;
 }
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
 
 async function answer({ organizationId, query, like, limit, minSimilarity }: VectorQuestion): Promise<VectorAnswer> {
   const client = await pool.connect();
@@ -18,8 +20,9 @@ async function answer({ organizationId, query, like, limit, minSimilarity }: Vec
     await client.query('begin read only');
     await client.query(`select set_config('app.organization_id', $1, true), set_config('statement_timeout', '10s', true)`, [organizationId]);
     const { rows } = await client.query<Row>(query.sql, [...query.parameters]);
-    const { ids, starts, vectors } = rows[0] ?? {};
-    if (!ids || !starts || !vectors) return { matches: [], compared: 0 };
+    const row = rows[0];
+    if (!row?.ids || !row.starts || !row.vectors) return { matches: [], compared: 0 };
+    const [ids, starts, vectors] = [row.ids, row.starts, row.vectors].map(bytesOf) as [Buffer, Buffer, Buffer];
     return { matches: nearestVectors({ ids, starts, vectors }, like, { limit, minSimilarity }), compared: ids.length / 16 };
   } finally {
     await client.query('rollback');
