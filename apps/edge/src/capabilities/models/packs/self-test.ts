@@ -65,9 +65,14 @@ export async function selfTest(session: ModelSession, pack: Manifest, characters
   try {
     const misfit = misfitOf(pack, await session.run({ [tensor]: picture }), characters);
     if (misfit) throw refuse(misfit);
-    const startedAt = performance.now();
-    for (let run = 0; run < timedRuns; run += 1) await session.run({ [tensor]: picture });
-    return Math.round(((performance.now() - startedAt) / timedRuns) * 100) / 100;
+    // The quickest of a few: the others tell how busy the machine is just now.
+    let best = Infinity;
+    for (let run = 0; run < timedRuns; run += 1) {
+      const startedAt = performance.now();
+      await session.run({ [tensor]: picture });
+      best = Math.min(best, performance.now() - startedAt);
+    }
+    return Math.round(best * 100) / 100;
   } catch (error) {
     throw error instanceof AppError ? error : refuse(String(error), error);
   }
