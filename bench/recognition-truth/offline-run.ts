@@ -4,7 +4,9 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import { eventReport } from '@sightline/contracts/events/event';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createAnalysisPace } from '../../apps/edge/src/capabilities/analyse/analysis-pace.ts';
 import { createMotionGate } from '../../apps/edge/src/capabilities/analyse/motion-gate.ts';
+import { createMotionMemory } from '../../apps/edge/src/capabilities/analyse/motion-memory.ts';
 import type { ModelSet } from '../../apps/edge/src/capabilities/models/inference.ts';
 import { createRecogniser } from '../../apps/edge/src/capabilities/recognise/create-recogniser.ts';
 import type { EventPicture } from '../../apps/edge/src/capabilities/recognise/recogniser.ts';
@@ -55,22 +57,28 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
     newId: randomUUID,
   });
   const gate = createMotionGate();
-  const look = async ({ image, luma }: ClipPicture, atMs: number): Promise<void> => {
+  const pace = createAnalysisPace();
+  const memory = createMotionMemory();
+  let looks = 0;
+  /** As a camera is analysed: every picture is compared, the pace says which are looked at. */
+  const show = async ({ image, luma }: ClipPicture, atMs: number): Promise<void> => {
     const atUtcMs = Math.round(startUtcMs + atMs);
     const motion = gate.judge(luma, atUtcMs);
+    memory.add(motion, atUtcMs);
     recogniser.tick(atUtcMs);
-    await recogniser.look({ image, atUtcMs, motion });
+    const news = { atUtcMs, level: motion.level, isGlobal: motion.isGlobal, wantsLooks: recogniser.wantsLooks(), openCount: recogniser.openCount() };
+    if (!pace.take(news)) return;
+    looks += 1;
+    await recogniser.look({ image, atUtcMs, motion: memory.take() });
   };
   const began = performance.now();
-  let looks = 0;
-  for (let ms = -stillMs; still && ms < 0; ms += everyMs, looks += 1) await look(still, ms);
+  for (let ms = -stillMs; still && ms < 0; ms += everyMs) await show(still, ms);
   const lengthMs = truth.durationS * 1000;
   for (let round = 0; round < truth.rounds; round += 1) {
-    for (const picture of clip) await look(picture, round * lengthMs + picture.atMs);
-    looks += clip.length;
+    for (const picture of clip) await show(picture, round * lengthMs + picture.atMs);
   }
   const endMs = lengthMs * truth.rounds;
-  for (let ms = endMs + 50; still && ms < endMs + stillMs; ms += everyMs, looks += 1) await look(still, ms);
+  for (let ms = endMs + 50; still && ms < endMs + stillMs; ms += everyMs) await show(still, ms);
   const msPerLook = (performance.now() - began) / looks;
   recogniser.close(startUtcMs + endMs + stillMs);
   const zoneNames = new Map(settings.definedZones.map(({ id, name }) => [id, name]));

@@ -13,7 +13,7 @@ export interface ClipPicture {
   luma: { data: Uint8Array; width: number; height: number; stride: number };
 }
 
-/** Decodes the pictures of an H.264 clip that are nearest after every step of `everyMs`, from `offsetMs` on. */
+/** Decodes pictures of an H.264 clip that are at least `everyMs` apart, from `offsetMs` on. */
 export async function readClip(file: string, sampling: { everyMs: number; offsetMs: number }): Promise<ClipPicture[]> {
   const bytes = await readFile(file);
   const track = readMp4(bytes).find((one) => one.kind === 'video');
@@ -25,7 +25,7 @@ export async function readClip(file: string, sampling: { everyMs: number; offset
   const keep = (frame: Frame): void => {
     const atMs = Math.round(Number(frame.pts) / 90);
     if (atMs < nextMs - 1) return;
-    while (nextMs <= atMs + 1) nextMs += sampling.everyMs;
+    nextMs = atMs + sampling.everyMs;
     pictures.push({ atMs, image: scaler.toRgb(frame), luma: lumaOf(frame) });
   };
   const sets = [...track.parameterSets.sps, ...track.parameterSets.pps];

@@ -32,8 +32,9 @@ const leastArea = { whole: 0.0032, tiles: 0.0006 };
 const timing = {
   /** What rests is looked at again after this long, for it may leave. */
   verifyMs: 3000,
-  /** A thing that was seen once is given so long to be seen again. */
+  /** What was seen once is looked for so long: where something moves, and where nothing does. */
   doubtMs: 5000,
+  stillDoubtMs: 1500,
   /** Where an unseen thing is taken to be is shown for so long. */
   showUnseenMs: 1200,
 };
@@ -90,7 +91,10 @@ class CameraRecogniser implements Recogniser {
   wantsLooks(): boolean {
     return this.tracker.tracks.some((track) => {
       if (track.state === 'placed') return false;
-      if (track.state === 'tentative') return this.nowUtcMs - track.first.atUtcMs < timing.doubtMs;
+      if (track.state === 'tentative') {
+        const doubtMs = track.ownMotion > 0 || track.isNewcomer ? timing.doubtMs : timing.stillDoubtMs;
+        return this.nowUtcMs - track.first.atUtcMs < doubtMs;
+      }
       return isMoving(track) || track.misses > 0 || this.nowUtcMs - track.last.atUtcMs >= timing.verifyMs;
     });
   }

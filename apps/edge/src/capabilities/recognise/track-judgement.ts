@@ -33,8 +33,11 @@ const belief = {
   newScore: 0.7,
 };
 
-/** What is needed to conclude that something without a name drives: it goes far, steadily, and all that moves is itself. */
-const drive = { hits: 4, sizes: 0.7, straightness: 0.75, ownMotion: 0.3 };
+/**
+ * What is needed to conclude that something without a name drives: it goes far, steadily, and all that moves is itself.
+ * Fewer sights do for what fills its box with motion and goes further.
+ */
+const drive = { hits: 4, sizes: 0.6, straightness: 0.75, ownMotion: 0.3, plain: { hits: 3, sizes: 0.7, ownMotion: 0.7 } };
 
 interface Way {
   /** Own sizes between where it began and where it is. */
@@ -74,7 +77,12 @@ function hasMoved(track: Track): boolean {
 /** Whether a track of guesses is borne out by its way. */
 function drives(track: Track): boolean {
   const { net, length } = wayOf(track.points);
-  return track.hits >= drive.hits && track.ownMotion / track.hits >= drive.ownMotion && net >= drive.sizes && net >= drive.straightness * length;
+  const own = track.ownMotion / track.hits;
+  if (net < drive.straightness * length) return false;
+  const { plain } = drive;
+  return (
+    (track.hits >= drive.hits && own >= drive.ownMotion && net >= drive.sizes) || (track.hits >= plain.hits && own >= plain.ownMotion && net >= plain.sizes)
+  );
 }
 
 /** Whether what was seen first is where it was: then only the detector's box has moved. What came nearer may cover its first place. */
