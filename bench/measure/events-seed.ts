@@ -102,7 +102,11 @@ export async function seedEvents(rig: EventsRig, rows: number, onStep: (text: st
       await client.query('commit');
       if (batch % 10 === 9) onStep(`${String((batch + 1) * batchRows)} events, ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
     }
-    onStep('plates');
+    onStep('hours and plates');
+    await client.query(
+      `insert into event_hours select organization_id, date_trunc('hour', started_at, 'UTC'), camera_id, class, bit_or(colour_mask), bit_or((1 << severity)::smallint),
+         bool_or(has_face), bool_or(plate is not null), bool_or(is_stationary), max(dwell_ms), max(motion_level), max(score) from events group by 1, 2, 3, 4`,
+    );
     await client.query(
       `insert into plates (organization_id, plate, seen_on) select distinct $1::uuid, plate, current_date from events where plate is not null`,
       [rig.organizationId],
@@ -111,7 +115,7 @@ export async function seedEvents(rig: EventsRig, rows: number, onStep: (text: st
       select organization_id, substr(translate(plate, 'OIBSZ', '01852'), at), plate from plates cross join generate_series(1, length(plate) - 1) as at on conflict do nothing`);
     onStep('vacuum and analyze');
     await client.query('vacuum (analyze) events');
-    for (const table of ['event_details', 'event_vectors', 'plates', 'plate_ends']) await client.query(`vacuum (analyze) ${table}`);
+    for (const table of ['event_details', 'event_vectors', 'event_hours', 'plates', 'plate_ends']) await client.query(`vacuum (analyze) ${table}`);
     await client.query('checkpoint');
   } finally {
     await client.end();
@@ -125,7 +129,7 @@ export async function diskUse(folder: string): Promise<{ table: string; bytes: n
   try {
     const { rows } = await client.query<{ table: string; bytes: string; index_bytes: string }>(`
       select regexp_replace(relname, '_[0-9]{8}$', '') as table, sum(pg_table_size(oid)) as bytes, sum(pg_indexes_size(oid)) as index_bytes
-      from pg_class where relkind = 'r' and relname ~ '^(events|event_details|event_vectors)_[0-9]{8}$|^plates$|^plate_ends$' group by 1 order by 2 desc`);
+      from pg_class where relkind = 'r' and relname ~ '^(events|event_details|event_vectors)_[0-9]{8}$|^plates$|^plate_ends$|^event_hours$' group by 1 order by 2 desc`);
     return rows.map((row) => ({ table: row.table, bytes: Number(row.bytes), indexBytes: Number(row.index_bytes) }));
   } finally {
     await client.end();

@@ -33,7 +33,7 @@ const count = async (table: string): Promise<number> => {
   );
   return counted.rows[0]?.count ?? -1;
 };
-const all = () => Promise.all(['events', 'event_details', 'event_vectors', 'plates', 'plate_ends'].map(count));
+const all = () => Promise.all(['events', 'event_details', 'event_vectors', 'plates', 'plate_ends', 'event_hours'].map(count));
 const days = async (): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
@@ -65,24 +65,24 @@ it('keeps events as long as the footage of their camera, then drops whole days, 
   const pictures = async (): Promise<string[]> => (await server.platform.blobs.children(`o/${organizationId()}/event`)).sort();
   const housekeeping = new Housekeeping(server.platform);
   await housekeeping.tidy();
-  expect(await all()).toEqual([3, 3, 3, 3, 10]);
+  expect(await all()).toEqual([3, 3, 3, 3, 10, 3]);
   expect(await pictures()).toEqual([oldest, old, young].map((report) => dayOf(report.startedAtUtcMs)).sort());
 
   lateMs = 2 * dayMs + 60_000;
   await housekeeping.tidy();
-  expect(await all()).toEqual([2, 2, 2, 3, 10]);
+  expect(await all()).toEqual([2, 2, 2, 3, 10, 3]);
   expect(await pictures()).toEqual([oldest, young].map((report) => dayOf(report.startedAtUtcMs)).sort());
   expect(await days()).toContain(`events_${dayOf(oldest.startedAtUtcMs).replaceAll('-', '')}`);
 
   lateMs = 8 * dayMs;
   await housekeeping.tidy();
-  expect(await all()).toEqual([0, 0, 0, 3, 10]);
+  expect(await all()).toEqual([0, 0, 0, 3, 10, 2]);
   expect(await pictures()).toEqual([]);
   expect((await days()).filter((name) => name.endsWith(dayOf(oldest.startedAtUtcMs).replaceAll('-', '')))).toEqual([]);
 
   lateMs = 40 * dayMs;
   await housekeeping.tidy();
-  expect(await all()).toEqual([0, 0, 0, 0, 0]);
+  expect(await all()).toEqual([0, 0, 0, 0, 0, 0]);
   lateMs = 0;
   // A day that was dropped behind the back of the link ends it once, and is made anew when the core sends again.
   const again = at(long, 15);

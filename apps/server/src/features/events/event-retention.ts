@@ -2,6 +2,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { dayOf } from './event-days.ts';
 import { dropDaysBefore } from './event-days.repository.ts';
+import { forgetHours } from './event-hours.repository.ts';
 import * as repository from './event-retention.repository.ts';
 import { thumbnailFolder } from './event-thumbnails.service.ts';
 import { forgetPlates } from './event-plates.repository.ts';
@@ -29,7 +30,10 @@ export async function expireEvents({ database, blobs }: { database: Database; bl
     await deleteShorter(database, retention, { nowMs, longestDays });
     await removePictures(blobs, retention, nowMs);
     const since = new Date(nowMs - (longest(retention.cameras) + 1) * dayMs);
-    await database.withOrganization(retention.organizationId, (trx) => forgetPlates(trx, retention.organizationId, since));
+    await database.withOrganization(retention.organizationId, async (trx) => {
+      await forgetPlates(trx, retention.organizationId, since);
+      await forgetHours(trx, retention.organizationId, since);
+    });
   }
   // Days lie together whosever events they hold.
   await dropDaysBefore(database, firstDayKept(nowMs, longestDays));

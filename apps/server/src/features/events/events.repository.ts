@@ -5,6 +5,7 @@ import type { Work } from '../../platform/database/database.ts';
 import { toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { asksNothing, factsOf, plateCondition, rangeOf, type CameraChoice, type EventFilter, type EventSearch } from './event-filter.repository.ts';
+import { hoursOf, type CameraHours } from './event-hours.repository.ts';
 import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './event-rows.repository.ts';
 
 /** Cameras are looked at one by one when they are this few, or fewer than the root of all. */
@@ -43,8 +44,13 @@ async function camerasOfZones(trx: Work, organizationId: string, zoneIds: readon
   return zoneIds.every((zoneId) => found.has(zoneId)) ? [...new Set(rows.map((row) => row.id))] : null;
 }
 
+interface Wanted {
+  conditions: readonly RawBuilder<SqlBool>[];
+  limit: number;
+}
+
 /** Matching events, newest first. */
-function newest(search: EventSearch, { conditions, limit }: { conditions: readonly RawBuilder<SqlBool>[]; limit: number }): RawBuilder<NarrowRow> {
+function newest(search: EventSearch, { conditions, limit }: Wanted): RawBuilder<NarrowRow> {
   const wanted = sql.join([factsOf(search), ...plateCondition(search), ...conditions], sql` and `);
   const { cameras } = search;
   const order = sql`order by started_at desc, id desc limit ${limit}`;
@@ -55,22 +61,34 @@ function newest(search: EventSearch, { conditions, limit }: { conditions: readon
     cross join lateral (${from(sql`wanted.camera_id`)}) as one ${order}`;
 }
 
+/** Matching events of some hours of cameras, newest first. */
+function newestIn(search: EventSearch, { cameraIds, hours }: CameraHours, { conditions, limit }: Wanted): RawBuilder<NarrowRow> {
+  const order = sql`order by started_at desc, id desc limit ${limit}`;
+  const starts = hours.map((hour) => hour.toISOString());
+  return sql<NarrowRow>`select one.* from unnest(${cameraIds}::uuid[], ${starts}::timestamptz[]) as wanted (camera_id, hour) cross join lateral (
+      select ${narrowColumns} from events e where ${rangeOf(search, 'e', sql`wanted.camera_id`)}
+        and e.started_at >= wanted.hour and e.started_at < wanted.hour + interval '1 hour'
+        and ${sql.join([factsOf(search), ...conditions], sql` and `)} ${order}) as one ${order}`;
+}
+
 /** A page of events, newest first. */
 export async function listEvents(trx: Work, search: EventSearch, request: PageRequest): Promise<Page<EventRow>> {
   const { after } = request;
   const isOlder = after ? [sql<SqlBool>`(e.started_at, e.id) < (${new Date(Number(after.key))}::timestamptz, ${after.id}::uuid)`] : [];
-  const { rows } = await newest(search, { conditions: isOlder, limit: request.limit + 1 }).execute(trx);
+  const wanted = { conditions: isOlder, limit: request.limit + 1 };
+  const rest = after ? { ...search, toUtcMs: Math.min(search.toUtcMs, Number(after.key) + 1) } : search;
+  const counted = await countEvents(trx, search);
+  // Among the newest there is not even a page of it: reading on until there is could mean reading everything.
+  const isRare = counted.relation === 'atLeast' && counted.value <= request.limit && search.plates === null;
+  const hours = isRare ? await hoursOf(trx, search.organizationId, rest) : null;
+  const { rows } = await (hours ? newestIn(rest, hours, wanted) : newest(rest, wanted)).execute(trx);
   const page = toPage(rows, request, (row) => ({ key: String(row.startedAt.getTime()), id: row.id }));
   const items = await completeRows(trx, search.organizationId, page.items);
-  return { ...page, items, total: await countEvents(trx, search, after === null && page.nextCursor === null ? rows.length : null) };
+  return { ...page, items, total: after === null && page.nextCursor === null ? { value: rows.length, relation: 'exact' } : counted };
 }
 
-/**
- * Counts what matches among the newest events of the range, because counting must not cost more than finding;
- * `all` is the answer when the first page held everything.
- */
-async function countEvents(trx: Work, search: EventSearch, all: number | null): Promise<Page<never>['total']> {
-  if (all !== null) return { value: all, relation: 'exact' };
+/** Counts what matches among the newest events of the range: counting must not cost more than finding. */
+async function countEvents(trx: Work, search: EventSearch): Promise<Page<never>['total']> {
   const { cameras } = search;
   const isByCamera = !cameras.all && cameras.isFew;
   // Events of many cameras lie side by side, those of one camera far apart: each costs more to look at.

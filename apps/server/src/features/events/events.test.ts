@@ -127,6 +127,30 @@ describe('a search', () => {
     expect((await list({ zoneIds: zoneId }))[0]?.zones).toMatchObject([{ zoneId, name: 'Yard' }]);
   });
 
+  it('finds what is rare among very many, page by page', async () => {
+    const cameraIds = [await addCamera(), await addCamera()];
+    const at = Date.now() - 20 * hourMs;
+    const common = Array.from({ length: 24_000 }, (_, index) =>
+      testReport({ cameraId: cameraIds[index % 2] ?? '', startedAtUtcMs: at + index * 1_000, path: [] }),
+    );
+    const rare = Array.from({ length: 5 }, (_, index) =>
+      testReport({ cameraId: cameraIds[index % 2] ?? '', startedAtUtcMs: at - index * hourMs, class: 'animal' }),
+    );
+    for (let first = 0; first < common.length; first += 4_000) await keep(...common.slice(first, first + 4_000));
+    await keep(...rare);
+    const expected = rare.map((report) => report.eventId);
+    const query = { cameraIds: cameraIds.join(','), classes: 'animal' };
+    expect(ids(await list(query))).toEqual(expected);
+    const first = await owner.call(eventsCalls.list, { query: { ...query, limit: 2 } });
+    expect(first.body.total).toMatchObject({ relation: 'atLeast' });
+    const second = await owner.call(eventsCalls.list, { query: { ...query, limit: 2, cursor: first.body.nextCursor ?? '' } });
+    const third = await owner.call(eventsCalls.list, { query: { ...query, limit: 2, cursor: second.body.nextCursor ?? '' } });
+    expect(ids([...first.body.items, ...second.body.items, ...third.body.items])).toEqual(expected);
+    expect(third.body.nextCursor).toBeNull();
+    expect(await list({ ...query, colours: 'purple' })).toEqual([]);
+    expect(ids(await list({ ...query, fromUtcMs: at - 2 * hourMs + 1, stationary: 'exclude', maxDwellMs: 10_000 }))).toEqual(expected.slice(0, 2));
+  }, 30_000);
+
   it('finds by colour, by the part that has it and by how much of it', async () => {
     const cameraId = await addCamera();
     const wearing = (...colours: EventColour[]): EventReport => testReport({ cameraId, colours });
