@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkout } from '../tools/cli/checkout.ts';
 import { runProgram } from '../tools/cli/run-program.ts';
@@ -44,7 +45,9 @@ async function newFolder(): Promise<string> {
 
 async function clipOf(duty: string, folder: string): Promise<string> {
   const file = join(folder, `duty-${duty}.mp4`);
-  const { code } = await runProgram(process.execPath, [join(checkout, 'bench/measure/duty-clip-process.ts'), source, duty, file], { output: 'collect' });
+  const { code } = await runProgram(process.execPath, [fileURLToPath(new URL('./measure/duty-clip-process.ts', import.meta.url)), source, duty, file], {
+    output: 'collect',
+  });
   if (code !== 0) throw new Error(`the clip with ${duty} % of motion was not made`);
   return file;
 }

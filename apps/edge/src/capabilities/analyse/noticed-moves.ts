@@ -1,7 +1,7 @@
 /** Keeps in mind how often movements were told by something cheaper than decoding. */
 export interface NoticedMoves {
-  /** A decoded picture: whether it moved, whether that was suspected before it, and whether it was seen alone (keyframe). */
-  picture(picture: { pts90k: number; moved: boolean; wasSuspected: boolean; wasBlind: boolean }): void;
+  /** A decoded picture: whether something moved, and whether that was suspected since the picture before. */
+  picture(picture: { pts90k: number; moved: boolean; wasSuspected: boolean }): void;
   /** Share of the movements that were told in time, weighted towards the latest; null before enough were met. */
   share(): number | null;
   /** The time line began anew. */
@@ -22,12 +22,12 @@ export function createNoticedMoves(): NoticedMoves {
   let lastMove90k = Number.NEGATIVE_INFINITY;
   let onset: { pts90k: number; isTold: boolean } | null = null;
   return {
-    picture({ pts90k, moved, wasSuspected, wasBlind }) {
+    picture({ pts90k, moved, wasSuspected }) {
       if (moved && pts90k - lastMove90k > quietBefore90k) onset = { pts90k, isTold: false };
       if (moved) lastMove90k = pts90k;
       if (onset === null) return;
       onset.isTold ||= wasSuspected;
-      if (!onset.isTold && !wasBlind && pts90k - onset.pts90k < notice90k) return;
+      if (!onset.isTold && pts90k - onset.pts90k < notice90k) return;
       told += ((onset.isTold ? 1 : 0) - told) * Math.max(weight, 1 / (moves + 1));
       moves++;
       onset = null;

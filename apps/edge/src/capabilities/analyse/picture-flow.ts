@@ -137,7 +137,7 @@ export class PictureFlow {
     let isShown = false;
     const take = (picture: DecodedPicture): void => {
       isShown ||= picture.pts90k >= unit.pts90k;
-      this.show(picture, !decodesAll);
+      this.show(picture);
     };
     this.backlog.advance();
     this.isWarm = true;
@@ -149,8 +149,8 @@ export class PictureFlow {
     this.isWarm = false;
   }
 
-  private show(picture: DecodedPicture, wasBlind: boolean): void {
+  private show(picture: DecodedPicture): void {
     const moved = this.parts.onPicture(picture, this.parts.wallOf(picture.pts90k));
-    if (moved !== null) this.watch.judge({ moved, pts90k: picture.pts90k, wasBlind });
+    if (moved !== null) this.watch.judge({ moved, pts90k: picture.pts90k });
   }
 }

@@ -11,8 +11,8 @@ export interface SizeWatch {
   isTelling(): boolean;
   /** Takes the size of the next coded picture; answers whether the latest sizes are unusual. */
   take(unit: { bytes: number; key: boolean; dts90k: number }): boolean;
-  /** What a decoded picture said about itself and those before it. `wasBlind`: these were not decoded. */
-  judge(picture: { moved: boolean; pts90k: number; wasBlind: boolean }): void;
+  /** What a decoded picture said about itself and those before it. */
+  judge(picture: { moved: boolean; pts90k: number }): void;
 }
 
 /** Pictures that are judged together: a third of a second at 15 per second, and whole patterns of B-frames. */
@@ -81,12 +81,12 @@ export function createSizeWatch(): SizeWatch {
       if (pending.length < maxPending) pending.push({ place: at, bytes, mean, dts90k });
       return mean > limit;
     },
-    judge({ moved, pts90k, wasBlind }) {
+    judge({ moved, pts90k }) {
       const judged = pending.filter((size) => size.dts90k <= pts90k);
       if (judged.length > 0) pending = pending.slice(judged.length);
       const wasSuspected = judged.some((size) => size.mean > limit);
       if (!moved) for (const size of judged) learn(size);
-      if (quietSeen >= leastQuiet) moves.picture({ pts90k, moved, wasSuspected, wasBlind });
+      if (quietSeen >= leastQuiet) moves.picture({ pts90k, moved, wasSuspected });
     },
   };
 }
