@@ -30,6 +30,10 @@ export const knownShare = (wish: Pick<MotionWish, 'fromUtcMs' | 'toUtcMs'>, firs
   return lengthMs <= 0 ? 0 : Math.min(1, first.knownMs / lengthMs);
 };
 
+/** The moment whose picture stands for a run: a little after it began, when what moved has come into the picture. */
+export const momentOf = ({ fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number }): number =>
+  Math.round(fromUtcMs + Math.min(2000, (toUtcMs - fromUtcMs) / 2));
+
 /** Level that a motion search begins with. */
 export const firstLevel = 50;
 

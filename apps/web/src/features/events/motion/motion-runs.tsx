@@ -9,7 +9,7 @@ import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { knownShare, motionRuns, type MotionWish } from './motion-queries.ts';
+import { knownShare, momentOf, motionRuns, type MotionWish } from './motion-queries.ts';
 import { MotionRun } from './motion-run.tsx';
 import classes from './motion.module.css';
 
@@ -61,7 +61,7 @@ export function MotionRuns({ camera, wish, onAgain, renderMoment }: MotionRunsPr
       ) : (
         <ul className={classes.list}>
           {runs.map((run) => (
-            <MotionRun key={run.fromUtcMs} run={run} camera={camera} picture={renderMoment(camera.id, run.fromUtcMs)} />
+            <MotionRun key={run.fromUtcMs} run={run} camera={camera} picture={renderMoment(camera.id, momentOf(run))} />
           ))}
         </ul>
       )}
