@@ -59,9 +59,9 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
   return (
     <tr>
       <th scope="row">
-        <bdi dir="ltr" translate="no" className={classes.name}>
-          {model.name}
-        </bdi>
+        <span className={classes.name}>
+          <bdi translate="no">{model.name}</bdi>
+        </span>
         <span className={classes.second}>
           <bdi dir="ltr">{model.version}</bdi>
           {' · '}
@@ -80,9 +80,9 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
         )}
         {model.failure !== null && !isAbsent(model) && <span className={classes.second}>{t(`errors.${model.failure}`)}</span>}
         {model.detail !== '' && (
-          <bdi dir="ltr" translate="no" className={classes.detail}>
-            {model.detail}
-          </bdi>
+          <span className={classes.detail}>
+            <bdi translate="no">{model.detail}</bdi>
+          </span>
         )}
       </td>
       <td className={classes.number}>

@@ -34,9 +34,9 @@ export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: st
             <span>
               {t(`errors.${notice.code}`)}
               {notice.detail !== '' && (
-                <bdi dir="ltr" translate="no" className={classes.detail}>
-                  {notice.detail}
-                </bdi>
+                <span className={classes.detail}>
+                  <bdi translate="no">{notice.detail}</bdi>
+                </span>
               )}
             </span>
           </li>

@@ -39,7 +39,10 @@ export function BoxOverlay({ cameraId, source, zoom, nowMs, hasPlayback }: BoxOv
   const canvas = useRef<HTMLCanvasElement>(null);
   const look = useRef<BoxLook | null>(null);
   const paths = useEventPaths({ cameraId, source, nowMs, isEnabled: !source.isLive && hasPlayback });
-  const words = useMemo<Words>(() => ({ person: t('events.overlay.person'), vehicle: t('events.overlay.vehicle'), animal: t('events.overlay.animal') }), [t]);
+  const words = useMemo<Words>(
+    () => ({ person: t('events.search.class.person'), vehicle: t('events.search.class.vehicle'), animal: t('events.search.class.animal') }),
+    [t],
+  );
   const draw = useEffectEvent((utcMs: number | null) => {
     const element = canvas.current;
     const picture = source.pictureSize();

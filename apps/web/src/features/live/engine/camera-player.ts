@@ -16,7 +16,10 @@ import type { PlayerPath } from './player-snapshot.ts';
 import { requestThumbnail } from './thumbnail-request.ts';
 import { makeVideo } from './video-elements.ts';
 
-const pingEveryMs = 5000;
+/** How far the core's clock is off is known from the quickest answer: some at once, then one now and then. */
+const pingTickMs = 500;
+const pingsAtOnce = 8;
+const ticksPerPing = 10;
 
 /** One camera on screen: live, and its footage, over whichever way there is. */
 export class CameraPlayer {
@@ -33,6 +36,7 @@ export class CameraPlayer {
   #footage: FootagePlayer | undefined;
   #trackRequestId = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #pingTicks = 0;
   #startedAtMs = 0;
   #trackStream: MediaStream | undefined;
   /** An instant asked for while there was no way to the core. */
@@ -67,7 +71,7 @@ export class CameraPlayer {
   start(): void {
     this.#startedAtMs = performance.now();
     this.#connection.start();
-    this.#pingTimer = setInterval(() => this.#ping(), pingEveryMs);
+    this.#pingTimer = setInterval(() => this.#pingTick(), pingTickMs);
   }
 
   stop(): void {
@@ -195,6 +199,7 @@ export class CameraPlayer {
     this.#picture.restart();
     this.store.set({ path, delayMs: null });
     if (!requests) return this.#signal({ type: 'opening' });
+    this.#pingTicks = 0;
     this.#ping();
     if (this.#trackStream && path !== 'mse') this.#attachTrack(this.#trackStream);
     if (this.#wantedMs !== null) return this.seek(this.#wantedMs);
@@ -334,6 +339,11 @@ export class CameraPlayer {
     this.pictures.tell(utcMs ?? this.positionMs);
     if (!this.store.get().hasLivePicture) this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
     this.#signal({ type: 'frame' });
+  }
+
+  #pingTick(): void {
+    this.#pingTicks += 1;
+    if (this.#pingTicks < pingsAtOnce || this.#pingTicks % ticksPerPing === 0) this.#ping();
   }
 
   #ping(): void {

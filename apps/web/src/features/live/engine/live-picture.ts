@@ -69,8 +69,9 @@ export class LivePicture {
     const { rtpTimestamp, receiveTime } = metadata;
     const { rttMs } = this.#clock;
     if (rtpTimestamp === undefined || receiveTime === undefined || rttMs === null) return null;
-    const sentUtcMs = this.#clock.now() - (performance.now() - receiveTime) - rttMs / 2;
-    return this.#trackClock.instantOf({ rtpTimestamp, sentUtcMs });
+    // What is known of the core's clock gets better with every ping; the track's own line does not depend on it.
+    const receivedMs = this.#trackClock.instantOf({ rtpTimestamp, receivedMs: receiveTime });
+    return this.#clock.now() - (performance.now() - receivedMs) - rttMs / 2;
   }
 
   #delayOf({ metadata }: PresentedFrame): number | null {

@@ -1,7 +1,7 @@
-/** A picture of a video track as it came: its 90 kHz timestamp, and the core's clock when the core sent it. */
+/** A picture of a video track as it came: its 90 kHz timestamp, and when it had come by a clock of this browser, ms. */
 export interface ReceivedPicture {
   rtpTimestamp: number;
-  sentUtcMs: number;
+  receivedMs: number;
 }
 
 const ticksPerMs = 90;
@@ -12,20 +12,20 @@ const bucketMs = 1000;
 const keptBuckets = 10;
 
 /**
- * Gives the pictures of a video track their instant. A track's timestamps count evenly from an unknown beginning; the
+ * Tells when the pictures of a video track would have come if none had been held up on its way. A track's timestamps count evenly from an unknown beginning; the
  * picture that was on its way for the shortest time tells where that is, and late ones are then known to be late.
  */
 export class TrackClock {
   #last: number | null = null;
   #unwrapped = 0;
-  #buckets: { fromUtcMs: number; zeroMs: number }[] = [];
+  #buckets: { fromMs: number; zeroMs: number }[] = [];
 
-  /** The instant of the picture on the core's clock, UTC ms. */
-  instantOf({ rtpTimestamp, sentUtcMs }: ReceivedPicture): number {
+  /** When the picture would have come on the quickest way, by the same clock. */
+  instantOf({ rtpTimestamp, receivedMs }: ReceivedPicture): number {
     const mediaMs = this.#unwrap(rtpTimestamp) / ticksPerMs;
-    const zeroMs = sentUtcMs - mediaMs;
+    const zeroMs = receivedMs - mediaMs;
     if (Math.abs(zeroMs - this.#zero(zeroMs)) > jumpMs) this.#buckets = [];
-    this.#keep(sentUtcMs, zeroMs);
+    this.#keep(receivedMs, zeroMs);
     return mediaMs + this.#zero(zeroMs);
   }
 
@@ -46,9 +46,9 @@ export class TrackClock {
     return this.#unwrapped;
   }
 
-  #keep(sentUtcMs: number, zeroMs: number): void {
+  #keep(receivedMs: number, zeroMs: number): void {
     const newest = this.#buckets.at(-1);
-    if (newest && sentUtcMs - newest.fromUtcMs < bucketMs) newest.zeroMs = Math.min(newest.zeroMs, zeroMs);
-    else this.#buckets = [...this.#buckets.slice(1 - keptBuckets), { fromUtcMs: sentUtcMs, zeroMs }];
+    if (newest && receivedMs - newest.fromMs < bucketMs) newest.zeroMs = Math.min(newest.zeroMs, zeroMs);
+    else this.#buckets = [...this.#buckets.slice(1 - keptBuckets), { fromMs: receivedMs, zeroMs }];
   }
 }
