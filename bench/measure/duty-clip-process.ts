@@ -9,7 +9,7 @@ const [source, duty, target] = process.argv.slice(2);
 const fps = 10;
 
 /** Levels by which a sensor's pixels flicker. */
-const noiseLevels = 3;
+const noiseLevels = 2;
 
 /** Seconds of `kiosk-queue.mp4`: nobody there; and somebody walking in or out. */
 const empty: [number, number] = [0, 5.8];

@@ -28,7 +28,7 @@ const neededShare = 0.9;
 /**
  * Before experience: below this share of a keyframe's size a quiet picture is so small that what moves must be noticed.
  */
-const smallShare = 0.02;
+const smallShare = 0.03;
 const maxPending = 3_000;
 
 interface Size {
