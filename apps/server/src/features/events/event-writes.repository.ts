@@ -1,5 +1,5 @@
 import type { EventReport } from '@sightline/contracts/events/event';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { classCodes, colourMask, packColour, packPath, phaseCodes, severityCodes, vectorBit, vectorCodes } from './event-codes.ts';
 
@@ -80,6 +80,23 @@ const rowOf = (report: EventReport) => ({
   vectors: report.vectors.map(({ kind, modelId, values }) => ({ kind: vectorCodes.toCode(kind), model: modelId, values })),
 });
 
+/** What the hours of the kept events hold now; an hour only ever promises more. */
+const rememberHours = (
+  organizationId: string,
+): RawBuilder<unknown> => sql`insert into event_hours as h (organization_id, hour, camera_id, class, colour_mask, severities, has_face, has_plate, has_stationary,
+        most_dwell_ms, most_motion, most_score)
+      select ${organizationId}::uuid, date_trunc('hour', i.started_at, 'UTC'), i.camera, i.class, bit_or(i.mask), bit_or((1 << i.severity)::smallint),
+        bool_or(i.face), bool_or(i.plate is not null), bool_or(i.stationary), max(i.dwell), max(i.motion), max(i.score)
+      from input i join kept using (id) group by 2, 3, 4
+      on conflict (organization_id, hour, camera_id, class) do update set
+        colour_mask = h.colour_mask | excluded.colour_mask, severities = h.severities | excluded.severities, has_face = h.has_face or excluded.has_face,
+        has_plate = h.has_plate or excluded.has_plate, has_stationary = h.has_stationary or excluded.has_stationary,
+        most_dwell_ms = greatest(h.most_dwell_ms, excluded.most_dwell_ms), most_motion = greatest(h.most_motion, excluded.most_motion),
+        most_score = greatest(h.most_score, excluded.most_score)
+      where h.colour_mask | excluded.colour_mask <> h.colour_mask or h.severities | excluded.severities <> h.severities
+        or h.has_face < excluded.has_face or h.has_plate < excluded.has_plate or h.has_stationary < excluded.has_stationary
+        or h.most_dwell_ms < excluded.most_dwell_ms or h.most_motion < excluded.most_motion or h.most_score < excluded.most_score`;
+
 /** Keeps events of one message in one statement; a revision that is not newer than the kept one changes nothing. Answers the ids of those that it changed. */
 export async function upsertEvents(
   trx: Work,
@@ -117,21 +134,7 @@ export async function upsertEvents(
       from input i join kept using (id) cross join json_to_recordset(i.vectors) as f (kind smallint, model text, "values" text)
       on conflict (organization_id, kind, started_at, id) do update set class = excluded.class, model_id = excluded.model_id, vector = excluded.vector
       where (v.class, v.model_id, v.vector) is distinct from (excluded.class, excluded.model_id, excluded.vector)
-    ), hours as (
-      insert into event_hours as h (organization_id, hour, camera_id, class, colour_mask, severities, has_face, has_plate, has_stationary,
-        most_dwell_ms, most_motion, most_score)
-      select ${organizationId}::uuid, date_trunc('hour', i.started_at, 'UTC'), i.camera, i.class, bit_or(i.mask), bit_or((1 << i.severity)::smallint),
-        bool_or(i.face), bool_or(i.plate is not null), bool_or(i.stationary), max(i.dwell), max(i.motion), max(i.score)
-      from input i join kept using (id) group by 2, 3, 4
-      on conflict (organization_id, hour, camera_id, class) do update set
-        colour_mask = h.colour_mask | excluded.colour_mask, severities = h.severities | excluded.severities, has_face = h.has_face or excluded.has_face,
-        has_plate = h.has_plate or excluded.has_plate, has_stationary = h.has_stationary or excluded.has_stationary,
-        most_dwell_ms = greatest(h.most_dwell_ms, excluded.most_dwell_ms), most_motion = greatest(h.most_motion, excluded.most_motion),
-        most_score = greatest(h.most_score, excluded.most_score)
-      where h.colour_mask | excluded.colour_mask <> h.colour_mask or h.severities | excluded.severities <> h.severities
-        or h.has_face < excluded.has_face or h.has_plate < excluded.has_plate or h.has_stationary < excluded.has_stationary
-        or h.most_dwell_ms < excluded.most_dwell_ms or h.most_motion < excluded.most_motion or h.most_score < excluded.most_score
-    )
+    ), hours as (${rememberHours(organizationId)})
     select id from kept`.execute(trx);
   return new Set(rows.map((row) => row.id));
 }
