@@ -7,7 +7,7 @@ import type { EventSource } from './event-building.ts';
 import { continueFacts, startFacts } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
 import type { RecogniserOutput } from './recogniser.ts';
-import { classOf, isMoving, restMs } from './track.ts';
+import { classOf, isMoving, restMs, seenUntilUtcMs } from './track.ts';
 import type { Track } from './track.ts';
 import { leaveZones } from './zone-visits.ts';
 
@@ -91,7 +91,7 @@ export class EventBook {
     const facts = this.factsByKey.get(track.key);
     this.factsByKey.delete(track.key);
     if (facts === undefined) return;
-    leaveZones(facts.zones, track.last.atUtcMs);
+    leaveZones(facts.zones, seenUntilUtcMs(track));
     sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: true });
     this.tell(track, { facts, phase: 'closed', context });
   }

@@ -8,7 +8,7 @@ import type { EventFacts } from './event-facts.ts';
 import { faceOf, faceVectorOf } from './face-votes.ts';
 import { headingOf, speedOf } from './movement.ts';
 import { plateOf } from './plate-votes.ts';
-import { classOf, labelOf, modelOf } from './track.ts';
+import { classOf, labelOf, modelOf, seenUntilUtcMs } from './track.ts';
 import type { Track } from './track.ts';
 import { severityOf } from './zone-visits.ts';
 
@@ -27,7 +27,7 @@ export function reportOf(source: EventSource, phase: EventPhase): EventReport {
   const { track, facts, aspect } = source;
   facts.revision += 1;
   const points = track.points.filter((point) => point.atUtcMs >= facts.startedAtUtcMs);
-  const lastSeenUtcMs = Math.max(facts.startedAtUtcMs, track.last.atUtcMs);
+  const lastSeenUtcMs = Math.max(facts.startedAtUtcMs, seenUntilUtcMs(track));
   return {
     schemaVersion: 1,
     eventId: facts.eventId,

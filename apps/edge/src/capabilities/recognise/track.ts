@@ -62,6 +62,8 @@ export interface Track {
   ownMotion: number;
   /** Whether anything moved under it since it was last seen. */
   movedSinceSeen: boolean;
+  /** When what was left of it at the edge of the picture still moved, after the detector lost it; null while it is seen. */
+  leavingUtcMs: number | null;
   /** Whether the whole picture became another one since it was last seen. */
   cutSinceSeen: boolean;
   /** Its place looked otherwise just before it was seen first. */
@@ -97,6 +99,7 @@ export function startTrack(key: number, sighting: Sighting, atUtcMs: number): Tr
     anyMotion: 0,
     ownMotion: 0,
     movedSinceSeen: false,
+    leavingUtcMs: null,
     cutSinceSeen: false,
     isNewcomer: false,
     points: [],
@@ -113,6 +116,7 @@ function count(track: Track, sighting: Sighting, point: TrackPoint): void {
   track.misses = 0;
   track.movedSinceSeen = false;
   track.cutSinceSeen = false;
+  track.leavingUtcMs = null;
   track.unseenMs = 0;
   track.lastScore = sighting.score;
   track.evidence += sighting.score;
@@ -163,6 +167,9 @@ function updateRest(track: Track): void {
 
 /** Milliseconds that a track has been within its own place, as last seen. */
 export const restMs = (track: Track): number => (track.rest === null ? 0 : track.last.atUtcMs - track.rest.atUtcMs);
+
+/** When it was there for the last time, be it only a part of it that left. */
+export const seenUntilUtcMs = (track: Track): number => Math.max(track.last.atUtcMs, track.leavingUtcMs ?? 0);
 
 /** The class with the highest sum of scores. */
 export function classOf(track: Track): EventClass {

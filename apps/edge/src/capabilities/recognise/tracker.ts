@@ -1,15 +1,15 @@
 import type { Box } from '@sightline/contracts/events/event';
 import { cosineOf } from './appearance.ts';
 import { boxOf, predict } from './box-filter.ts';
-import { clipBox, shareWithin } from './box-geometry.ts';
+import { clipBox, shareWithin, touchesBorder } from './box-geometry.ts';
 import { motionEvidence, movedShare } from './motion-evidence.ts';
 import type { MotionEvidence } from './motion-evidence.ts';
 import type { MotionPicture } from './recogniser.ts';
 import { beginnings, certainScore, ownShare, partShare } from './track-beginnings.ts';
-import { isBelievable, isPartOfPlace, patienceMs } from './track-judgement.ts';
+import { isBelievable, isLeaving, isPartOfPlace, patienceMs } from './track-judgement.ts';
 import { matchTracks } from './track-matching.ts';
 import type { Match } from './track-matching.ts';
-import { classOf, isMoving, seeAgain, startTrack } from './track.ts';
+import { classOf, isMoving, seeAgain, seenUntilUtcMs, startTrack } from './track.ts';
 import type { Sighting, Track } from './track.ts';
 
 /** What one look changed. */
@@ -51,6 +51,10 @@ const sameLooks = 0.85;
  * count: light that is switched on shows parked cars, but people who were not known to sit there have come.
  */
 const newcomer = { change: 0.25, areaAfterCut: 0.08, personAfterCut: 0.02 };
+
+const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
+/** From picture to picture an empty edge changes by less than 0.02 (1 - cosine), one that somebody leaves over by more. */
+const leaving = { change: 0.035, gapMs: 650, mostMs: 1300, ownMotion: 0.2 };
 
 /** Worst pairs that are still made, for certain and for faint sights. */
 const limits = { certain: 0.75, faint: 0.6 };
@@ -142,7 +146,7 @@ export class Tracker {
 function isGone(track: Track, atUtcMs: number): boolean {
   if (track.state === 'placed') return track.unseenMs > patience.placedMs;
   if (track.misses < 2) return false;
-  return atUtcMs - track.last.atUtcMs > (track.state === 'followed' ? patienceMs(track) : patience.tentativeMs);
+  return atUtcMs - seenUntilUtcMs(track) > (track.state === 'followed' ? patienceMs(track) : patience.tentativeMs);
 }
 
 /** First the certain sightings, then the faint ones for those that have none and are known. */
@@ -162,11 +166,22 @@ function weighMotion({ track, sighting }: Match, evidence: MotionEvidence): void
 function miss(track: Track, evidence: MotionEvidence, { at, elapsedMs }: { at: LookAt; elapsedMs: number }): void {
   track.misses += 1;
   if (evidence.isCut) track.cutSinceSeen = true;
+  noteLeaving(track, evidence, at);
   const isMoved = movedShare(evidence, placeOf(track), { isOwn: false, selfCounted: false }) > 0.25;
   // Somebody may stand before a placed thing: only time in which it could have been seen counts.
   if (track.state === 'placed' && !isMoved) track.unseenMs += elapsedMs;
   // Motion where it stood means nothing while the place looks as if it were still there.
   if (isMoved && cosineOf(at.appearanceAt(track.last.box), track.appearance) < sameLooks) track.movedSinceSeen = true;
+}
+
+/** Who leaves is cut off by the edge, and lost to the detector up to a second before the last of him is gone. */
+function noteLeaving(track: Track, evidence: MotionEvidence, at: LookAt): void {
+  const { last } = track;
+  const isRecent = at.atUtcMs - seenUntilUtcMs(track) <= leaving.gapMs && at.atUtcMs - last.atUtcMs <= leaving.mostMs;
+  if (track.state !== 'followed' || evidence.isCut || !isRecent || !touchesBorder(last.box) || !isLeaving(track)) return;
+  const isAlone = movedShare(evidence, last.box, { isOwn: true, selfCounted: false }) > leaving.ownMotion;
+  // Another light changes the edge as it changes everything.
+  if (isAlone && at.changeAt(last.box) >= leaving.change + at.changeAt(wholePicture)) track.leavingUtcMs = at.atUtcMs;
 }
 
 function isNewcomer(track: Track, at: LookAt, isAfterCut: boolean): boolean {

@@ -114,6 +114,19 @@ describe('one event per thing', () => {
   });
 });
 
+test('who leaves over the edge was there until the last of him is gone, not for as long as he was waited for', async () => {
+  const scene = openScene();
+  await scene.play({ fromMs: 0, toMs: 9000, everyMs: 200 }, (ms) =>
+    walker(ms, { ...person, size: [0.2, 0.7], fromMs: 0, toMs: 5000, from: [0.2, 0.5], to: [1.09, 0.5], colour: red }).map((figure) => ({
+      ...figure,
+      isUnseen: ms > 4200,
+    })),
+  );
+  expect(scene.events()).toHaveLength(1);
+  expect(scene.events()[0]?.endedAtUtcMs).toBeGreaterThan(startUtcMs + 4500);
+  expect(scene.events()[0]?.endedAtUtcMs).toBeLessThan(startUtcMs + 5500);
+});
+
 describe('parked cars', () => {
   const park = (ms: number): Figure[] => {
     const driven = Math.min(ms, 3000);
