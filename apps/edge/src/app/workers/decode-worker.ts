@@ -11,7 +11,7 @@ import { emitFromWorker, runWorker } from '../../platform/processes/worker-chann
 
 // The process that looks at pictures: decodes, finds motion, asks the models, follows what moves.
 
-/** Recording and viewers come first whenever the processor is short. */
+/** Recording and viewers come first whenever the processor is short. Set before anything starts: threads inherit it. */
 const niceness = 5;
 
 const log = makeLog('decode');
