@@ -20,8 +20,8 @@ export interface FaceVotes {
   embeddings: number;
 }
 
-/** The back of a head is sometimes taken for a face: from these scores on one is compared, and told though it was seen once only. */
-const sure = { compare: 0.78, once: 0.8 };
+/** The back of a head is sometimes taken for a face, but seldom twice: from this score on one is compared, after so many sights told. */
+const sure = { compare: 0.78, sights: 2 };
 
 export const isSureFace = (score: number): boolean => score >= sure.compare;
 
@@ -48,7 +48,7 @@ export function faceVectorOf(votes: FaceVotes): { modelId: string; vector: Float
   const modelId = votes.best[0]?.modelId ?? null;
   const vectors = votes.best.filter((look) => look.modelId === modelId).flatMap((look) => (look.features ? [look.features.vector] : []));
   const [first] = vectors;
-  if (modelId === null || !first) return null;
+  if (modelId === null || !first || votes.sights < sure.sights) return null;
   const sum = new Float32Array(first.length);
   for (const vector of vectors) for (let index = 0; index < sum.length; index += 1) sum[index] = (sum[index] ?? 0) + (vector[index] ?? 0);
   return { modelId, vector: toUnitLength(sum) };
@@ -57,7 +57,7 @@ export function faceVectorOf(votes: FaceVotes): { modelId: string; vector: Float
 /** The best face as it is told; age and gender are means and votes of the best ones. */
 export function faceOf(votes: FaceVotes): Event['face'] {
   const [best] = votes.best;
-  if (!best || (votes.sights < 2 && best.found.score < sure.once)) return null;
+  if (!best || votes.sights < sure.sights) return null;
   const features = votes.best.flatMap((look) => look.features ?? []);
   const ages = features.flatMap((face) => (face.age === null || !Number.isFinite(face.age) ? [] : [face.age]));
   const women = features.filter((face) => face.gender === 'female').length;
