@@ -14,6 +14,8 @@ export interface MotionIndexWriterOptions {
 const cellThreshold = 12;
 /** An hour without news is written and let go after this many flushes. */
 const idleFlushes = 24;
+/** While the disk refuses, the oldest of more hours than this are given up: 37 MB. */
+const maxHours = 512;
 
 interface OpenHour {
   cameraId: string;
@@ -47,6 +49,8 @@ export class MotionIndexWriter {
     if (open === undefined) {
       open = { cameraId, hour, bytes: emptyHour(hour), isLoaded: false, dirty: null, quietFlushes: 0 };
       this.hours.set(key, open);
+      const [oldest] = this.hours.keys();
+      if (this.hours.size > maxHours) this.hours.delete(oldest!);
     }
     const second = Math.floor((atUtcMs - hour * HOUR_MS) / 1000);
     noteSecond(open.bytes, second, { level: motion.level, cells: packCells(motion.cells, cellThreshold) });
