@@ -2,6 +2,7 @@ import type { Box, ThumbnailKind } from '@sightline/contracts/events/event';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import { areaOf, touchesBorder, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
+import { faceOf } from './face-votes.ts';
 import type { RecogniserOutput } from './recogniser.ts';
 
 /** Surroundings that a picture of each kind shows, in shares of the box on every side. */
@@ -55,7 +56,7 @@ export function offerPicture(facts: EventFacts, kind: ThumbnailKind, look: { ima
 /** Sends what is better than what was sent. `isLast`: the event ends, so the best goes out whatever the time. */
 export function sendPictures(facts: EventFacts, output: RecogniserOutput, at: { utcMs: number; isLast: boolean }): void {
   for (const [kind, picture] of facts.pictures) {
-    if (picture.isSent || facts.picturesSent >= sending.most) continue;
+    if (picture.isSent || facts.picturesSent >= sending.most || (kind === 'face' && faceOf(facts.faces) === null)) continue;
     const isFirst = !facts.sentKinds.has(kind);
     if (!isFirst && !at.isLast && at.utcMs - facts.pictureSentAtUtcMs < sending.everyMs) continue;
     // The last ones are kept for kinds that were not sent yet.

@@ -3,7 +3,7 @@ import type { ModelSet } from '../models/inference.ts';
 import { offerPicture } from './best-pictures.ts';
 import { clipBox, isFiniteBox, shareWithin, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
-import { faceBudget, faceOf, faceQuality, isSureFace, leastFacePx, voteFace } from './face-votes.ts';
+import { faceBudget, faceQuality, isSureFace, leastFacePx, voteFace } from './face-votes.ts';
 import type { FaceLook } from './face-votes.ts';
 import type { Look } from './recogniser.ts';
 import type { Sighting } from './track.ts';
@@ -44,7 +44,7 @@ export async function describeFaces(
     candidate.features = await faceEmbedder.embed(look.image, best.box);
     candidate.modelId = faceEmbedder.modelId;
   }
-  if (voteFace(facts.faces, candidate) && faceOf(facts.faces) !== null) {
+  if (voteFace(facts.faces, candidate)) {
     offerPicture(facts, 'face', { image: look.image, box: candidate.found.box, quality: faceQuality(candidate), atUtcMs: look.atUtcMs });
   }
 }
