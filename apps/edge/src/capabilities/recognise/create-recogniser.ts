@@ -14,7 +14,6 @@ import { findSightings } from './sightings.ts';
 import { classOf, isMoving } from './track.ts';
 import type { Track } from './track.ts';
 import { placeOf, Tracker } from './tracker.ts';
-import type { TrackChanges } from './tracker.ts';
 import { visitZones } from './zone-visits.ts';
 
 export interface RecogniserOptions {
@@ -78,8 +77,13 @@ class CameraRecogniser implements Recogniser {
     if (!look.motion.isGlobal) this.memory.keep(image);
     const described = changes.seen.filter(({ track }) => track.state !== 'placed').map((match) => ({ ...match, facts: this.book.factsOf(match.track) }));
     for (const { track, facts } of described) visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: atUtcMs });
-    await describeLook(described, look, { models: this.models, settings });
-    this.tell(changes);
+    for (const track of changes.ended) this.book.end(track, this.context());
+    try {
+      await describeLook(described, look, { models: this.models, settings });
+    } finally {
+      // A model that fails costs attributes, never an event.
+      this.tell(changes.confirmed);
+    }
   }
 
   tick(nowUtcMs: number): void {
@@ -115,12 +119,12 @@ class CameraRecogniser implements Recogniser {
     this.book.keepOnly([]);
   }
 
-  private tell({ ended, confirmed }: TrackChanges): void {
+  /** All may have been ended meanwhile: only what is still followed is told. */
+  private tell(confirmed: readonly Track[]): void {
     const context = this.context();
-    for (const track of ended) this.book.end(track, context);
-    for (const track of confirmed) this.book.open(track, context);
     for (const track of this.followed()) {
-      if (!confirmed.includes(track) && this.book.follow(track, context)) this.tracker.place(track);
+      if (confirmed.includes(track)) this.book.open(track, context);
+      else if (this.book.follow(track, context)) this.tracker.place(track);
     }
     this.book.keepOnly(this.tracker.tracks);
   }

@@ -68,6 +68,33 @@ describe('revisions', () => {
   });
 });
 
+test('a model that fails costs attributes, never the opening or the end of an event', async () => {
+  const fail = (): Promise<never> => Promise.reject(new Error('the model gave up'));
+  const scene = openScene({}, { faceDetector: { modelId: 'faces@1', detect: fail } });
+  for (let ms = 0; ms <= 14_000; ms += 200) {
+    const figures = walker(ms, { ...person, size: [0.4, 0.8], fromMs: 0, toMs: 10_000, from: [0.1, 0.5], to: [0.9, 0.5], colour: red });
+    await scene.look(ms, figures).catch((error: unknown) => expect(String(error)).toContain('gave up'));
+  }
+  expect(scene.events()).toHaveLength(1);
+  expect(scene.events()[0]?.phase).toBe('closed');
+});
+
+test('nothing is left open when everything is ended while a look is under way', async () => {
+  let release = (): void => undefined;
+  const faceDetector: FaceDetector = { modelId: 'faces@1', detect: () => new Promise((resolve) => (release = () => resolve([]))) };
+  const scene = openScene({}, { faceDetector });
+  for (let ms = 0; ms <= 6000; ms += 200) {
+    const looked = scene.look(ms, walker(ms, { ...person, size: [0.4, 0.8], fromMs: 0, toMs: 10_000, from: [0.1, 0.5], to: [0.9, 0.5], colour: red }));
+    await new Promise((resolve) => setImmediate(resolve));
+    if (ms === 3000) scene.recogniser.close(startUtcMs + ms);
+    release();
+    await looked;
+  }
+  scene.recogniser.close(startUtcMs + 6200);
+  expect(scene.events().length).toBeGreaterThan(0);
+  expect(scene.events().every((event) => event.phase === 'closed')).toBe(true);
+});
+
 test('at most five pictures are sent per event, the first with its opening', async () => {
   const scene = openScene();
   await scene.play({ fromMs: 0, toMs: 20_000, everyMs: 200 }, (ms) =>
