@@ -56,7 +56,7 @@ export const eventsCalls = {
     path: '/api/v1/events',
     permission: 'SearchView',
     summary:
-      'Lists events of the cameras that the caller may search, newest first, by what was seen, where and when. Without a begin it looks at the 3 days before the end, or before now. Counts what matches among the newest 20,000 of the range.',
+      'Lists events of the cameras that the caller may search, newest first, by what was seen, where and when. Without a begin it looks at the 3 days before the end, or before now. Counts what matches among the newest events of the range, at most 10,000 of them.',
     query: pageQuery.extend(filters),
     output: listOf(event),
     errors: ['search_range_invalid'],

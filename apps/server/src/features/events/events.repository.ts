@@ -11,8 +11,8 @@ import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './ev
 /** Cameras are looked at one by one when they are this few, or fewer than the root of all. */
 const fewCameras = 8;
 /** Events that are looked at in order to count; beyond it the count says "at least". */
-const countedEvents = 20_000;
-const countedOfCameras = 5_000;
+const countedEvents = 10_001;
+const countedOfCameras = 2_500;
 const countLimit = 10_000;
 
 interface Place {
