@@ -12,8 +12,12 @@ import type { Sighting } from './track.ts';
 const leastToldPx = 20;
 const everyMs = 350;
 
-/** How wide a face on this box could be at most, px: close to the camera the box is little more than a head. */
-const possibleFacePx = (box: Box, image: Look['image']): number => Math.min(0.75 * box.width * image.width, 0.5 * box.height * image.height);
+/** How wide a face on this box could be at most, px: half of somebody who is seen as a whole, nearly all of a head and shoulders. */
+function possibleFacePx(box: Box, image: Look['image']): number {
+  const width = box.width * image.width;
+  const height = box.height * image.height;
+  return height >= 2 * width ? 0.5 * width : Math.min(0.75 * width, 0.5 * height);
+}
 
 export function wantsFaces(sighting: Sighting, facts: EventFacts, look: Look): boolean {
   if (sighting.class !== 'person' || facts.faces.detections >= faceBudget.detections || look.atUtcMs - facts.facesAtUtcMs < everyMs) return false;

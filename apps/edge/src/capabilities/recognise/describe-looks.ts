@@ -22,7 +22,9 @@ const budget = { faces: 2, plates: 1, coloursEveryMs: 450 };
 
 /** Learns what this look shows of the things in it; those that were looked at longest ago come first. */
 export async function describeLook(seen: readonly Described[], look: Look, using: { models: ModelSet; settings: AnalysisSettings }): Promise<void> {
-  for (const one of seen) describeCheaply(one, look);
+  const isDue = ({ facts }: Described): boolean => look.atUtcMs - facts.describedAtUtcMs >= budget.coloursEveryMs;
+  const isColoured = seen.some(isDue) && hasColours(look.image);
+  for (const one of seen) describeCheaply(one, look, isColoured && isDue(one));
   if (using.settings.comparesFaces) await describePeople(seen, look, using.models);
   if (using.settings.readsPlates) {
     const due = seen.filter(({ sighting, facts }) => wantsPlate(sighting, facts, look)).toSorted((a, b) => a.facts.plateAtUtcMs - b.facts.plateAtUtcMs);
@@ -38,12 +40,12 @@ async function describePeople(seen: readonly Described[], look: Look, models: Mo
   }
 }
 
-function describeCheaply({ track, sighting, facts }: Described, look: Look): void {
+function describeCheaply({ track, sighting, facts }: Described, look: Look, tellsColours: boolean): void {
   const { image, atUtcMs } = look;
   const quality = lookQuality(sighting.box, sighting.score);
   offerPicture(facts, 'object', { image, box: clipBox(sighting.box), quality, atUtcMs });
   facts.motionLevel = Math.max(facts.motionLevel, look.motion.level);
-  if (atUtcMs - facts.describedAtUtcMs < budget.coloursEveryMs || !hasColours(image)) return;
+  if (!tellsColours) return;
   facts.describedAtUtcMs = atUtcMs;
   // Squared: a few good looks say more than many poor ones.
   voteColours(facts.colours, { image, box: sighting.box, class: classOf(track), weight: quality ** 2 });

@@ -8,10 +8,10 @@ import type { Look } from './recogniser.ts';
 import type { Sighting } from './track.ts';
 
 /** Below this width of a vehicle, px of the analysed picture, its plate has no readable letters. */
-const leastVehiclePx = 120;
+const leastVehiclePx = 130;
 
 /** Reading costs as much as five looks of the detector: often while it brings something, seldom while it does not. */
-const budget = { reads: 20, everyMs: 300, laterEveryMs: 800, soonReads: 12, vainReads: 6, vainStepMs: 450, betterTimes: 1.2 };
+const budget = { reads: 20, everyMs: 300, laterEveryMs: 800, soonReads: 12, vainReads: 4, vainStepMs: 450, betterTimes: 1.2 };
 
 /** Whether reading this vehicle now may tell something new. */
 export function wantsPlate(sighting: Sighting, facts: EventFacts, look: Look): boolean {

@@ -16,14 +16,20 @@ const side = 160;
 /** Makes the memory of one camera: about 40 kB. */
 export function createPictureMemory(): PictureMemory {
   let before: RgbImage | null = null;
+  let now: { of: RgbImage; small: RgbImage } | null = null;
+  const smallOf = (image: RgbImage): RgbImage => {
+    if (now?.of !== image) now = { of: image, small: shrink(image) };
+    return now.small;
+  };
   return {
     changeAt(image, box) {
-      if (before === null) return 0;
       // Both small: histograms of many pixels and of few do not compare well.
-      return 1 - cosineOf(appearanceOf(before, box), appearanceOf(shrink(image), box));
+      return before === null ? 0 : 1 - cosineOf(appearanceOf(before, box), appearanceOf(smallOf(image), box));
     },
     keep(image) {
-      before = shrink(image);
+      before = smallOf(image);
+      // The whole picture is not held on to.
+      now = null;
     },
   };
 }

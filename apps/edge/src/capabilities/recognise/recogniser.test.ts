@@ -160,7 +160,7 @@ test('plates are read a few times and told when a late reading is clear', async 
   };
   const scene = openScene({}, { textReader });
   await scene.play({ fromMs: 0, toMs: 16_000, everyMs: 200 }, (ms) => {
-    shown = walker(ms, { class: 'vehicle', label: 'car', size: [0.4, 0.4], fromMs: 0, toMs: 9000, from: [0.15, 0.6], to: [0.85, 0.6], colour: red });
+    shown = walker(ms, { class: 'vehicle', label: 'car', size: [0.45, 0.4], fromMs: 0, toMs: 9000, from: [0.15, 0.6], to: [0.85, 0.6], colour: red });
     return shown;
   });
   expect(scene.events()[0]?.plate).toMatchObject({ text: 'AB1234' });
