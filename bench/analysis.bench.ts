@@ -18,12 +18,13 @@ import { printLoad } from './measure/rig.ts';
 
 /**
  * Recording with analysis beside Debian's `motion` on the same streams in the same run: `--cameras 1,8 --duty 0,20,100`
- * chooses, `--footage PATH` says where the clips are.
+ * chooses, `--looks 2` bounds the detections a second while something moves, `--footage PATH` says where the clips are.
  */
 const { values } = parseArgs({
   options: {
     cameras: { type: 'string', default: '1,8,32' },
     duty: { type: 'string', default: '0,20,100' },
+    looks: { type: 'string', default: '5' },
     footage: { type: 'string', default: resolve(checkout, '../shared/footage') },
   },
 });
@@ -53,11 +54,15 @@ async function clipOf(duty: string, folder: string): Promise<string> {
 }
 
 async function measureSightline(urls: string[], duty: string, modelsFolder: string): Promise<string[]> {
-  const analyser = startAnalyser(urls, await newFolder(), modelsFolder);
+  const analyser = startAnalyser(urls, await newFolder(), { modelsFolder, maxLooksPerSecond: Number(values.looks) });
   await wait(warmUpMs);
   const openedBefore = new Map(analyser.opened);
+  // A status speaks of the last ten seconds: two of them cover the window.
+  const firstHalf = wait(windowMs / 2).then(() => analyser.status());
   const [media, decode] = await Promise.all([measureUsage([analyser.mediaPid], windowMs), measureUsage([analyser.decodePid], windowMs)]);
-  const { inference, cameras } = await analyser.status();
+  const { inference: second, cameras } = await analyser.status();
+  const { inference: first } = await firstHalf;
+  const inference = { givenFps: (first.givenFps + second.givenFps) / 2, wantedFps: (first.wantedFps + second.wantedFps) / 2 };
   const lost = cameras.filter((camera) => analyser.opened.get(camera.cameraId) === openedBefore.get(camera.cameraId)).length;
   const missingMs = analyser.missingMs();
   await analyser.stop();

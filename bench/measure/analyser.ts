@@ -24,6 +24,12 @@ export interface Analyser {
 
 const workerEntry = (name: string): string => fileURLToPath(new URL(`../../apps/edge/src/app/workers/${name}.ts`, import.meta.url));
 
+export interface AnalyserOptions {
+  modelsFolder: string;
+  /** While something moves. */
+  maxLooksPerSecond: number;
+}
+
 /** Ids as the contract wants them. */
 const cameraIdOf = (index: number): string => `01900000-0000-7000-8000-${index.toString(16).padStart(12, '0')}`;
 
@@ -52,7 +58,7 @@ function startMedia(urls: readonly string[], folder: string, book: MessageBook):
   return child;
 }
 
-function startDecode(count: number, folder: string, modelsFolder: string): ChildProcess {
+function startDecode(count: number, folder: string, options: AnalyserOptions): ChildProcess {
   const child = fork(workerEntry('decode-worker'), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
   const cameras = Array.from({ length: count }, (_, index) => ({
     cameraId: cameraIdOf(index),
@@ -62,7 +68,8 @@ function startDecode(count: number, folder: string, modelsFolder: string): Child
   const config: DecodeWorkerConfig = {
     busSocketPath: join(folder, 'bus.sock'),
     volume: folder,
-    modelsFolder,
+    modelsFolder: options.modelsFolder,
+    maxLooksPerSecond: options.maxLooksPerSecond,
     operatorModelsFolder: null,
     cameras,
     watchedCameraIds: [],
@@ -72,10 +79,10 @@ function startDecode(count: number, folder: string, modelsFolder: string): Child
 }
 
 /** Starts both for these streams. */
-export function startAnalyser(urls: readonly string[], folder: string, modelsFolder: string): Analyser {
+export function startAnalyser(urls: readonly string[], folder: string, options: AnalyserOptions): Analyser {
   const book = new MessageBook();
   const media = startMedia(urls, folder, book);
-  const decode = startDecode(urls.length, folder, modelsFolder);
+  const decode = startDecode(urls.length, folder, options);
   const opened = new Map<string, number>();
   const waiting: ((status: AnalysisStatus) => void)[] = [];
   decode.on('message', (message: FromWorker) => {

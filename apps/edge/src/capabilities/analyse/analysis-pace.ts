@@ -26,8 +26,9 @@ export interface AnalysisPace {
 
 /** Levels from which something moves, 0-255. */
 export const movingLevel = 8;
-/** Five looks a second, a little less strictly so that pictures at 15 a second fit in. */
-const fastMs = 185;
+const defaultLooksPerSecond = 5;
+/** A look may come so much early, so that pictures at 15 a second fit in. */
+const earlyMs = 15;
 /** Something moves that the detector makes nothing of, or is looked for where nothing moves any more. */
 const slowMs = 385;
 const compareMs = 185;
@@ -41,8 +42,9 @@ const onsetMs = 2_500;
 const restingMs = 1_500;
 const sceneMs = 30_000;
 
-/** Makes the pace of one camera. */
-export function createAnalysisPace(): AnalysisPace {
+/** Makes the pace of one camera, with at most so many looks a second. */
+export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): AnalysisPace {
+  const fastMs = 1_000 / maxLooksPerSecond - earlyMs;
   let activeUntilUtcMs = Number.NEGATIVE_INFINITY;
   let comparedUtcMs = Number.NEGATIVE_INFINITY;
   let lookedUtcMs = Number.NEGATIVE_INFINITY;
@@ -74,7 +76,7 @@ export function createAnalysisPace(): AnalysisPace {
       const moves = noteMotion(news);
       if (wantsLooks) stayActive(atUtcMs + afterWishMs);
       const isFast = (wantsLooks && moves) || isGlobal || atUtcMs - onsetUtcMs < onsetMs;
-      const pauseMs = wantsLooks || moves ? (isFast ? fastMs : slowMs) : openCount > 0 ? restingMs : sceneMs;
+      const pauseMs = wantsLooks || moves ? (isFast ? fastMs : Math.max(fastMs, slowMs)) : openCount > 0 ? restingMs : sceneMs;
       if (atUtcMs - lookedUtcMs < pauseMs) return false;
       lookedUtcMs = atUtcMs;
       return true;

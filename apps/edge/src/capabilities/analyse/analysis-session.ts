@@ -75,7 +75,7 @@ export class AnalysisSession {
     for (const [cameraId, camera] of on) {
       const known = this.cameras.get(cameraId);
       if (known) known.configure(camera);
-      else this.add(camera, config.busSocketPath);
+      else this.add(camera, config);
       this.cameras.get(cameraId)?.setWatched(watched.has(cameraId));
     }
   }
@@ -105,7 +105,7 @@ export class AnalysisSession {
     await this.index?.flush();
   }
 
-  private add(camera: AnalysedCamera, busSocketPath: string): void {
+  private add(camera: AnalysedCamera, { busSocketPath, maxLooksPerSecond }: DecodeWorkerConfig): void {
     const { decoding, models, clock, emit } = this.parts;
     if (decoding === null) return;
     const analysis = new CameraAnalysis(camera, {
@@ -115,6 +115,7 @@ export class AnalysisSession {
       loop: this.loop,
       index: this.index!,
       models,
+      maxLooksPerSecond,
       clock,
       emit,
       onTrouble: (detail) => this.trouble(detail),

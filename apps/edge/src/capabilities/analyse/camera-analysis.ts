@@ -1,5 +1,5 @@
 import type { CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
-import { createAnalysisPace, movingLevel } from './analysis-pace.ts';
+import { type AnalysisPace, createAnalysisPace, movingLevel } from './analysis-pace.ts';
 import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
 import type { DecodeLoop } from './decode-loop.ts';
@@ -22,6 +22,7 @@ export interface CameraAnalysisParts {
   loop: DecodeLoop;
   index: Pick<MotionIndexWriter, 'note'>;
   models: ModelSet;
+  maxLooksPerSecond: number | undefined;
   clock: Clock;
   emit: (event: DecodeWorkerEvent) => void;
   /** Something failed that does not end the analysis. */
@@ -41,7 +42,7 @@ const backwardsMs = 1_000;
 export class CameraAnalysis {
   private camera: AnalysedCamera;
   private readonly parts: CameraAnalysisParts;
-  private readonly pace = createAnalysisPace();
+  private readonly pace: AnalysisPace;
   private readonly gate = createMotionGate();
   private readonly memory = createMotionMemory();
   private readonly decoded = createRateWindow();
@@ -59,6 +60,7 @@ export class CameraAnalysis {
   constructor(camera: AnalysedCamera, parts: CameraAnalysisParts) {
     this.camera = camera;
     this.parts = parts;
+    this.pace = createAnalysisPace(parts.maxLooksPerSecond);
     this.recogniser = parts.makeRecogniser(camera);
     this.flow = new PictureFlow({
       decoding: parts.decoding,
