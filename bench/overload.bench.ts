@@ -8,7 +8,7 @@ import { printLoad } from './measure/rig.ts';
  */
 /** Arguments choose other numbers of cameras: `node bench/overload.bench.ts 8 16`. */
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [32];
-const watchedMs = 20_000;
+const watchedMs = 60_000;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
