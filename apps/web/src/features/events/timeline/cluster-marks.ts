@@ -37,7 +37,7 @@ export function clusterMarks(marks: readonly EventMark[], { view, width }: Place
     const x = (mark.startedAtUtcMs - view.fromMs) * pxPerMs;
     if (x < -60 || x > width + 60) continue;
     const before = signs.at(-1);
-    if (before && x - before.x < before.half + nearPx) join(before, mark, { first, x });
+    if (before && x - before.x < before.half + nearPx) join(before, mark, first);
     else {
       first = x;
       signs.push({ x, half: markHalf, marks: [mark], classes: [mark.class], severity: mark.severity });
@@ -46,11 +46,11 @@ export function clusterMarks(marks: readonly EventMark[], { view, width }: Place
   return signs;
 }
 
-function join(sign: LaneSign, mark: EventMark, { first, x }: { first: number; x: number }): void {
+function join(sign: LaneSign, mark: EventMark, first: number): void {
   sign.marks.push(mark);
   if (!sign.classes.includes(mark.class)) sign.classes = classes.filter((kind) => kind === mark.class || sign.classes.includes(kind));
   if (severities.indexOf(mark.severity) > severities.indexOf(sign.severity)) sign.severity = mark.severity;
   sign.half = clusterWidth(sign) / 2;
-  // It stands at its first event's place as long as it covers it: joining must not push it along.
-  sign.x = Math.min((first + x) / 2, first + sign.half);
+  // It grows to the right from its first event: growing to the left would lay it over the sign before.
+  sign.x = first - markHalf + sign.half;
 }
