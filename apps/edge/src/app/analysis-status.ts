@@ -4,13 +4,15 @@ import type { AnalysisStatus, CameraAnalysisStatus, ModelStatus } from '@sightli
 export interface ShardStatus {
   status: AnalysisStatus | null;
   cameraIds: readonly string[];
+  /** Of these, the cameras that no worker is given, because their pictures ended it again and again. */
+  suspendedIds?: readonly string[];
 }
 
-/** How a camera is whose worker does not answer: it is being started again. */
-const unanswered = (cameraId: string): CameraAnalysisStatus => ({
+/** How a camera is that no worker tells of. */
+const untold = (cameraId: string, cause: CameraAnalysisStatus['cause']): CameraAnalysisStatus => ({
   cameraId,
   state: 'waiting',
-  cause: 'analysis_restarted',
+  cause,
   stream: null,
   decodedFps: 0,
   wantedFps: 0,
@@ -33,6 +35,14 @@ export function mergeModels(lists: readonly (readonly ModelStatus[])[]): ModelSt
   return [...merged.values()];
 }
 
+/** A worker that does not answer is being started again. */
+function camerasOf({ status, cameraIds, suspendedIds = [] }: ShardStatus): CameraAnalysisStatus[] {
+  const isGiven = (cameraId: string): boolean => !suspendedIds.includes(cameraId);
+  const given =
+    status?.cameras.filter(({ cameraId }) => isGiven(cameraId)) ?? cameraIds.filter(isGiven).map((cameraId) => untold(cameraId, 'analysis_restarted'));
+  return [...given, ...suspendedIds.map((cameraId) => untold(cameraId, 'analysis_suspended'))];
+}
+
 /** One status of all workers. */
 export function mergeStatus(shards: readonly ShardStatus[]): AnalysisStatus {
   const answered = shards.flatMap(({ status }) => status ?? []);
@@ -41,7 +51,7 @@ export function mergeStatus(shards: readonly ShardStatus[]): AnalysisStatus {
     // A worker that is being started again says nothing against the decoder.
     canDecode: answered.length === 0 || answered.some((status) => status.canDecode),
     models: mergeModels(answered.map((status) => status.models)),
-    cameras: shards.flatMap(({ status, cameraIds }) => status?.cameras ?? cameraIds.map(unanswered)),
+    cameras: shards.flatMap(camerasOf),
     inference: {
       budgetShare: sum((status) => status.inference.budgetShare),
       usedShare: sum((status) => status.inference.usedShare),

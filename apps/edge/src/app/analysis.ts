@@ -24,6 +24,7 @@ export interface AnalysisParts {
 
 /** A worker that ends again and again is told of once a minute. */
 const restartNoticeMs = 60_000;
+const suspensionNoticeMs = 3_600_000;
 /** Whoever starts a core for the first time signs in meanwhile. */
 const installAfterMs = 3_000;
 const reloadAfterMs = 300;
@@ -70,6 +71,7 @@ export class Analysis {
       onBoxes: (boxes) => this.boxesTo(boxes),
       onCapabilities: () => this.capabilitiesTo(),
       onModels: (statuses) => this.noticeModels(statuses),
+      onSuspended: (cameraId) => this.notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
       onRestarted: (detail) => this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
     });
   }

@@ -22,6 +22,7 @@ let stores: EdgeStores;
 let decode: DecodeSupervision;
 let spool: ThumbnailSpool;
 let restarts: string[] = [];
+let suspended: string[] = [];
 let boxes: LiveBoxes[] = [];
 let capabilityChanges = 0;
 let operations = 0;
@@ -32,6 +33,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'footage'));
   stores = openEdgeStores(folder);
   restarts = [];
+  suspended = [];
   boxes = [];
   capabilityChanges = 0;
   acknowledged = 0;
@@ -58,6 +60,7 @@ function start(analysisWorkers = 1): void {
     onCapabilities: () => capabilityChanges++,
     onModels: () => undefined,
     onRestarted: (detail) => restarts.push(detail),
+    onSuspended: (cameraId) => suspended.push(cameraId),
     entry,
   });
   decode.start();
@@ -158,4 +161,20 @@ test('cameras are spread over the workers, and one status tells of all of them',
   // Nobody's camera moved, so the other worker's events went on.
   await vi.waitFor(() => expect(told()).toHaveLength(8), { timeout: 10_000 });
   expect(ids.filter((cameraId) => phasesOf(cameraId).length === 1)).toHaveLength(2);
+}, 30_000);
+
+test('a camera whose pictures end the worker each time is left out and says so, and the others are seen on', async () => {
+  const good = uuidv7();
+  const fatal = `${uuidv7().slice(0, -4)}dead`;
+  want(good);
+  want(fatal);
+  start();
+  await vi.waitFor(() => expect(suspended).toEqual([fatal]), { timeout: 15_000 });
+  expect(restarts).toHaveLength(3);
+  await vi.waitFor(async () => expect((await decode.status()).cameras.map(({ state }) => state)).toEqual(['active', 'waiting']), { timeout: 10_000 });
+  const { cameras } = await decode.status();
+  expect(cameras[0]).toMatchObject({ cameraId: good, cause: null });
+  expect(cameras[1]).toMatchObject({ cameraId: fatal, cause: 'analysis_suspended' });
+  await vi.waitFor(() => expect(stores.openEvents.all().map(({ report }) => report.cameraId)).toEqual([good]), { timeout: 10_000 });
+  expect(restarts).toHaveLength(3);
 }, 30_000);

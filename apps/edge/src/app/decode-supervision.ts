@@ -1,9 +1,12 @@
 import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from '../capabilities/analyse/analyse-messages.ts';
+import { clearWorkMarks, readWorkMarks } from '../capabilities/analyse/work-marks.ts';
 import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
+import { TrialMarks } from '../capabilities/models/packs/trial-marks.ts';
 import type { EventsJournal } from '../capabilities/report/events-journal.ts';
 import type { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -11,7 +14,9 @@ import { WorkerClient } from '../platform/processes/worker-client.ts';
 import { mergeStatus } from './analysis-status.ts';
 import { assignShards } from './camera-shards.ts';
 import type { EdgeConfig } from './config.ts';
+import { createCrashSuspects } from './crash-suspects.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import { openMarksFile } from './marks-file.ts';
 
 export interface DecodeSupervisionParts {
   config: Pick<EdgeConfig, 'dataFolder' | 'volume' | 'modelPacks' | 'analysisWorkers'>;
@@ -28,13 +33,21 @@ export interface DecodeSupervisionParts {
   onModels: (statuses: readonly ModelStatus[]) => void;
   /** A worker ended unexpectedly and is started again. */
   onRestarted: (detail: string) => void;
+  /** The pictures of this camera ended a worker again and again: it is left out for a while. */
+  onSuspended: (cameraId: string) => void;
   /** Program of a worker, for tests. */
   entry?: string;
 }
 
 interface Shard {
   worker: WorkerClient;
+  /** Its cameras, also those that are left out for a while. */
   cameraIds: string[];
+  suspendedIds: string[];
+  /** Every camera that this process may have events of. */
+  everIds: Set<string>;
+  /** What the process works on. */
+  marksFd: number;
   capabilities: string[];
   /** What a worker says after its end was heard belongs to nobody. */
   isHeard: boolean;
@@ -50,9 +63,13 @@ export class DecodeSupervision {
   private places: ReadonlyMap<string, number> = new Map();
   private watched: readonly string[] = [];
   private isStopping = false;
+  private readonly suspects = createCrashSuspects();
+  private readonly trials: TrialMarks;
+  private readonly returns = new Set<NodeJS.Timeout>();
 
   constructor(parts: DecodeSupervisionParts) {
     this.parts = parts;
+    this.trials = new TrialMarks(join(parts.config.dataFolder, 'models'));
   }
 
   /** Closes what a predecessor left open, then begins to look. */
@@ -64,12 +81,14 @@ export class DecodeSupervision {
 
   /** The wanted cameras may have changed. */
   configure(): void {
+    if (this.isStopping) return;
     const cameras: AnalysedCamera[] = this.parts.stores.cameras.list().map((camera) => ({
       cameraId: camera.id,
       streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
       settings: camera.analysis,
     }));
     const count = this.parts.config.analysisWorkers;
+    for (const cameraId of this.places.keys()) if (!cameras.some((camera) => camera.cameraId === cameraId)) this.suspects.forget(cameraId);
     this.places = assignShards(
       this.places,
       cameras.map((camera) => camera.cameraId),
@@ -98,12 +117,12 @@ export class DecodeSupervision {
   }
 
   async status(): Promise<AnalysisStatus> {
-    const shards = this.shards.map(async ({ worker, cameraIds }) => {
+    const shards = this.shards.map(async ({ worker, cameraIds, suspendedIds }) => {
       try {
-        return { status: (await worker.request('analysis.status', {}, statusLimitMs)) as AnalysisStatus, cameraIds };
+        return { status: (await worker.request('analysis.status', {}, statusLimitMs)) as AnalysisStatus, cameraIds, suspendedIds };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return { status: null, cameraIds };
+        return { status: null, cameraIds, suspendedIds };
       }
     });
     return mergeStatus(await Promise.all(shards));
@@ -117,7 +136,9 @@ export class DecodeSupervision {
   /** Ends the workers, which close their events, and keeps what they said. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    for (const timer of this.returns) clearTimeout(timer);
     await Promise.all(this.shards.map((shard) => shard.worker.stop()));
+    for (const { marksFd } of this.shards.splice(0)) closeSync(marksFd);
     // Their last words may still lie in the channels.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     this.parts.journal.stop();
@@ -128,28 +149,33 @@ export class DecodeSupervision {
     const { config, busSocketPath } = this.parts;
     const shard = (this.shards[place] ??= this.launch(place));
     shard.cameraIds = cameras.map((camera) => camera.cameraId);
+    shard.suspendedIds = shard.cameraIds.filter((cameraId) => this.suspects.isOut(cameraId, performance.now()));
+    for (const cameraId of shard.cameraIds) shard.everIds.add(cameraId);
     shard.worker.configure({
       busSocketPath,
       volume: config.volume,
       modelsFolder: join(config.dataFolder, 'models'),
       operatorModelsFolder: config.modelPacks,
-      cameras,
+      cameras: cameras.filter(({ cameraId }) => !shard.suspendedIds.includes(cameraId)),
+      hasMarks: true,
       watchedCameraIds: shard.cameraIds.filter((cameraId) => this.watched.includes(cameraId)),
     } satisfies DecodeWorkerConfig);
   }
 
   private launch(place: number): Shard {
+    const marksFd = openMarksFile();
     const worker = new WorkerClient({
       name: `decode ${String(place + 1)}`,
       entry: this.parts.entry ?? decodeWorkerEntry,
       log: this.parts.log,
+      sharedFd: marksFd,
       onEvent: (event) => {
         if (shard.isHeard) this.receive(shard, event as DecodeWorkerEvent);
       },
       onReady: () => (shard.isHeard = true),
       onCrash: (detail) => this.crashed(shard, detail),
     });
-    const shard: Shard = { worker, cameraIds: [], capabilities: [], isHeard: false };
+    const shard: Shard = { worker, cameraIds: [], suspendedIds: [], everIds: new Set(), marksFd, capabilities: [], isHeard: false };
     worker.start();
     return shard;
   }
@@ -173,8 +199,38 @@ export class DecodeSupervision {
   private crashed(shard: Shard, detail: string): void {
     shard.isHeard = false;
     const { journal, onBoxes, onRestarted, nowUtcMs } = this.parts;
-    journal.closeCameras(shard.cameraIds);
+    // One that it let go of just before may have left its last words unsaid; one that another has now is that one's.
+    const place = this.shards.indexOf(shard);
+    journal.closeCameras([...shard.everIds].filter((cameraId) => (this.places.get(cameraId) ?? place) === place));
+    shard.everIds = new Set(shard.cameraIds);
     for (const cameraId of shard.cameraIds) if (this.watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), tracks: [] });
     onRestarted(detail);
+    this.blame(shard);
+  }
+
+  /** What native code was busy with has ended the process: a pack of the operator, or the pictures of a camera. */
+  private blame({ marksFd }: Shard): void {
+    const { log } = this.parts;
+    const { decodingCameraId, lookingCameraId, packFolder } = readWorkMarks(marksFd);
+    clearWorkMarks(marksFd);
+    if (packFolder !== null) {
+      log.warn({ folder: packFolder }, 'the analysis ended while this model ran');
+      this.trials.blame(packFolder).catch((error: unknown) => log.error({ detail: String(error) }, 'the end of a model could not be noted'));
+    }
+    const looking = packFolder === null ? lookingCameraId : null;
+    for (const cameraId of new Set([decodingCameraId, looking])) if (cameraId !== null) this.suspect(cameraId);
+  }
+
+  private suspect(cameraId: string): void {
+    const outMs = this.suspects.blame(cameraId, performance.now());
+    if (outMs === null) return;
+    this.parts.log.error({ cameraId, outMs }, 'the pictures of this camera end the analysis again and again: it is left out for a while');
+    this.parts.onSuspended(cameraId);
+    this.configure();
+    const timer = setTimeout(() => {
+      this.returns.delete(timer);
+      this.configure();
+    }, outMs + 1);
+    this.returns.add(timer);
   }
 }

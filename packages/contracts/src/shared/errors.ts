@@ -113,6 +113,11 @@ export const errorCatalogue = {
     'The core cannot look at all cameras as often as wanted. Everything is recorded; detection is less frequent. Use fewer cameras per core, or switch parts of the picture analysis off.',
   ),
   analysis_restarted: entry(503, true, 'The picture analysis of this core ended unexpectedly and was started again. Recording was not touched.'),
+  analysis_suspended: entry(
+    503,
+    true,
+    'The pictures of this camera ended the picture analysis again and again, so it is left out for a while. Recording goes on. Update the firmware of the camera or choose another codec.',
+  ),
   event_refused: entry(
     400,
     false,

@@ -1,10 +1,13 @@
 import type { AnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { v7 as uuidv7 } from 'uuid';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
+import { createWorkMarks } from '../../capabilities/analyse/work-marks.ts';
 import { eventReportOf } from '../../capabilities/report/test-event-report.ts';
+import { sharedFd } from '../../platform/processes/supervised-process.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
 
-// A decode worker without pictures: sees one person on each camera as soon as it has it, who stays until it is told to stop.
+// A decode worker without pictures: sees one person on each camera as soon as it has it, who stays until it is told to stop. The
+// pictures of a camera whose id ends with `dead` end the process, as a decoder can.
 
 const open = new Map<string, ReturnType<typeof eventReportOf>>();
 let config: DecodeWorkerConfig | null = null;
@@ -41,7 +44,12 @@ runWorker({
   configure(next) {
     config = next as DecodeWorkerConfig;
     tell({ type: 'capabilities', list: ['motion', 'analyse'] });
-    for (const { cameraId } of config.cameras) if (!open.has(cameraId)) see(cameraId);
+    for (const { cameraId } of config.cameras) {
+      if (!open.has(cameraId)) see(cameraId);
+      if (!cameraId.endsWith('dead')) continue;
+      createWorkMarks(sharedFd).decoding(cameraId);
+      process.kill(process.pid, 'SIGSEGV');
+    }
     for (const cameraId of config.watchedCameraIds) tell({ type: 'boxes', cameraId, atUtcMs: 1, tracks: [] });
   },
   commands: { 'analysis.status': async () => status(), 'models.reload': async () => ({}) },

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
+import { createWorkMarks, noMarks } from '../../capabilities/analyse/work-marks.ts';
 import { AnalysisSession } from '../../capabilities/analyse/analysis-session.ts';
 import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
 import { workerCapabilities } from '../../capabilities/analyse/worker-capabilities.ts';
@@ -7,6 +8,7 @@ import { openModels, type ManagedModelSet } from '../../capabilities/models/mode
 import { openOnnxRuntime } from '../../drivers/onnx/onnx-runtime.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { makeLog } from '../../platform/log/log.ts';
+import { sharedFd } from '../../platform/processes/supervised-process.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
 
 // The process that looks at pictures: decodes, finds motion, asks the models, follows what moves.
@@ -34,6 +36,7 @@ function tellModels(): void {
 }
 
 async function open(config: DecodeWorkerConfig): Promise<AnalysisSession> {
+  const marks = config.hasMarks ? createWorkMarks(sharedFd) : noMarks;
   const { decoding, failure } = await loadDecoding();
   if (failure !== null) log.warn({ detail: failure.slice(0, 500) }, 'there is no decoder, nothing is analysed');
   canDecode = decoding !== null;
@@ -42,10 +45,11 @@ async function open(config: DecodeWorkerConfig): Promise<AnalysisSession> {
     operatorFolder: config.operatorModelsFolder,
     openRuntime: openOnnxRuntime,
     onChange: tellModels,
+    onRunning: (packFolder) => marks.running(packFolder),
     log,
   });
   tellModels();
-  const opened = new AnalysisSession({ decoding, models, clock: systemClock, emit, log });
+  const opened = new AnalysisSession({ decoding, models, clock: systemClock, emit, log, marks });
   opened.start();
   return opened;
 }

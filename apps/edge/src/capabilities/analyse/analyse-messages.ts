@@ -23,6 +23,8 @@ export interface DecodeWorkerConfig {
   cameras: AnalysedCamera[];
   /** Cameras whose boxes somebody looks at now. */
   watchedCameraIds: string[];
+  /** The worker shares a file for `WorkMarks` with its parent. */
+  hasMarks?: boolean;
   /** Share of one processor core that inference of this worker may take, 0..1; 0.6 unless said. */
   inferenceBudgetShare?: number;
   /** Looks per second at what moves, per camera; 5 unless said. Holds for cameras that are new. */
@@ -38,7 +40,7 @@ export type DecodeWorkerEvent =
   | { type: 'event'; report: EventReport }
   /** A picture of an event, newer ones replace older ones of the same kind. JPEG, at most 480 pixels wide and 90 KB. */
   | { type: 'picture'; eventId: string; cameraId: string; startedAtUtcMs: number; kind: ThumbnailKind; jpeg: Uint8Array }
-  /** Where tracks were at `atUtcMs`, the clock that footage is filed under; only of watched cameras. */
+  /** Where tracks were when the picture of `atUtcMs` arrived, by which live pictures are placed; only of watched cameras. */
   | { type: 'boxes'; cameraId: string; atUtcMs: number; tracks: LiveTrack[] }
   /** The packs, whenever one of them changed. */
   | { type: 'models'; statuses: ModelStatus[] }

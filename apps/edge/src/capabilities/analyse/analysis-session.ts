@@ -12,6 +12,7 @@ import type { Decoding } from './decoding.ts';
 import { encodePicture } from './event-pictures.ts';
 import { InferenceScheduler } from './inference-scheduler.ts';
 import { MotionIndexWriter } from './motion-index-writer.ts';
+import { noMarks, type WorkMarks } from './work-marks.ts';
 
 export interface AnalysisSessionParts {
   /** Null when the decoder is not installed: then nothing is analysed, and the status says so. */
@@ -20,6 +21,8 @@ export interface AnalysisSessionParts {
   clock: Clock;
   emit: (event: DecodeWorkerEvent) => void;
   log: Log;
+  /** Notes what native code works on; nobody is told unless given. */
+  marks?: WorkMarks;
 }
 
 const defaultBudgetShare = 0.6;
@@ -32,7 +35,8 @@ const troubleEveryMs = 10_000;
 export class AnalysisSession {
   private readonly parts: AnalysisSessionParts;
   private readonly scheduler: InferenceScheduler;
-  private readonly loop = new DecodeLoop();
+  private readonly marks: WorkMarks;
+  private readonly loop: DecodeLoop;
   private readonly cameras = new Map<string, CameraAnalysis>();
   private wanted: readonly AnalysedCamera[] = [];
   private index: MotionIndexWriter | null = null;
@@ -43,6 +47,8 @@ export class AnalysisSession {
 
   constructor(parts: AnalysisSessionParts) {
     this.parts = parts;
+    this.marks = parts.marks ?? noMarks;
+    this.loop = new DecodeLoop(() => this.marks.decoding(null));
     this.scheduler = new InferenceScheduler({
       nowMs: parts.clock.monotonicMs,
       // Decoding goes on between the steps of a look, and is no part of it.
@@ -113,6 +119,7 @@ export class AnalysisSession {
       decoding,
       scheduler: this.scheduler,
       loop: this.loop,
+      marks: this.marks,
       index: this.index!,
       models,
       maxLooksPerSecond,

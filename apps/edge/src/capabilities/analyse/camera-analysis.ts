@@ -10,6 +10,7 @@ import type { MotionIndexWriter } from './motion-index-writer.ts';
 import { createMotionMemory, quietMotion } from './motion-memory.ts';
 import { PictureFlow } from './picture-flow.ts';
 import { createRateWindow } from './rate-window.ts';
+import type { WorkMarks } from './work-marks.ts';
 import type { ModelSet } from '../models/inference.ts';
 import type { MotionPicture, Recogniser } from '../recognise/recogniser.ts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
@@ -20,6 +21,7 @@ export interface CameraAnalysisParts {
   decoding: Decoding;
   scheduler: InferenceScheduler;
   loop: DecodeLoop;
+  marks: WorkMarks;
   index: Pick<MotionIndexWriter, 'note'>;
   models: ModelSet;
   maxLooksPerSecond: number | undefined;
@@ -63,7 +65,7 @@ export class CameraAnalysis {
     this.pace = createAnalysisPace(parts.maxLooksPerSecond);
     this.recogniser = parts.makeRecogniser(camera);
     this.flow = new PictureFlow({
-      decoding: parts.decoding,
+      decoding: markedDecoding(parts.decoding, () => parts.marks.decoding(camera.cameraId)),
       pace: this.pace,
       wallOf: (ticks90k) => this.source?.wallOf(ticks90k) ?? 0,
       onPicture: (picture, atUtcMs) => this.takePicture(picture, Math.round(atUtcMs)),
@@ -187,12 +189,14 @@ export class CameraAnalysis {
   }
 
   private async look(held: HeldPicture, atUtcMs: number): Promise<void> {
+    this.parts.marks.looking(this.camera.cameraId);
     try {
       await this.recogniser.look({ image: rgbOf(held), atUtcMs, motion: this.memory.take() });
       if (!this.isStopped) this.showBoxes(atUtcMs);
     } catch (error) {
       this.parts.onTrouble(`looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
+    this.parts.marks.looking(null);
     this.parts.loop.request(this);
   }
 
@@ -210,7 +214,7 @@ export class CameraAnalysis {
   private showBoxes(atUtcMs: number): void {
     if (!this.isWatched) return;
     const tracks = this.isStopped ? [] : this.recogniser.tracks();
-    if (tracks.length > 0 || this.shownTracks > 0) this.parts.emit({ type: 'boxes', cameraId: this.camera.cameraId, atUtcMs: Math.round(atUtcMs), tracks });
+    if (tracks.length > 0 || this.shownTracks > 0) this.parts.emit({ type: 'boxes', cameraId: this.camera.cameraId, atUtcMs: Math.round(this.source?.arrivalOf(atUtcMs) ?? atUtcMs), tracks });
     this.shownTracks = tracks.length;
   }
 
@@ -246,4 +250,26 @@ function rgbOf(held: HeldPicture): RgbImage {
   } finally {
     held.free();
   }
+}
+
+/** Says whose pictures native code gets, before it does. */
+function markedDecoding(decoding: Decoding, mark: () => void): Decoding {
+  return {
+    ...decoding,
+    open(codec) {
+      mark();
+      const decoder = decoding.open(codec);
+      return {
+        decode(picture, onPicture) {
+          mark();
+          decoder.decode(picture, onPicture);
+        },
+        flush(onPicture) {
+          mark();
+          decoder.flush(onPicture);
+        },
+        close: () => decoder.close(),
+      };
+    },
+  };
 }

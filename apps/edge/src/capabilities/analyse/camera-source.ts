@@ -8,6 +8,9 @@ export interface CameraSourceEvents {
   unit: (unit: AccessUnit) => void;
 }
 
+/** Single pictures arrive early or late; their mean does not. */
+const lagSmoothing = 0.05;
+
 type Stream = AnalysedCamera['streams'][number];
 
 /** The stream that is analysed: the small one, and the large one only where there is no other. */
@@ -21,6 +24,7 @@ export class CameraSource {
   private readonly subscription: StreamSubscription;
   private epochMs: number | null = null;
   private failure: ErrorCode | null = null;
+  private lagMs: number | null = null;
 
   constructor(busSocketPath: string, stream: Stream, events: CameraSourceEvents) {
     this.stream = stream;
@@ -31,6 +35,7 @@ export class CameraSource {
         this.failure = null;
         // Without a word about the clock (never from our own media worker) arrival is the next best thing.
         this.epochMs ??= unit.arrivalMs - unit.pts90k / 90;
+        this.noteLag(unit.arrivalMs - this.wallOf(unit.dts90k));
         events.unit(unit);
       },
       status: (status) => {
@@ -54,6 +59,15 @@ export class CameraSource {
    */
   wallOf(ticks90k: number): number {
     return (this.epochMs ?? 0) + ticks90k / 90;
+  }
+
+  /** When a picture of this instant of the footage's clock arrived; live pictures are placed by arrival. */
+  arrivalOf(wallMs: number): number {
+    return wallMs + (this.lagMs ?? 0);
+  }
+
+  private noteLag(lagMs: number): void {
+    this.lagMs = this.lagMs === null || Math.abs(lagMs - this.lagMs) > 1000 ? lagMs : this.lagMs + (lagMs - this.lagMs) * lagSmoothing;
   }
 
   close(): void {

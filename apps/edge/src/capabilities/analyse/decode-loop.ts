@@ -12,6 +12,12 @@ export class DecodeLoop {
   private readonly ready = new Set<Stepper>();
   private scheduled: NodeJS.Immediate | null = null;
   private usedMs = 0;
+  private readonly onPause: () => void;
+
+  /** `onPause`: no piece is under way until the next turn. */
+  constructor(onPause: () => void = () => undefined) {
+    this.onPause = onPause;
+  }
 
   /** The stepper has something to do. */
   request(stepper: Stepper): void {
@@ -43,6 +49,7 @@ export class DecodeLoop {
       this.ready.delete(stepper!);
       if (stepper!.step()) this.ready.add(stepper!);
     }
+    this.onPause();
     const { user, system } = process.threadCpuUsage(before);
     this.usedMs += (user + system) / 1_000;
     if (this.ready.size > 0) this.scheduled ??= setImmediate(() => this.turn());

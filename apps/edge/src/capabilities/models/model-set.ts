@@ -27,6 +27,8 @@ export interface ModelsOptions {
   /** Other models are active, or a status changed. */
   onChange: () => void;
   log: Log;
+  /** A pack of the operator runs its model, or none does any more: a model may end the process while it runs. */
+  onRunning?: (packFolder: string | null) => void;
   /** Other packs than the built-in ones, for tests. */
   builtIns?: BuiltInPack[];
 }
@@ -149,7 +151,8 @@ class PackShelf implements ManagedModelSet {
   private async load(pack: FitPack): Promise<ActivePack | null> {
     try {
       const open = (): Promise<ModelSession> => this.runtime!.open(join(pack.folder, pack.manifest.model));
-      const session = new GuardedSession(open, (error) => void this.takeOut(pack, error));
+      const onRunning = (isRunning: boolean): void => this.options.onRunning?.(isRunning ? pack.folder : null);
+      const session = new GuardedSession(open, (error) => void this.takeOut(pack, error), pack.source === 'operator' ? onRunning : undefined);
       return { pack, session, characters: await readCharacters(pack.folder, pack.manifest) };
     } catch (error) {
       await this.refuse(pack, error);

@@ -17,7 +17,12 @@ export interface SupervisedOptions {
   onCrash?: (detail: string) => void;
   /** Environment that must be set before the child starts, for instance the size of a thread pool. */
   env?: Record<string, string>;
+  /** An open file that the child has as well, under `sharedFd`. */
+  sharedFd?: number;
 }
+
+/** Number of the shared file in the child. */
+export const sharedFd = 4;
 
 /** A child that lived this long starts its back-off anew. */
 const healthyAfterMs = 60_000;
@@ -72,9 +77,9 @@ export class SupervisedProcess {
   }
 
   private launch(): void {
-    const { entry, name, log, env } = this.options;
+    const { entry, name, log, env, sharedFd: shared } = this.options;
     const child = fork(entry, [], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc', ...(shared === undefined ? [] : [shared])],
       serialization: 'advanced',
       ...(env ? { env: { ...inheritedEnvironment(), ...env } } : {}),
     });

@@ -26,6 +26,8 @@ export class WorkerClient {
     onReady?: () => void;
     onCrash?: (detail: string) => void;
     env?: Record<string, string>;
+    /** See `SupervisedOptions`. */
+    sharedFd?: number;
   }) {
     this.process = new SupervisedProcess({
       ...options,

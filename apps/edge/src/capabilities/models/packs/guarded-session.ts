@@ -10,18 +10,21 @@ const failuresToBreak = 3;
 export class GuardedSession {
   private readonly open: () => Promise<ModelSession>;
   private readonly onBroken: (error: unknown) => void;
+  private readonly onRunning: (isRunning: boolean) => void;
   private opened: Promise<ModelSession> | null = null;
   private failures = 0;
   private running = 0;
   private onIdle: (() => void) | null = null;
 
-  constructor(open: () => Promise<ModelSession>, onBroken: (error: unknown) => void) {
+  constructor(open: () => Promise<ModelSession>, onBroken: (error: unknown) => void, onRunning: (isRunning: boolean) => void = () => undefined) {
     this.open = open;
     this.onBroken = onBroken;
+    this.onRunning = onRunning;
   }
 
   async run(feeds: Record<string, TensorValue>): Promise<Record<string, TensorValue>> {
     this.running += 1;
+    this.onRunning(true);
     try {
       const outputs = await (await this.load()).run(feeds);
       this.failures = 0;
@@ -32,7 +35,10 @@ export class GuardedSession {
       throw error;
     } finally {
       this.running -= 1;
-      if (this.running === 0) this.onIdle?.();
+      if (this.running === 0) {
+        this.onRunning(false);
+        this.onIdle?.();
+      }
     }
   }
 

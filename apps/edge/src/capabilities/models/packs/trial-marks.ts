@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestName } from './pack-folder.ts';
 
 /** A model that took the process with it this often while it was tried is not tried again until its manifest changes. */
 const endsToRefuse = 2;
+/** The same for a model that passed its trial and took the process with it while it ran. */
+const runEndsToRefuse = 3;
+/** Ends further back than this are chance. */
+const rememberedMs = 24 * 3_600_000;
 
 function isAlive(pid: number): boolean {
   try {
@@ -29,7 +33,10 @@ export class TrialMarks {
   async run<T>(packFolder: string, trial: () => Promise<T>): Promise<T | null> {
     const key = await this.keyOf(packFolder);
     await mkdir(this.folder, { recursive: true });
-    const marks = (await readdir(this.folder)).filter((name) => name.startsWith(`${key}-`));
+    const names = await readdir(this.folder);
+    const ends = names.filter((name) => name.startsWith(`${key}.run-`) && Date.now() - Number(name.split('-')[1]) < rememberedMs);
+    if (ends.length >= runEndsToRefuse) return null;
+    const marks = names.filter((name) => name.startsWith(`${key}-`));
     const left = marks.filter((name) => !isAlive(Number(name.split('-')[1])));
     if (left.length >= endsToRefuse) return null;
     const mark = join(this.folder, `${key}-${process.pid}-${Date.now()}`);
@@ -38,6 +45,13 @@ export class TrialMarks {
     await rm(mark, { force: true });
     for (const name of left) await rm(join(this.folder, name), { force: true });
     return result;
+  }
+
+  /** The process ended while the model of this pack ran. */
+  async blame(packFolder: string): Promise<void> {
+    const key = await this.keyOf(packFolder);
+    await mkdir(this.folder, { recursive: true });
+    await writeFile(join(this.folder, `${key}.run-${Date.now()}-${randomUUID()}`), packFolder);
   }
 
   private async keyOf(packFolder: string): Promise<string> {
