@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** UUIDv7 made by the application; text form, lower case. */
-export const id = z.uuid().describe('UUIDv7');
+/** UUIDv7 made by the application; text form. Read as lower case, so that one thing never has two ids. */
+export const id = z.uuid().toLowerCase().describe('UUIDv7');
 
 /** UTC milliseconds since 1970, integer. The wire format of every instant. */
 export const utcMs = z.number().int().min(0).max(8_640_000_000_000_000).describe('UTC milliseconds');

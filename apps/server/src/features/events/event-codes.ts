@@ -51,6 +51,9 @@ export const colourCodes = (wanted: readonly ColourName[], part: ColourPart | un
 /** A bit for each of the codes; up to 36 of them, so that it is a text for a bigint column. */
 export const colourMask = (codes: readonly number[]): string => codes.reduce((mask, code) => mask | (1n << BigInt(code)), 0n).toString();
 
+/** The database refuses numbers that are nearer to zero than single precision can tell. */
+export const singlePrecision = (value: number): number => Math.round(value * 1e6) / 1e6;
+
 const pointBytes = 12;
 const full = 65_535;
 

@@ -1,7 +1,7 @@
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { classCodes, colourCodes, colourMask, severityCodes } from './event-codes.ts';
+import { classCodes, colourCodes, colourMask, severityCodes, singlePrecision } from './event-codes.ts';
 import type { FoundPlates } from './event-plates.repository.ts';
 
 /** What a search asks for, besides where and when. */
@@ -66,10 +66,10 @@ export function factsOf({ filter }: EventSearch): Condition {
   when(classes, () => sql<SqlBool>`e.class = any (${list((classes ?? []).map(classCodes.toCode))})`);
   when(severities, () => sql<SqlBool>`e.severity = any (${list((severities ?? []).map(severityCodes.toCode))})`);
   when(zoneIds, () => sql<SqlBool>`e.zone_ids && ${[...(zoneIds ?? [])]}::uuid[]`);
-  when(minDwellMs, () => sql<SqlBool>`e.dwell_ms >= ${minDwellMs ?? 0}`);
-  when(maxDwellMs, () => sql<SqlBool>`e.dwell_ms <= ${maxDwellMs ?? 0}`);
+  when(minDwellMs, () => sql<SqlBool>`e.dwell_ms >= ${minDwellMs ?? 0}::bigint`);
+  when(maxDwellMs, () => sql<SqlBool>`e.dwell_ms <= ${maxDwellMs ?? 0}::bigint`);
   when(minMotion, () => sql<SqlBool>`e.motion_level >= ${minMotion ?? 0}`);
-  when(minScore, () => sql<SqlBool>`e.score >= ${minScore ?? 0}::real`);
+  when(minScore, () => sql<SqlBool>`e.score >= ${singlePrecision(minScore ?? 0)}::real`);
   when(hasFace, () => sql<SqlBool>`e.has_face = ${hasFace === 'true'}`);
   when(hasPlate, () => (hasPlate === 'true' ? sql<SqlBool>`e.plate is not null` : sql<SqlBool>`e.plate is null`));
   if (stationary !== 'include') conditions.push(sql<SqlBool>`e.is_stationary = ${stationary === 'only'}`);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { classCodes, colourCodes, colourMask, severityCodes } from './event-codes.ts';
+import { classCodes, colourCodes, colourMask, severityCodes, singlePrecision } from './event-codes.ts';
 import type { EventSearch } from './event-filter.repository.ts';
 
 /** More hours than this are not looked at one by one: what is wanted is not rare then. */
@@ -19,9 +19,9 @@ function promises({ filter }: EventSearch): RawBuilder<SqlBool>[] {
   if (classes) found.push(sql<SqlBool>`h.class = any (${classes.map(classCodes.toCode)}::smallint[])`);
   if (severities) found.push(sql<SqlBool>`h.severities & ${severityBits(severities.map(severityCodes.toCode))}::smallint <> 0`);
   if (colours) found.push(sql<SqlBool>`h.colour_mask & ${colourMask(colourCodes(colours, colourPart))}::bigint <> 0`);
-  if (minDwellMs !== undefined) found.push(sql<SqlBool>`h.most_dwell_ms >= ${minDwellMs}`);
+  if (minDwellMs !== undefined) found.push(sql<SqlBool>`h.most_dwell_ms >= ${minDwellMs}::bigint`);
   if (minMotion !== undefined) found.push(sql<SqlBool>`h.most_motion >= ${minMotion}`);
-  if (minScore !== undefined) found.push(sql<SqlBool>`h.most_score >= ${minScore}::real`);
+  if (minScore !== undefined) found.push(sql<SqlBool>`h.most_score >= ${singlePrecision(minScore)}::real`);
   if (hasFace === 'true') found.push(sql<SqlBool>`h.has_face`);
   if (hasPlate === 'true') found.push(sql<SqlBool>`h.has_plate`);
   if (stationary === 'only') found.push(sql<SqlBool>`h.has_stationary`);

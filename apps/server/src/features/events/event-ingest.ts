@@ -2,6 +2,7 @@ import type { EventMark, EventReport } from '@sightline/contracts/events/event';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import { announceMarks } from './event-announcing.ts';
+import { phaseCodes } from './event-codes.ts';
 import type { EventDays } from './event-days.ts';
 import { isDayMissing } from './event-days.repository.ts';
 import { refusalOf, type EventRefusal } from './event-rules.ts';
@@ -54,15 +55,19 @@ function refusalAt(report: EventReport, cameras: Cameras, from: ReportOrigin): E
   return camera ? refusalOf(report, { ...camera, receivedAtMs: from.receivedAt.getTime() }) : 'foreign';
 }
 
-/** An event keeps its beginning and its camera for good; who says otherwise speaks of another event. */
+/** What is known of an event before a report is looked at. */
+type Before = Pick<EventReport, 'cameraId' | 'startedAtUtcMs' | 'phase' | 'revision'>;
+
+/** An event keeps its beginning and its camera for good, and does not begin again; who says otherwise speaks of another event. */
 async function refuseOthers(
   { trx }: ChangeWork,
   { from, reports, refusals }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
 ): Promise<void> {
   const possible = reports.filter((_, index) => refusals[index] === null);
   if (possible.length === 0) return;
-  const kept = new Map<string, { cameraId: string; startedAtUtcMs: number }>();
-  const note = (known: repository.KnownEvent): void => void kept.set(known.id, { cameraId: known.cameraId, startedAtUtcMs: known.startedAt.getTime() });
+  const kept = new Map<string, Before>();
+  const note = ({ id, cameraId, startedAt, phase, revision }: repository.KnownEvent): void =>
+    void kept.set(id, { cameraId, startedAtUtcMs: startedAt.getTime(), phase: phaseCodes.fromCode(phase), revision });
   const known = await repository.knownByStart(trx, from.organizationId, possible);
   const knownIds = new Set(known.map((event) => event.id));
   const unknownIds = [...new Set(possible.map((report) => report.eventId))].filter((id) => !knownIds.has(id));
@@ -72,10 +77,16 @@ async function refuseOthers(
   for (const [index, report] of reports.entries()) {
     if (refusals[index] !== null) continue;
     const before = kept.get(report.eventId);
-    if (!before) kept.set(report.eventId, report);
-    else if (before.startedAtUtcMs !== report.startedAtUtcMs) refusals[index] = 'start_changed';
-    else if (before.cameraId !== report.cameraId) refusals[index] = 'camera_changed';
+    refusals[index] = before ? contradictionOf(before, report) : null;
+    if (refusals[index] === null && report.revision > (before?.revision ?? 0)) kept.set(report.eventId, report);
   }
+}
+
+function contradictionOf(before: Before, report: EventReport): EventRefusal | null {
+  if (before.startedAtUtcMs !== report.startedAtUtcMs) return 'start_changed';
+  if (before.cameraId !== report.cameraId) return 'camera_changed';
+  // An older revision that comes late says what was true then; it changes nothing.
+  return before.phase === 'closed' && report.phase !== 'closed' && report.revision > before.revision ? 'reopened' : null;
 }
 
 async function keep(

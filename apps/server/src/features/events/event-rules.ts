@@ -13,7 +13,7 @@ const fewestVectorBytes = 16;
 const mostVectorBytes = 2100;
 
 /** Why a core's event cannot be kept. Words for logs and metrics, never for people. */
-export type EventRefusal = 'foreign' | 'future' | 'expired' | 'times' | 'text' | 'vectors' | 'start_changed' | 'camera_changed';
+export type EventRefusal = 'foreign' | 'future' | 'expired' | 'times' | 'text' | 'vectors' | 'start_changed' | 'camera_changed' | 'reopened';
 
 /** What is known about the camera and the clock of the core that reports. */
 export interface ReportPlace {
@@ -42,12 +42,15 @@ export function refusalOf(report: EventReport, place: ReportPlace): EventRefusal
 
 function hasOrder({ startedAtUtcMs: start, lastSeenUtcMs: last, endedAtUtcMs: end, best, phase, zones, path }: EventReport): boolean {
   const isInside = (atMs: number): boolean => atMs >= start - minuteMs && atMs <= last + minuteMs;
+  const isNear = (atMs: number): boolean => atMs >= start - longestEventMs && atMs <= last + longestEventMs;
   return (
     last >= start &&
     last - start <= longestEventMs &&
     (end === null ? phase !== 'closed' : phase === 'closed' && end >= start && end - start <= longestEventMs) &&
     isInside(best.atUtcMs) &&
-    zones.every((zone) => zone.leftAtUtcMs === null || zone.leftAtUtcMs >= zone.enteredAtUtcMs) &&
+    zones.every(
+      (zone) => isNear(zone.enteredAtUtcMs) && (zone.leftAtUtcMs === null || (zone.leftAtUtcMs >= zone.enteredAtUtcMs && isNear(zone.leftAtUtcMs))),
+    ) &&
     path.every((point, index) => index === 0 || point[0] >= (path[index - 1]?.[0] ?? 0))
   );
 }

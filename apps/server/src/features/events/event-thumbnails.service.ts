@@ -19,6 +19,7 @@ import { findEvent } from './events.repository.ts';
 
 const fewestBytes = 100;
 const mostBytes = 96 * 1024;
+const mostSidePx = 4096;
 
 /** A picture of an event as a core sends it: JPEG as base64. */
 export interface ThumbnailReport {
@@ -43,7 +44,21 @@ function readJpeg(text: string): Buffer | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   const isWhole = bytes.length >= fewestBytes && bytes.length <= mostBytes;
-  return isWhole && bytes.readUIntBE(0, 3) === 0xff_d8_ff && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9 ? bytes : null;
+  return isWhole && bytes.readUInt16BE(0) === 0xff_d8 && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9 && hasSmallFrame(bytes) ? bytes : null;
+}
+
+/** True when the frame of a JPEG says a size that a browser can show without harm; a few bytes can claim gigabytes. */
+function hasSmallFrame(bytes: Buffer): boolean {
+  let at = 2;
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)].every((side) => side > 0 && side <= mostSidePx);
+    // Anything but a segment before the frame is not how pictures of events are made.
+    if (marker < 0xc4 || (marker >= 0xd0 && marker <= 0xda)) return false;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return false;
 }
 
 /** What keeping pictures needs from the rest of the server. */
@@ -64,11 +79,12 @@ export async function keepThumbnail(
   const bytes = readJpeg(report.jpeg);
   if (!bytes) return 'refused';
   const key = { startedAt: new Date(startedAtUtcMs), id };
-  const place = await database.withOrganization(organizationId, async (trx) => ({
-    camera: (await camerasOfEdge(trx, from, [cameraId]))[0],
-    ofEvent: await cameraOfEvent(trx, organizationId, key),
-  }));
-  if (!place.camera || !isPossible(place.camera, from.receivedAt, startedAtUtcMs)) return 'refused';
+  const place = await database.withOrganization(organizationId, async (trx) => {
+    const camera = (await camerasOfEdge(trx, from, [cameraId]))[0];
+    const isHere = camera !== undefined && isPossible(camera, from.receivedAt, startedAtUtcMs);
+    return isHere ? { camera, ofEvent: await cameraOfEvent(trx, organizationId, key) } : null;
+  });
+  if (!place) return 'refused';
   if (place.ofEvent === undefined) return 'later';
   if (place.ofEvent !== cameraId) return 'refused';
   await blobs.put(blobKey(organizationId, report), bytes);

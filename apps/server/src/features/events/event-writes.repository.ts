@@ -1,7 +1,7 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { classCodes, colourMask, packColour, packPath, phaseCodes, severityCodes, vectorBit, vectorCodes } from './event-codes.ts';
+import { classCodes, colourMask, packColour, packPath, phaseCodes, severityCodes, singlePrecision, vectorBit, vectorCodes } from './event-codes.ts';
 
 /** A camera of the core that reports, deleted ones included: what they saw still comes in. */
 export interface ReportingCamera {
@@ -25,13 +25,15 @@ export interface KnownEvent {
   id: string;
   cameraId: string;
   startedAt: Date;
+  phase: number;
+  revision: number;
 }
 
 /** Which of these events are kept, found by their beginning. */
 export async function knownByStart(trx: Work, organizationId: string, reports: readonly EventReport[]): Promise<KnownEvent[]> {
   const starts = [...new Set(reports.map((report) => new Date(report.startedAtUtcMs).toISOString()))];
   const ids = new Set(reports.map((report) => report.eventId));
-  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at from events
+  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision from events
     where organization_id = ${organizationId}::uuid and started_at = any (${starts}::timestamptz[])`.execute(trx);
   return rows.filter((row) => ids.has(row.id));
 }
@@ -39,7 +41,7 @@ export async function knownByStart(trx: Work, organizationId: string, reports: r
 /** Which of these ids are kept with whatever beginning since a day; one look into the index of each day and id. */
 export async function knownById(trx: Work, organizationId: string, { ids, since }: { ids: readonly string[]; since: Date }): Promise<KnownEvent[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at from events
+  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision from events
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and started_at >= ${since}`.execute(trx);
   return rows;
 }
@@ -54,9 +56,9 @@ const rowOf = (report: EventReport) => ({
   mask: colourMask(report.colours.map((colour) => packColour(colour) >> 7)),
   revision: report.revision,
   dwell: report.dwellMs,
-  score: report.score,
-  heading: report.heading,
-  speed: report.speed,
+  score: singlePrecision(report.score),
+  heading: report.heading && singlePrecision(report.heading),
+  speed: report.speed && singlePrecision(report.speed),
   class: classCodes.toCode(report.class),
   phase: phaseCodes.toCode(report.phase),
   severity: severityCodes.toCode(report.severity),

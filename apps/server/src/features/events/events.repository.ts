@@ -86,7 +86,10 @@ export async function listEvents(trx: Work, search: EventSearch, request: PageRe
   const { rows } = await (hours ? newestIn(rest, hours, wanted) : newest(rest, wanted)).execute(trx);
   const page = toPage(rows, request, (row) => ({ key: String(row.startedAt.getTime()), id: row.id }));
   const items = await completeRows(trx, search.organizationId, page.items);
-  return { ...page, items, total: after === null && page.nextCursor === null ? { value: rows.length, relation: 'exact' } : counted };
+  const isAll = after === null && page.nextCursor === null;
+  // The page may lie beyond what was counted.
+  const least = { ...counted, value: Math.min(countLimit, Math.max(counted.value, rows.length)) };
+  return { ...page, items, total: isAll ? { value: rows.length, relation: 'exact' } : least };
 }
 
 /** Counts what matches among the newest events of the range: counting must not cost more than finding. */

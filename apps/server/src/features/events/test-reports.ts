@@ -46,5 +46,9 @@ export function testReport(change: Partial<EventReport> & { cameraId: string }):
   };
 }
 
-/** A small file that begins and ends like a JPEG. */
-export const testJpeg = (bytes = 400): Buffer => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7), Buffer.from([0xff, 0xd9])]);
+/** A file that has the frame of a JPEG, though no picture in it. */
+export function testJpeg(bytes = 400, { width, height } = { width: 64, height: 48 }): Buffer {
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0]);
+  const start = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]);
+  return Buffer.concat([start, frame, Buffer.from([0xff, 0xda]), Buffer.alloc(bytes, 7), Buffer.from([0xff, 0xd9])]);
+}

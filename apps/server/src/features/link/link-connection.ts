@@ -14,8 +14,10 @@ import type { LinkService } from './link.service.ts';
 const helloTimeoutMs = 10_000;
 const silenceLimitMs = 15_000;
 const maxViolations = 5;
-/** Refused records of one message that are logged one by one; the rest only counts. */
+/** Refused records that are logged one by one; the rest only counts. */
 const maxLogged = 5;
+/** Refusals of one link are logged this often for each kind of reason, however many messages hold them. */
+const logRefusedEveryMs = 10_000;
 /** Messages that may wait for the database; beyond it the socket is not read, so that a flood fills the sender's buffers. */
 const maxWaiting = 64;
 
@@ -53,6 +55,8 @@ export class LinkConnection {
   #handling: Promise<void> = Promise.resolve();
   #waiting = 0;
   #violations = 0;
+  #unloggedRefusals = 0;
+  readonly #refusalsLoggedAtMs = new Map<string, number>();
   #isClosed = false;
   #silence: NodeJS.Timeout;
 
@@ -151,6 +155,7 @@ export class LinkConnection {
       pending.reject(new AppError('core_offline'));
     }
     this.#pending.clear();
+    this.#logRefused([]);
     this.#parts.onClosed(this);
   }
 
@@ -252,8 +257,18 @@ export class LinkConnection {
   #noteRefused(refused: readonly RefusedRecord[]): void {
     if (refused.length === 0) return;
     this.#parts.onRefused(refused);
-    const facts = { edgeId: this.edgeId, code: 'event_refused', count: refused.length, records: refused.slice(0, maxLogged) };
+    this.#unloggedRefusals += refused.length;
+    const now = performance.now();
+    const fresh = refused.filter(({ reason }) => now - (this.#refusalsLoggedAtMs.get(kindOf(reason)) ?? Number.NEGATIVE_INFINITY) >= logRefusedEveryMs);
+    for (const { reason } of fresh) this.#refusalsLoggedAtMs.set(kindOf(reason), now);
+    if (fresh.length > 0) this.#logRefused(fresh);
+  }
+
+  #logRefused(refused: readonly RefusedRecord[]): void {
+    if (this.#unloggedRefusals === 0) return;
+    const facts = { edgeId: this.edgeId, code: 'event_refused', count: this.#unloggedRefusals, records: refused.slice(0, maxLogged) };
     this.#parts.log.warn(facts, 'records of a core were refused');
+    this.#unloggedRefusals = 0;
   }
 
   async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
@@ -282,6 +297,9 @@ export class LinkConnection {
     pending.reject(new AppError('link_message_invalid'));
   }
 }
+
+/** The reason without where it stood. */
+const kindOf = (reason: string): string => reason.split(' ')[0] ?? '';
 
 const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8');
 
