@@ -64,8 +64,8 @@ export const playerReply = z.discriminatedUnion('type', [
   /** What the video track or live request now shows. */
   z.object({ type: z.literal('showing'), requestId, stream, codec: z.string(), width: z.number(), height: z.number(), transcoded: z.boolean() }),
   /**
-   * Where tracks were at `atUtcMs`, the capture clock of the pictures (the same that footage is filed under). An empty list
-   * clears the picture. `velocity` in fractions of the picture per second, so that boxes can follow between two of these.
+   * Where tracks were in the picture that arrived at the core at `atUtcMs` (the core's clock). An empty list clears the
+   * picture. `velocity` in fractions of the picture per second, so that boxes can follow between two of these.
    */
   z.object({
     type: z.literal('boxes'),

@@ -1,4 +1,5 @@
 import type { AccessUnit } from '@sightline/media/units/access-unit';
+import { describe, expect, it } from 'vitest';
 import { createStreamClock } from './stream-clock.ts';
 
 const fps = 15;
