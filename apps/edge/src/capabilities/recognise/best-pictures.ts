@@ -1,12 +1,16 @@
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { Box, ThumbnailKind } from '@sightline/contracts/events/event';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
-import { areaOf, touchesBorder, withMargin } from './box-geometry.ts';
+import { areaOf, touchesBorder, widenTo, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
 import { faceOf } from './face-votes.ts';
 import type { RecogniserOutput } from './recogniser.ts';
 
 /** Surroundings that a picture of each kind shows, in shares of the box on every side. */
 const margins: Record<ThumbnailKind, number> = { object: 0.15, face: 0.35, plate: 0.25 };
+
+/** Shape of the picture of a thing: that of the cards that show it, so that a person on foot is seen with the place around and not cut. */
+const objectShape = 16 / 9;
 
 /** A further picture is sent only when it is so much better, this long after the one before, and this often. */
 const sending = { timesBetter: 1.35, everyMs: 1500, most: 5 };
@@ -49,14 +53,16 @@ export function offerPicture(facts: EventFacts, kind: ThumbnailKind, look: { ima
   const kept = facts.pictures.get(kind);
   // One that was sent stays until another is worth sending: box and picture of an event belong together.
   if (kept && look.quality <= kept.quality * (kept.isSent ? sending.timesBetter : 1.03)) return;
-  const image = cutOut(look.image, withMargin(look.box, margins[kind]));
+  const part = withMargin(look.box, margins[kind]);
+  const image = cutOut(look.image, kind === 'object' ? widenTo(part, (objectShape * look.image.height) / look.image.width) : part);
   facts.pictures.set(kind, { image, quality: look.quality, atUtcMs: look.atUtcMs, box: look.box, isSent: false });
 }
 
 /** Sends what is better than what was sent. `isLast`: the event ends, so the best goes out whatever the time. */
-export function sendPictures(facts: EventFacts, output: RecogniserOutput, at: { utcMs: number; isLast: boolean }): void {
+export function sendPictures(facts: EventFacts, output: RecogniserOutput, at: { utcMs: number; isLast: boolean; settings: AnalysisSettings }): void {
+  const isAllowed: Record<ThumbnailKind, boolean> = { object: true, face: at.settings.comparesFaces, plate: at.settings.readsPlates };
   for (const [kind, picture] of facts.pictures) {
-    if (picture.isSent || facts.picturesSent >= sending.most || (kind === 'face' && faceOf(facts.faces) === null)) continue;
+    if (!isAllowed[kind] || picture.isSent || facts.picturesSent >= sending.most || (kind === 'face' && faceOf(facts.faces) === null)) continue;
     const isFirst = !facts.sentKinds.has(kind);
     if (!isFirst && !at.isLast && at.utcMs - facts.pictureSentAtUtcMs < sending.everyMs) continue;
     // The last ones are kept for kinds that were not sent yet.

@@ -43,6 +43,15 @@ export function shareWithin(inner: Box, outer: Box): number {
   return area > 0 ? overlapOf(inner, outer) / area : 0;
 }
 
+/** The smallest part of the picture around the box whose width is `shape` times its height (both in shares of the picture); less where the picture ends. */
+export function widenTo(box: Box, shape: number): Box {
+  const width = Math.min(1, Math.max(box.width, box.height * shape));
+  const height = Math.min(1, Math.max(box.height, box.width / shape));
+  const x = Math.min(1 - width, Math.max(0, box.x + (box.width - width) / 2));
+  const y = Math.min(1 - height, Math.max(0, box.y + (box.height - height) / 2));
+  return { x, y, width, height };
+}
+
 /** The box with `margin` of its size more on every side, cut to the picture. */
 export function withMargin(box: Box, margin: number): Box {
   const dx = box.width * margin;
