@@ -64,7 +64,9 @@ function describe(event: EventReport, run: OfflineRun): string {
   const { fromS, toS } = seenOf(event.eventId, event, run.startUtcMs);
   const colours = event.colours.map(({ part, colour, share }) => `${part} ${colour} ${share.toFixed(2)}`).join(', ');
   const extras = [event.plate?.text, event.face ? `face ${event.face.widthPx} px` : null, event.isStationary ? 'at rest' : null].filter(Boolean).join(' ');
-  return `  ${event.class} (${event.subtype ?? '-'}) ${fromS.toFixed(1)}-${toS.toFixed(1)} s, score ${event.score.toFixed(2)}, heading ${event.heading ?? '-'}, ${colours} ${extras}`;
+  const { box } = event.best;
+  const best = `best ${[box.x, box.y, box.width, box.height].map((part) => part.toFixed(3)).join(' ')} (${(100 * box.width * box.height).toFixed(2)} %)`;
+  return `  ${event.class} (${event.subtype ?? '-'}) ${fromS.toFixed(1)}-${toS.toFixed(1)} s, score ${event.score.toFixed(2)}, heading ${event.heading ?? '-'}, ${best}, ${colours} ${extras}`;
 }
 
 const rows: string[][] = [];
