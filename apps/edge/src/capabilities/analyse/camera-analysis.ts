@@ -39,6 +39,8 @@ const silentAfterMs = 4_000;
 /** While a backlog is worked off, decoding waits so long for the detector. */
 const patienceMs = 250;
 const backwardsMs = 1_000;
+/** The same for what went forwards without pictures between. */
+const forwardsMs = 60_000;
 
 /** Looks at the pictures of one camera: motion for every second, and the detector whenever something moves. */
 export class CameraAnalysis {
@@ -58,6 +60,8 @@ export class CameraAnalysis {
   private isWatched = false;
   private shownTracks = 0;
   private isStopped = false;
+  /** Rises when the clock of the stream goes back: looks from before would be from the future. */
+  private era = 0;
 
   constructor(camera: AnalysedCamera, parts: CameraAnalysisParts) {
     this.camera = camera;
@@ -130,6 +134,7 @@ export class CameraAnalysis {
       stream: this.source?.stream.kind ?? null,
       decodedFps: this.decoded.perSecond(clock.monotonicMs()),
       ...share,
+      queueAgeMs: Math.max(share.queueAgeMs, this.flow.lagMs()),
       motionLevel: state === 'waiting' ? 0 : this.level,
       openTracks: this.recogniser.openCount(),
     };
@@ -168,6 +173,8 @@ export class CameraAnalysis {
   private takePicture(picture: DecodedPicture, atUtcMs: number): boolean | null {
     this.decoded.add(this.parts.clock.monotonicMs(), 1);
     if (this.lastUtcMs !== null && atUtcMs < this.lastUtcMs - backwardsMs) this.beginAnew(this.lastUtcMs);
+    // Nobody was followed through so long a time: a clock that was set, or a stream that was away.
+    else if (this.lastUtcMs !== null && atUtcMs > this.lastUtcMs + forwardsMs) this.recogniser.tick(atUtcMs);
     if (!this.pace.isDue(atUtcMs)) return null;
     this.lastUtcMs = atUtcMs;
     const motion = this.gate.judge(picture.luma(), atUtcMs);
@@ -181,8 +188,9 @@ export class CameraAnalysis {
   }
 
   private offer(held: HeldPicture, atUtcMs: number): void {
+    const { era } = this;
     const look = {
-      run: (): Promise<void> => (this.running = this.look(held, atUtcMs)),
+      run: (): Promise<void> => (this.running = era === this.era ? this.look(held, atUtcMs) : Promise.resolve(held.free())),
       drop: (): void => held.free(),
     };
     this.parts.scheduler.offer(this.camera.cameraId, look);
@@ -206,6 +214,7 @@ export class CameraAnalysis {
 
   /** The clock of the stream went back: what was followed cannot go on. */
   private beginAnew(lastUtcMs: number): void {
+    this.era++;
     this.gate.reset();
     this.pace.reset();
     this.recogniser.close(lastUtcMs);
@@ -214,7 +223,8 @@ export class CameraAnalysis {
   private showBoxes(atUtcMs: number): void {
     if (!this.isWatched) return;
     const tracks = this.isStopped ? [] : this.recogniser.tracks();
-    if (tracks.length > 0 || this.shownTracks > 0) this.parts.emit({ type: 'boxes', cameraId: this.camera.cameraId, atUtcMs: Math.round(this.source?.arrivalOf(atUtcMs) ?? atUtcMs), tracks });
+    if (tracks.length > 0 || this.shownTracks > 0)
+      this.parts.emit({ type: 'boxes', cameraId: this.camera.cameraId, atUtcMs: Math.round(this.source?.arrivalOf(atUtcMs) ?? atUtcMs), tracks });
     this.shownTracks = tracks.length;
   }
 

@@ -81,6 +81,11 @@ export class PictureFlow {
     return this.parts.wallOf(next.dts90k);
   }
 
+  /** How far decoding is behind what came, ms of media; 0 while what waits need not be decoded. */
+  lagMs(): number {
+    return this.decodesAll(this.newestUtcMs) ? Math.max(0, Math.round(this.backlog.lagMs())) : 0;
+  }
+
   /** Decodes one unit; answers whether another may follow at once. */
   step(): boolean {
     let unit = this.backlog.next();

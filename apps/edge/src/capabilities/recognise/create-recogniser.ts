@@ -49,6 +49,8 @@ class CameraRecogniser implements Recogniser {
   private settings: AnalysisSettings;
   private aspect = 16 / 9;
   private nowUtcMs = 0;
+  /** Rises with each end: a look that was under way then says nothing any more. */
+  private era = 0;
 
   constructor(options: RecogniserOptions) {
     this.models = options.models;
@@ -58,6 +60,9 @@ class CameraRecogniser implements Recogniser {
 
   configure(settings: AnalysisSettings): void {
     this.settings = settings;
+    // Nobody looks for these any more, so nothing would end them soon.
+    const isUnwanted = (track: Track): boolean => track.state === 'followed' && !settings.objectsToScan.includes(classOf(track));
+    for (const track of this.tracker.drop(isUnwanted)) this.book.end(track, this.context());
   }
 
   async look(look: Look): Promise<void> {
@@ -67,7 +72,9 @@ class CameraRecogniser implements Recogniser {
     if (detector === null || image.width === 0 || image.height === 0) return;
     this.aspect = image.width / image.height;
     const { settings } = this;
+    const { era } = this;
     const sightings = await findSightings(detector, image, settings);
+    if (era !== this.era) return;
     const changes = this.tracker.look(sightings, look.motion, {
       atUtcMs,
       leastArea: settings.hasTiles ? leastArea.tiles : leastArea.whole,
@@ -105,7 +112,7 @@ class CameraRecogniser implements Recogniser {
 
   tracks(): LiveTrack[] {
     const shown = this.followed().filter((track) => this.nowUtcMs - track.last.atUtcMs <= timing.showUnseenMs || !isMoving(track));
-    return shown.map((track) => liveTrack(track, this.book.factsOf(track)));
+    return shown.map((track) => liveTrack(track, this.book.factsOf(track), this.settings));
   }
 
   openCount(): number {
@@ -117,6 +124,9 @@ class CameraRecogniser implements Recogniser {
     for (const track of this.followed()) this.book.end(track, this.context());
     this.tracker.clear();
     this.book.keepOnly([]);
+    // What comes may be from an earlier time: the clock was set.
+    this.nowUtcMs = 0;
+    this.era += 1;
   }
 
   /** All may have been ended meanwhile: only what is still followed is told. */
@@ -138,14 +148,14 @@ class CameraRecogniser implements Recogniser {
   }
 }
 
-function liveTrack(track: Track, facts: EventFacts): LiveTrack {
+function liveTrack(track: Track, facts: EventFacts, settings: AnalysisSettings): LiveTrack {
   return {
     eventId: facts.eventId,
     class: classOf(track),
     box: placeOf(track),
     velocity: isMoving(track) ? velocityOf(track.filter) : { x: 0, y: 0 },
     score: track.lastScore,
-    plate: plateOf(facts.plate)?.text ?? null,
+    plate: settings.readsPlates ? (plateOf(facts.plate)?.text ?? null) : null,
     isStationary: facts.isStationary,
   };
 }

@@ -64,7 +64,7 @@ export class EventBook {
   open(track: Track, context: BookContext): void {
     const facts = this.factsOf(track);
     this.tell(track, { facts, phase: 'opened', context });
-    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: false });
+    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
   }
 
   /** What becomes of a followed thing that was looked for just now; true when it is parked for good and its event has ended. */
@@ -82,7 +82,7 @@ export class EventBook {
     const isChanged = sinceMs >= timing.tellEveryMs && keyOf(this.sourceOf(track, facts, context)) !== facts.toldKey;
     const isDue = track.misses === 0 && sinceMs >= (isMoving(track) ? timing.refreshMovingMs : timing.refreshRestingMs);
     if (isChanged || isDue) this.tell(track, { facts, phase: 'updated', context });
-    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: false });
+    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
     return false;
   }
 
@@ -92,7 +92,7 @@ export class EventBook {
     this.factsByKey.delete(track.key);
     if (facts === undefined) return;
     leaveZones(facts.zones, seenUntilUtcMs(track));
-    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: true });
+    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: true, settings: context.settings });
     this.tell(track, { facts, phase: 'closed', context });
   }
 

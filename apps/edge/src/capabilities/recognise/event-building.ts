@@ -49,12 +49,13 @@ export function reportOf(source: EventSource, phase: EventPhase): EventReport {
     motionLevel: facts.motionLevel,
     best: bestOf(track, facts),
     colours: coloursOf(facts.colours).filter(({ part }) => (part === 'body') === (classOf(track) !== 'person')),
-    plate: plateOf(facts.plate),
-    face: faceOf(facts.faces),
+    // What was learnt while it was allowed stays here once it is not.
+    plate: source.settings.readsPlates ? plateOf(facts.plate) : null,
+    face: source.settings.comparesFaces ? faceOf(facts.faces) : null,
     revision: facts.revision,
     path: pathOf(points, facts.startedAtUtcMs),
     zones: facts.zones.visits.map((visit) => ({ ...visit })),
-    vectors: vectorsOf(track, facts),
+    vectors: vectorsOf(source),
   };
 }
 
@@ -63,9 +64,9 @@ function bestOf(track: Track, facts: EventFacts): Event['best'] {
   return picture ? { atUtcMs: picture.atUtcMs, box: clipBox(picture.box) } : { atUtcMs: track.last.atUtcMs, box: clipBox(track.last.box) };
 }
 
-function vectorsOf(track: Track, facts: EventFacts): EventReport['vectors'] {
+function vectorsOf({ track, facts, settings }: EventSource): EventReport['vectors'] {
   const vectors: EventReport['vectors'] = [{ kind: 'appearance', modelId: appearanceModelId, values: encodeVector(track.appearance) }];
-  const face = faceVectorOf(facts.faces);
+  const face = settings.comparesFaces ? faceVectorOf(facts.faces) : null;
   if (face) vectors.push({ kind: 'face', modelId: face.modelId, values: encodeVector(face.vector) });
   return vectors;
 }
@@ -74,13 +75,13 @@ function vectorsOf(track: Track, facts: EventFacts): EventReport['vectors'] {
 export function keyOf({ track, facts, settings }: EventSource): string {
   const colours = coloursOf(facts.colours).map(({ part, colour }) => `${part}:${colour}`);
   const zones = facts.zones.visits.map((visit) => `${visit.zoneId}${visit.leftAtUtcMs === null ? '+' : '-'}`);
-  const face = faceOf(facts.faces) === null ? undefined : facts.faces.best[0];
+  const face = !settings.comparesFaces || faceOf(facts.faces) === null ? undefined : facts.faces.best[0];
   return [
     classOf(track),
     labelOf(track),
     severityOf(facts.zones, settings.definedZones),
     facts.isStationary,
-    plateOf(facts.plate)?.text,
+    settings.readsPlates ? plateOf(facts.plate)?.text : undefined,
     face === undefined ? 'no face' : face.features === null ? 'face' : 'vector',
     ...zones,
     ...colours.toSorted(),

@@ -102,8 +102,15 @@ export class Tracker {
     track.unseenMs = 0;
   }
 
+  /** Gives up what `isUnwanted`, without waiting for it; answers the followed things of it. */
+  drop(isUnwanted: (track: Track) => boolean): Track[] {
+    return this.remove(isUnwanted);
+  }
+
   clear(): void {
     this.all = [];
+    this.lastLookUtcMs = null;
+    this.isAfterCut = false;
   }
 
   private begin(free: readonly Sighting[], evidence: MotionEvidence, at: LookAt): Match[] {

@@ -37,6 +37,8 @@ export function isInside(point: Point, corners: readonly Point[]): boolean {
 export function visitZones(state: ZoneState, zones: readonly DefinedZone[], at: { foot: Point; utcMs: number }): void {
   // The lowest row of the picture belongs to the zones that reach it.
   const foot = { x: Math.min(at.foot.x, 0.9995), y: Math.min(at.foot.y, 0.9995) };
+  // A zone that is no more holds nobody.
+  for (const visit of state.visits) if (!zones.some((zone) => zone.id === visit.zoneId)) visit.leftAtUtcMs ??= Math.max(visit.enteredAtUtcMs, at.utcMs);
   for (const zone of zones) {
     const open = state.visits.find((visit) => visit.zoneId === zone.id && visit.leftAtUtcMs === null);
     const isIn = isInside(foot, zone.points);
