@@ -64,7 +64,7 @@ const facts = {
   /** Never changes over the revisions of an event. */
   startedAtUtcMs: utcMs,
   lastSeenUtcMs: utcMs,
-  /** Null until closed. */
+  /** Null until closed. Where the core fell silent and nothing was heard of an open event for 11 minutes, people read that it was closed when it was seen last. */
   endedAtUtcMs: utcMs.nullable(),
   /** The track was cut after 10 minutes: the event that it continues. */
   continuesId: id.nullable(),

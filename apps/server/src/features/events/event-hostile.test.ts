@@ -1,6 +1,7 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { EventReport } from '@sightline/contracts/events/event';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -61,6 +62,21 @@ it('what has ended is corrected, but never goes on', async () => {
   expect(await get(open.eventId)).toMatchObject({ phase: 'closed', endedAtUtcMs: closed.endedAtUtcMs, revision: 2 });
   await send({ ...open, phase: 'updated', revision: 4 }, { ...closed, revision: 5, subtype: 'child' });
   expect(await get(open.eventId)).toMatchObject({ phase: 'closed', revision: 5, subtype: 'child' });
+});
+
+it('what a lost core never ended does not go on for ever', async () => {
+  const open = testReport({ cameraId });
+  await send(open);
+  const query = { fromUtcMs: open.startedAtUtcMs, toUtcMs: open.startedAtUtcMs + 60_000 };
+  const mark = async () => (await owner.call(eventsCalls.ofCamera, { params: { id: cameraId }, query })).body.items[0];
+  expect([await get(open.eventId), await mark()]).toMatchObject([{ phase: 'opened' }, { phase: 'opened', endedAtUtcMs: null }]);
+  await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
+    sql`update events set received_at = received_at - interval '12 minutes' where camera_id = ${cameraId}::uuid`.execute(trx),
+  );
+  const lost = { phase: 'closed', endedAtUtcMs: open.lastSeenUtcMs, revision: 1 };
+  expect([await get(open.eventId), await mark()]).toMatchObject([lost, lost]);
+  await send({ ...open, phase: 'updated', revision: 2 });
+  expect(await mark()).toMatchObject({ phase: 'updated', endedAtUtcMs: null, revision: 2 });
 });
 
 it('times at the end of all time keep the link', async () => {

@@ -12,6 +12,7 @@ export interface MarkRow {
   startedAt: Date;
   lastSeenAt: Date;
   endedAt: Date | null;
+  receivedAt: Date;
   isStationary: boolean;
   revision: number;
 }
@@ -28,7 +29,7 @@ export interface CameraRange {
   limit: number;
 }
 
-const marks = sql`e.id, e.class, e.subtype, e.phase, e.severity, e.started_at, e.last_seen_at, e.ended_at, e.is_stationary, e.revision`;
+const marks = sql`e.id, e.class, e.subtype, e.phase, e.severity, e.started_at, e.last_seen_at, e.ended_at, e.received_at, e.is_stationary, e.revision`;
 
 /** An event that touches the range began inside it or at most its longest life before. */
 const touching = (organizationId: string, { cameraId, fromUtcMs, toUtcMs, limit }: CameraRange) => sql`

@@ -1,11 +1,13 @@
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { MotionMatches } from '@sightline/contracts/events/motion';
 import type { CallInput, CallOutput } from '@sightline/contracts/shared/call';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, type CameraPlace } from '../cameras/cameras.public.ts';
 import { unpackPath } from './event-codes.ts';
+import { withEnd } from './event-end.ts';
 import { presentMark } from './event-marks.presenter.ts';
 import { marksOf, pathsOf } from './event-marks.repository.ts';
 import { requireRange } from './event-search.ts';
@@ -24,7 +26,7 @@ type Query<K extends 'ofCamera' | 'paths' | 'motion'> = CallInput<Calls[K]>['que
 export type EventMarksService = ReturnType<typeof createEventMarksService>;
 
 /** Events along a camera's time. Motion is asked of the core: its index lies with the footage. */
-export function createEventMarksService({ database, edges }: { database: Database; edges: EdgeCommands }) {
+export function createEventMarksService({ database, edges, clock }: { database: Database; edges: EdgeCommands; clock: Clock }) {
   const camera = (actor: MemberActor, cameraId: string): Promise<CameraPlace> =>
     database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' }));
 
@@ -34,14 +36,14 @@ export function createEventMarksService({ database, edges }: { database: Databas
       requireRange(query, longestMarksMs);
       const range = { cameraId, ...query, limit: query.limit + 1 };
       const rows = await database.withOrganization(actor.organizationId, (trx) => marksOf(trx, actor.organizationId, range));
-      return { items: rows.slice(0, query.limit).map(presentMark), isComplete: rows.length <= query.limit };
+      return { items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, clock()))), isComplete: rows.length <= query.limit };
     },
     paths: async (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> => {
       await camera(actor, cameraId);
       requireRange(query, hourMs);
       const range = { cameraId, ...query, limit: mostPaths };
       const rows = await database.withOrganization(actor.organizationId, (trx) => pathsOf(trx, actor.organizationId, range));
-      return { items: rows.map((row) => ({ ...presentMark(row), path: unpackPath(row.path), plate: row.plate })) };
+      return { items: rows.map((row) => ({ ...presentMark(withEnd(row, clock())), path: unpackPath(row.path), plate: row.plate })) };
     },
     motion: async (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> => {
       const { edgeId } = await camera(actor, cameraId);

@@ -14,6 +14,6 @@ export async function cameraOfEvent(trx: Work, organizationId: string, key: Even
 export async function markThumbnail(trx: Work, organizationId: string, { startedAt, id, bit }: EventKey & { bit: number }): Promise<MarkRow | undefined> {
   const { rows } = await sql<MarkRow>`update events set thumbnails = thumbnails | ${bit}::smallint
     where organization_id = ${organizationId}::uuid and started_at = ${startedAt}::timestamptz and id = ${id}::uuid and thumbnails & ${bit}::smallint = 0
-    returning id, class, subtype, phase, severity, started_at, last_seen_at, ended_at, is_stationary, revision`.execute(trx);
+    returning id, class, subtype, phase, severity, started_at, last_seen_at, ended_at, received_at, is_stationary, revision`.execute(trx);
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { classCodes, vectorCodes } from './event-codes.ts';
+import { classCodes, vectorBit, vectorCodes } from './event-codes.ts';
 import { asksNothing, factsOf, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
 import type { EventKey } from './event-rows.repository.ts';
 
@@ -42,15 +42,17 @@ export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): { 
     ? oneByOne(search, (ofCamera) => vectors(rangeOf(search, 'v', ofCamera)))
     : sql`${vectors(sql`${rangeOf(search, 'v')} and v.started_at = any ((select array_agg(started_at) from found)::timestamptz[])
         and v.id in (select id from found)`)}`;
-  const found = isPlain(search) ? sql`` : sql`with found as materialized (${oneByOne(search, (ofCamera) => events(search, ofCamera))})`;
+  const found = isPlain(search) ? sql`` : sql`with found as materialized (${oneByOne(search, (ofCamera) => events(search, { kind: like.kind, ofCamera }))})`;
   // Vectors of other lengths are left out last, because nobody can tell the planner how few they are.
-  const query = sql`${found} select ${oneText(sql`uuid_send(id)`)} as ids, ${oneText(sql`timestamptz_send(started_at)`)} as starts,
-    ${oneText(sql`vector`)} as vectors from (${newest}) as candidates where octet_length(vector) = ${like.vector.length}`.compile(trx);
+  const chosen = isPlain(search) ? sql`count(*)` : sql`greatest(count(*), (select count(*) from found))`;
+  const query = sql`${found} select ${chosen} as chosen, ${oneText(sql`uuid_send(id)`, like)} as ids,
+    ${oneText(sql`timestamptz_send(started_at)`, like)} as starts, ${oneText(sql`vector`, like)} as vectors from (${newest}) as candidates`.compile(trx);
   return { sql: query.sql, parameters: query.parameters };
 }
 
 /** Bytes of all rows end to end, as base64: the driver knows only text, and the database's own form of bytes takes twice the room. */
-const oneText = (bytes: RawBuilder<unknown>): RawBuilder<unknown> => sql`encode(string_agg(${bytes}, ''::bytea), 'base64')`;
+const oneText = (bytes: RawBuilder<unknown>, { vector }: EventVector): RawBuilder<unknown> =>
+  sql`encode(string_agg(${bytes}, ''::bytea) filter (where octet_length(vector) = ${vector.length}), 'base64')`;
 
 /** A few cameras each by its own index, or all at once. */
 function oneByOne({ cameras }: EventSearch, query: (ofCamera?: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
@@ -59,8 +61,8 @@ function oneByOne({ cameras }: EventSearch, query: (ofCamera?: RawBuilder<unknow
     order by started_at desc, id desc limit ${mostCompared + 1}`;
 }
 
-const events = (search: EventSearch, ofCamera?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select e.started_at, e.id from events e where ${rangeOf(search, 'e', ofCamera)} and ${sql.join([factsOf(search), ...plateCondition(search)], sql` and `)}
+const events = (search: EventSearch, { kind, ofCamera }: { kind: VectorKind; ofCamera: RawBuilder<unknown> | undefined }): RawBuilder<unknown> => sql`
+  select e.started_at, e.id from events e where ${rangeOf(search, 'e', ofCamera)} and e.vectors & ${vectorBit(kind)}::smallint <> 0 and ${sql.join([factsOf(search), ...plateCondition(search)], sql` and `)}
   order by e.started_at desc, e.id desc limit ${mostCompared + 1}`;
 
 /** Only vectors of one model can be compared. */

@@ -10,6 +10,7 @@ import type { VectorAnswer, VectorSearch } from '../../platform/database/vector-
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { classCodes } from './event-codes.ts';
+import { withEnd } from './event-end.ts';
 import type { EventFilter } from './event-filter.repository.ts';
 import { eventsAt, type EventRow } from './event-rows.repository.ts';
 import { openSearch } from './event-search.ts';
@@ -60,7 +61,9 @@ const placeOf = (parts: EventsParts, actor: MemberActor) => ({
 });
 
 const present = (parts: EventsParts, actor: MemberActor, row: EventRow): Event =>
-  presentEvent(row, actor, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
+  presentEvent(withEnd(row, parts.clock()), actor, (path) =>
+    parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
+  );
 
 async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; id: string }, query: SimilarQuery): Promise<Similar> {
   const { organizationId } = actor;
@@ -74,7 +77,7 @@ async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; 
       found.matches.map((match) => ({ id: match.id, startedAt: new Date(match.startedAtUtcMs) })),
     ),
   );
-  return { items: itemsOf(parts, actor, { found, rows, modelId }), compared: found.compared, isComplete: found.compared <= mostCompared };
+  return { items: itemsOf(parts, actor, { found, rows, modelId }), compared: found.compared, isComplete: found.chosen <= mostCompared };
 }
 
 async function prepare(parts: EventsParts, trx: Work, { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery }) {

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 /** One comparison: candidates chosen by a query, and what they are compared with. */
 export interface VectorQuestion {
   organizationId: string;
-  /** Answers one row of `ids`, `starts` and `vectors`: the uuids, the beginnings (as sent by `timestamptz_send`) and the vectors of all candidates, end to end, each as base64. */
+  /** Answers one row of `chosen`, `ids`, `starts` and `vectors`: how many were chosen, the uuids, the beginnings (as sent by `timestamptz_send`) and the vectors of all candidates, end to end, each as base64. */
   query: { sql: string; parameters: readonly unknown[] };
   /** int8; every candidate has the same length. */
   like: Uint8Array;
@@ -24,6 +24,8 @@ export interface VectorAnswer {
   /** The most similar first. */
   matches: VectorMatch[];
   compared: number;
+  /** Among how many the query chose: more than were compared when some cannot be. */
+  chosen: number;
 }
 
 /** Finds what looks alike: candidates are chosen first, then compared exactly. */

@@ -7,6 +7,7 @@ import type { VectorAnswer, VectorQuestion, VectorReply } from './vector-search.
 const pool = createPool((workerData as { connectionString: string }).connectionString, { max: 2, onError: () => undefined });
 
 interface Row {
+  chosen: string | number;
   ids: string | null;
   starts: string | null;
   vectors: string | null;
@@ -21,9 +22,10 @@ async function answer({ organizationId, query, like, limit, minSimilarity }: Vec
     await client.query(`select set_config('app.organization_id', $1, true), set_config('statement_timeout', '10s', true)`, [organizationId]);
     const { rows } = await client.query<Row>(query.sql, [...query.parameters]);
     const row = rows[0];
-    if (!row?.ids || !row.starts || !row.vectors) return { matches: [], compared: 0 };
+    const chosen = Number(row?.chosen ?? 0);
+    if (!row?.ids || !row.starts || !row.vectors) return { matches: [], compared: 0, chosen };
     const [ids, starts, vectors] = [row.ids, row.starts, row.vectors].map(bytesOf) as [Buffer, Buffer, Buffer];
-    return { matches: nearestVectors({ ids, starts, vectors }, like, { limit, minSimilarity }), compared: ids.length / 16 };
+    return { matches: nearestVectors({ ids, starts, vectors }, like, { limit, minSimilarity }), compared: ids.length / 16, chosen };
   } finally {
     await client.query('rollback');
     client.release();
