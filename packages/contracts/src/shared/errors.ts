@@ -118,6 +118,11 @@ export const errorCatalogue = {
     true,
     'The pictures of this camera ended the picture analysis again and again, so it is left out for a while. Recording goes on. Update the firmware of the camera or choose another codec.',
   ),
+  events_left_out: entry(
+    507,
+    true,
+    'The core was without its server for so long that no room was left for new events, so some were not kept. Recording went on. Connect the core.',
+  ),
   event_refused: entry(
     400,
     false,

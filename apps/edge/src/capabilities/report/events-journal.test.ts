@@ -10,7 +10,7 @@ import { OpenEventsStore } from '../../platform/store/open-events-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { Outbox } from '../../platform/store/outbox.ts';
-import { EventsJournal } from './events-journal.ts';
+import { EventsJournal, type EventsJournalParts } from './events-journal.ts';
 import { eventReportOf } from './test-event-report.ts';
 
 let folder: string;
@@ -19,11 +19,11 @@ let outbox: Outbox;
 let openEvents: OpenEventsStore;
 let journal: EventsJournal;
 
-function open(longOutboxRows?: number): void {
+function open(longOutboxRows?: number, more: Partial<EventsJournalParts> = {}): void {
   store = openStore(join(folder, 'core.sqlite'));
   outbox = new Outbox(store);
   openEvents = new OpenEventsStore(store);
-  const parts = { store, outbox, openEvents, log: pino({ level: 'silent' }), nowUtcMs: Date.now };
+  const parts = { store, outbox, openEvents, log: pino({ level: 'silent' }), nowUtcMs: Date.now, ...more };
   journal = new EventsJournal(longOutboxRows === undefined ? parts : { ...parts, longOutboxRows });
 }
 
@@ -139,6 +139,44 @@ test('an update that was read for sending is never changed afterwards', () => {
   journal.receive({ ...report, phase: 'updated', revision: 4 });
   journal.flush();
   expect(phases(report.eventId)).toEqual(['opened 1', 'updated 2', 'updated 4']);
+});
+
+test('a very long outbox has one row for an event, whatever became of it', () => {
+  journal.stop();
+  store.close();
+  open(0, { veryLongOutboxRows: 0 });
+  const one = eventReportOf();
+  const other = eventReportOf();
+  for (const report of [one, other]) journal.receive(report);
+  journal.flush();
+  journal.receive({ ...one, phase: 'updated', revision: 2 });
+  journal.receive({ ...one, phase: 'closed', revision: 3, endedAtUtcMs: one.lastSeenUtcMs });
+  journal.flush();
+  expect(phases(one.eventId)).toEqual(['closed 3']);
+  expect(phases(other.eventId)).toEqual(['opened 1']);
+  expect(outbox.after(0, 100).map((record) => record.sequence)).toEqual([1, 2]);
+});
+
+test('a full outbox takes no new event, tells those that are open to their end, and says how many were left out', () => {
+  journal.stop();
+  store.close();
+  open(undefined, { mostOutboxRows: 2 });
+  const [known, second, third, fourth, late] = Array.from({ length: 5 }, () => eventReportOf());
+  for (const report of [known!, second!, third!, fourth!]) journal.receive(report);
+  journal.receive({ ...third!, phase: 'updated', revision: 2 });
+  journal.receive({ ...third!, phase: 'closed', revision: 3, endedAtUtcMs: third!.lastSeenUtcMs });
+  journal.receive({ ...known!, phase: 'closed', revision: 2, endedAtUtcMs: known!.lastSeenUtcMs });
+  journal.flush();
+  const notices = (): string[] => outbox.after(0, 100).flatMap(({ body }) => (body.kind === 'coreNotice' ? [`${body.code}: ${body.detail}`] : []));
+  expect(phases(third!.eventId)).toEqual([]);
+  expect(phases(fourth!.eventId)).toEqual([]);
+  expect(phases(known!.eventId)).toEqual(['opened 1', 'closed 2']);
+  expect(notices()).toEqual(['events_left_out: new events are left out from now on']);
+  outbox.acknowledge(outbox.lastSequence());
+  journal.receive(late!);
+  journal.flush();
+  expect(phases(late!.eventId)).toEqual(['opened 1']);
+  expect(notices()).toEqual(['events_left_out: 2 events were left out until now']);
 });
 
 test('after the count began anew updates find no row by its old number', () => {

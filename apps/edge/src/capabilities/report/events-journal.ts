@@ -5,6 +5,7 @@ import type { Store } from '../../platform/store/open-store.ts';
 import type { Outbox } from '../../platform/store/outbox.ts';
 import { StoreQueue } from '../../platform/store/store-queue.ts';
 import { closeEvent } from './close-event.ts';
+import { createEventsLeftOut, type EventsLeftOut } from './events-left-out.ts';
 
 export interface EventsJournalParts {
   store: Store;
@@ -14,6 +15,10 @@ export interface EventsJournalParts {
   nowUtcMs: () => number;
   /** From this many waiting rows on, updates of one event that nobody has read yet are told as one. */
   longOutboxRows?: number;
+  /** From this many on, everything of one event that nobody has read yet is told as one. */
+  veryLongOutboxRows?: number;
+  /** From this many on new events are left out, and it is said; those that are open are still told to their end. */
+  mostOutboxRows?: number;
 }
 
 /** Revisions wait this long for others: each transaction costs the disk a flush, and an open track is still seen at once. */
@@ -21,6 +26,9 @@ const gatherMs = 40;
 /** A burst does not wait. */
 const gatherRows = 200;
 const longOutboxRows = 20_000;
+const veryLongOutboxRows = 60_000;
+/** Rows have about 4 KB: less than 2 GB, and at one row an event months without a server. */
+const mostOutboxRows = 400_000;
 /** Corrections come soon after the end, if at all. */
 const rememberedEnds = 1_000;
 
@@ -34,11 +42,13 @@ export class EventsJournal {
   private gathered: EventReport[] = [];
   private timer: NodeJS.Timeout | null = null;
   private readonly ended = new Set<string>();
+  private readonly leftOut: EventsLeftOut;
   private isStopped = false;
 
   constructor(parts: EventsJournalParts) {
     this.parts = parts;
     this.writes = new StoreQueue(parts.log);
+    this.leftOut = createEventsLeftOut(parts.store);
   }
 
   receive(report: EventReport): void {
@@ -84,12 +94,34 @@ export class EventsJournal {
   }
 
   private keep(report: EventReport): void {
-    const { openEvents } = this.parts;
     if (report.phase === 'closed') this.keepEnd(report);
-    else if (report.phase === 'opened') {
-      openEvents.put({ report, updateSequence: null });
-      this.append(report);
-    } else this.keepUpdate(report);
+    else if (report.phase === 'opened') this.keepOpening(report);
+    else this.keepUpdate(report);
+  }
+
+  private keepOpening(report: EventReport): void {
+    const { openEvents, outbox } = this.parts;
+    if (!this.hasRoom()) return;
+    const sequence = this.append(report);
+    const isVeryLong = outbox.depth() > (this.parts.veryLongOutboxRows ?? veryLongOutboxRows);
+    openEvents.put({ report, updateSequence: isVeryLong ? sequence : null });
+  }
+
+  /** The core has not reached its server for months: better no new events than a disk without room for footage. */
+  private hasRoom(): boolean {
+    const { outbox } = this.parts;
+    if (outbox.depth() < (this.parts.mostOutboxRows ?? mostOutboxRows)) {
+      const count = this.leftOut.take();
+      if (count > 0) this.notice(`${String(count)} events were left out until now`);
+      return true;
+    }
+    if (this.leftOut.add()) this.notice('new events are left out from now on');
+    return false;
+  }
+
+  private notice(detail: string): void {
+    this.parts.log.error({ detail }, 'too many events wait for the server');
+    this.parts.outbox.append(this.now(), { kind: 'coreNotice', code: 'events_left_out', detail });
   }
 
   private keepEnd(report: EventReport): void {
@@ -114,7 +146,7 @@ export class EventsJournal {
     openEvents.put({ report, updateSequence: this.tell(report, known.updateSequence) });
   }
 
-  /** Answers the row that tells of it: in a long outbox that of the event's last update, which says nothing more than this. */
+  /** Answers the row that tells of it: in a long outbox that of the event's last words, which say nothing more than these. */
   private tell(report: EventReport, updateSequence: number | null): number {
     const { outbox } = this.parts;
     const isLong = updateSequence !== null && outbox.depth() > (this.parts.longOutboxRows ?? longOutboxRows);
