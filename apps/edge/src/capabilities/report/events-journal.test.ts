@@ -210,3 +210,24 @@ test('20,000 revisions of an outage are kept in a few seconds', () => {
   expect(openEvents.all()).toEqual([]);
   expect(performance.now() - startedMs).toBeLessThan(15_000);
 }, 30_000);
+
+test('while the disk refuses, what waits is bounded, and afterwards it is said how much was left out', async () => {
+  journal.stop();
+  store.close();
+  open(undefined, { mostWaitingWrites: 3 });
+  const most = store.pragma('page_count', { simple: true }) as number;
+  store.pragma(`max_page_count = ${String(most)}`);
+  const reports = Array.from({ length: 40 }, () => eventReportOf());
+  for (const report of reports) {
+    journal.receive(report);
+    journal.flush();
+  }
+  const kept = outbox.depth();
+  expect(kept).toBeLessThan(36);
+  store.pragma('max_page_count = 1000000');
+  await vi.waitFor(() => expect(outbox.depth()).toBe(kept + 3), { timeout: 5_000 });
+  journal.receive(eventReportOf());
+  journal.flush();
+  const notices = outbox.after(0, 100).flatMap(({ body }) => (body.kind === 'coreNotice' ? [body.detail] : []));
+  expect(notices).toEqual([`${String(40 - kept - 3)} events were left out while the disk could not be written`]);
+});

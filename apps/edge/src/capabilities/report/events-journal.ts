@@ -19,6 +19,8 @@ export interface EventsJournalParts {
   veryLongOutboxRows?: number;
   /** From this many on new events are left out, and it is said; those that are open are still told to their end. */
   mostOutboxRows?: number;
+  /** From this many writes on that wait for the disk, new events are left out, and it is said. */
+  mostWaitingWrites?: number;
 }
 
 /** Revisions wait this long for others: each transaction costs the disk a flush, and an open track is still seen at once. */
@@ -29,6 +31,8 @@ const longOutboxRows = 20_000;
 const veryLongOutboxRows = 60_000;
 /** Rows have about 4 KB: less than 2 GB, and at one row an event months without a server. */
 const mostOutboxRows = 400_000;
+/** Half an hour of them. */
+const mostWaitingWrites = 40_000;
 /** Corrections come soon after the end, if at all. */
 const rememberedEnds = 1_000;
 
@@ -43,6 +47,7 @@ export class EventsJournal {
   private timer: NodeJS.Timeout | null = null;
   private readonly ended = new Set<string>();
   private readonly leftOut: EventsLeftOut;
+  private lost = 0;
   private isStopped = false;
 
   constructor(parts: EventsJournalParts) {
@@ -53,10 +58,25 @@ export class EventsJournal {
 
   receive(report: EventReport): void {
     // What comes after the end stays open in the store, and is closed at the next start.
-    if (this.isStopped) return;
+    if (this.isStopped || this.isRefused(report)) return;
     this.gathered.push(report);
     if (this.gathered.length >= gatherRows) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), gatherMs);
+  }
+
+  /** While the disk refuses everything the process that watches over the recording must not end for the sake of events. */
+  private isRefused({ phase }: EventReport): boolean {
+    const { depth } = this.writes;
+    if (depth === 0 && this.lost > 0) {
+      const detail = `${String(this.lost)} events were left out while the disk could not be written`;
+      this.lost = 0;
+      this.write(() => this.notice(detail));
+    }
+    const mostWaiting = this.parts.mostWaitingWrites ?? mostWaitingWrites;
+    // Without its opening nothing of an event is kept; of those that were kept the end must be known.
+    if (depth < mostWaiting || (phase === 'closed' && depth < mostWaiting * 2)) return false;
+    if (phase === 'opened') this.lost++;
+    return true;
   }
 
   /** The recogniser of these cameras is gone: their events end where they were seen last. */
