@@ -41,3 +41,7 @@ test('a track that was confirmed a moment later is marked where it came from', (
 test('a thing at rest keeps its box while little is looked at', () => {
   expect(xAt([at(1000, track(0.2, { isStationary: true, velocity: 0 }))], 5000)).toBeCloseTo(0.2);
 });
+
+test('what stands still without being at rest yet keeps its box from one rare look to the next', () => {
+  expect(xAt([at(1000, track(0.2, { velocity: 0 }))], 3500)).toBeCloseTo(0.2);
+});

@@ -15,6 +15,7 @@ export interface LiveBoxes {
 /** A box goes on by its own speed this long; then it stands still, and goes: nothing is claimed that nobody saw. */
 const goesOnMs = 600;
 const keptMs = 1200;
+/** What rests is looked at only every second or two, or with the next keyframe; once it moves it is told of at once. */
 const keptAtRestMs = 5000;
 /** A track is known a moment after it was there: its first box reaches back this far. */
 const beforeFirstMs = 300;
@@ -24,6 +25,8 @@ const shifted = ({ box, velocity }: LiveTrack, byMs: number): Box => ({
   x: box.x + (velocity.x * byMs) / 1000,
   y: box.y + (velocity.y * byMs) / 1000,
 });
+
+const keptFor = ({ isStationary, velocity }: LiveTrack): number => (isStationary || (velocity.x === 0 && velocity.y === 0) ? keptAtRestMs : keptMs);
 
 const between = (from: Box, to: Box, share: number): Box => ({
   x: from.x + (to.x - from.x) * share,
@@ -42,7 +45,7 @@ export function liveBoxesAt(samples: readonly LiveBoxes[], utcMs: number): Shown
     const sinceMs = utcMs - before!.atUtcMs;
     const next = after?.tracks.find(({ eventId }) => eventId === track.eventId);
     if (next) shown.push({ ...track, plate: next.plate ?? track.plate, box: between(track.box, next.box, sinceMs / (after!.atUtcMs - before!.atUtcMs)) });
-    else if (sinceMs <= (track.isStationary ? keptAtRestMs : keptMs)) shown.push({ ...track, box: shifted(track, Math.min(goesOnMs, sinceMs)) });
+    else if (sinceMs <= keptFor(track)) shown.push({ ...track, box: shifted(track, Math.min(goesOnMs, sinceMs)) });
   }
   if (!after || after.atUtcMs - utcMs > beforeFirstMs) return shown;
   const known = new Set(shown.map(({ eventId }) => eventId));
