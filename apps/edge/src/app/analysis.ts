@@ -28,6 +28,8 @@ const suspensionNoticeMs = 3_600_000;
 /** Whoever starts a core for the first time signs in meanwhile. */
 const installAfterMs = 3_000;
 const reloadAfterMs = 300;
+/** A built-in pack that went bad is installed anew this often at most. */
+const reinstallEveryMs = 3_600_000;
 
 /** All of seeing: the workers that look, the packs they look with, and what they report. */
 export class Analysis {
@@ -39,6 +41,7 @@ export class Analysis {
   private install: NodeJS.Timeout | null = null;
   private reload: NodeJS.Timeout | null = null;
   private isStarted = false;
+  private reinstalledAtMs = Number.NEGATIVE_INFINITY;
   private boxesTo: (boxes: LiveBoxes) => void = () => undefined;
   private capabilitiesTo: () => void = () => undefined;
 
@@ -132,6 +135,14 @@ export class Analysis {
     }, reloadAfterMs);
   }
 
+  /** The pinned source is the cure of a damaged pack: the installer takes it away and makes it anew. */
+  private reinstall(): void {
+    const nowMs = this.parts.clock.monotonicMs();
+    if (!this.parts.config.fetchesModels || nowMs - this.reinstalledAtMs < reinstallEveryMs) return;
+    this.reinstalledAtMs = nowMs;
+    this.installer.start();
+  }
+
   private noticeInstallation({ isRunning, failure }: InstallState): void {
     if (failure !== null) this.notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
     else if (!isRunning) this.notices.settle('installation');
@@ -139,7 +150,8 @@ export class Analysis {
 
   /** A pack that failed is told of once, until it works; a core that cannot run any, once. */
   private noticeModels(statuses: readonly ModelStatus[]): void {
-    for (const { packId, version, state, failure, detail } of statuses) {
+    for (const { packId, version, state, failure, detail, source } of statuses) {
+      if (source === 'builtIn' && failure === 'model_corrupt') this.reinstall();
       const subject = `${packId}@${version}`;
       if (failure === 'model_runtime_absent') this.notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
       else if (state === 'failed' && failure !== null) this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
