@@ -206,6 +206,15 @@ describe('a search', () => {
       return cameraId;
     })());
 
+  it('for a part that many plates hold twice finds them all', async () => {
+    const cameraId = await addCamera();
+    const reports = Array.from({ length: 120 }, (_, at) => testReport({ cameraId, plate: { text: `VV${String(at + 100)}VV${String(at + 100)}`, score: 1, reads: 2 } }));
+    await keep(...reports);
+    const answer = await owner.call(eventsCalls.list, { query: { plate: 'VV', cameraIds: cameraId, limit: 200 } });
+    expect(answer.body.items).toHaveLength(120);
+    expect(answer.body.total).toEqual({ value: 120, relation: 'exact' });
+  });
+
   it('for a part that very many plates have finds them all the same', async () => {
     const cameraId = await addCamera();
     const texts = Array.from({ length: 1_500 }, (_, index) => `QQ${index}`.padEnd(6, 'X'));
