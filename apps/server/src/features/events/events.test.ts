@@ -208,7 +208,9 @@ describe('a search', () => {
 
   it('for a part that many plates hold twice finds them all', async () => {
     const cameraId = await addCamera();
-    const reports = Array.from({ length: 120 }, (_, at) => testReport({ cameraId, plate: { text: `VV${String(at + 100)}VV${String(at + 100)}`, score: 1, reads: 2 } }));
+    const reports = Array.from({ length: 120 }, (_, at) =>
+      testReport({ cameraId, plate: { text: `VV${String(at + 100)}VV${String(at + 100)}`, score: 1, reads: 2 } }),
+    );
     await keep(...reports);
     const answer = await owner.call(eventsCalls.list, { query: { plate: 'VV', cameraIds: cameraId, limit: 200 } });
     expect(answer.body.items).toHaveLength(120);
