@@ -15,8 +15,6 @@ export interface StreamClock {
 }
 
 const MAX_STEP_AHEAD = 10 * 90_000;
-const DRIFT_MS = 500;
-const DRIFT_FOR_MS = 2000;
 
 /** Makes the clock of one stream. */
 export function createStreamClock(epochMs: number): StreamClock {
@@ -24,13 +22,11 @@ export function createStreamClock(epochMs: number): StreamClock {
   let lastIn = 0;
   let lastOut = 0;
   let lastArrivalMs = 0;
-  let driftSinceMs: number | null = null;
   const slew = createClockSlew();
   let anchorAtKey = false;
 
   const anchor = (unit: AccessUnit): void => {
     offset = Math.round((unit.arrivalMs - epochMs) * 90) - unit.dts90k;
-    driftSinceMs = null;
     slew.reset();
     anchorAtKey = false;
   };
@@ -40,13 +36,6 @@ export function createStreamClock(epochMs: number): StreamClock {
     offset = Math.round(lastOut + elapsed) - unit.dts90k;
     unit.gap = true;
     anchorAtKey = true;
-  };
-  const watchDrift = (unit: AccessUnit, out: number): void => {
-    const driftMs = unit.arrivalMs - (epochMs + out / 90);
-    slew.note(driftMs);
-    if (Math.abs(driftMs) <= DRIFT_MS) driftSinceMs = null;
-    else if (driftSinceMs === null) driftSinceMs = unit.arrivalMs;
-    else if (Math.abs(unit.arrivalMs - driftSinceMs) >= DRIFT_FOR_MS) anchorAtKey = true;
   };
   return {
     restart() {
@@ -66,7 +55,7 @@ export function createStreamClock(epochMs: number): StreamClock {
       unit.dts90k += offset!;
       lastOut = unit.dts90k;
       lastArrivalMs = unit.arrivalMs;
-      watchDrift(unit, lastOut);
+      if (slew.note(unit.arrivalMs - (epochMs + lastOut / 90), unit.arrivalMs)) anchorAtKey = true;
       return cut;
     },
     audio(unit) {
