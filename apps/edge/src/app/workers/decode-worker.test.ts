@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +12,11 @@ import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it, vi } 
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
 import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
 import { readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
+import { readWorkMarks } from '../../capabilities/analyse/work-marks.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { writeBrightSquarePack } from '../bright-square-pack.fixture.ts';
+import { openMarksFile } from '../marks-file.ts';
 import { accountErrors, desire, startSession, type TestSession } from './media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();
@@ -26,6 +29,7 @@ let cameras: RtspServer;
 let media: TestSession;
 let worker: WorkerClient;
 let packs: string;
+let marksFd: number;
 let heard: DecodeWorkerEvent[];
 
 beforeAll(async () => {
@@ -37,11 +41,13 @@ beforeEach(async () => {
   packs = await mkdtemp(join(tmpdir(), 'sightline-packs-'));
   media = await startSession();
   const log = makeLog('test', { write: () => undefined });
-  worker = new WorkerClient({ name: 'decode', entry, log, onEvent: (event) => heard.push(event as DecodeWorkerEvent) });
+  marksFd = openMarksFile();
+  worker = new WorkerClient({ name: 'decode', entry, log, sharedFd: marksFd, onEvent: (event) => heard.push(event as DecodeWorkerEvent) });
   worker.start();
 });
 afterEach(async () => {
   await worker.stop();
+  closeSync(marksFd);
   await media.stop();
   for (const path of cameras.paths()) cameras.removeStream(path);
   await rm(packs, { recursive: true, force: true });
@@ -91,6 +97,24 @@ describe.skipIf(decoding === null)('the decode worker', () => {
     expect(cause).toMatch(/^camera_|^stream_/);
     expect(motionLevel).toBe(0);
     await until(async () => (await first()).state !== 'waiting');
+  }, 70_000);
+
+  it('notes whose pictures native code has and which model of the operator runs, for who outlives it', async () => {
+    await cameras.addStream(`${cameraId}-sub`, { file: await testMedia('h264-sub') });
+    await writeBrightSquarePack(join(packs, 'bright-square'));
+    await record([cameraId]);
+    analyse([analysed(cameraId)], { hasMarks: true });
+    const noted = new Set<string | null>();
+    await vi.waitUntil(
+      () => {
+        const { decodingCameraId, lookingCameraId, packFolder } = readWorkMarks(marksFd);
+        noted.add(decodingCameraId && `decoding ${decodingCameraId}`).add(lookingCameraId && `looking ${lookingCameraId}`);
+        noted.add(packFolder);
+        return noted.size === 4;
+      },
+      { timeout: seesSoonMs, interval: 1 },
+    );
+    expect(noted).toEqual(new Set([null, `decoding ${cameraId}`, `looking ${cameraId}`, join(packs, 'bright-square')]));
   }, 70_000);
 
   it('follows a camera that changes its codec', async () => {
