@@ -47,6 +47,8 @@ export const formatBytes = (bytes: number): string => {
 /** Counts with the separators of the language. */
 export const formatCount = (count: number): string => new Intl.NumberFormat(localeOf(currentLanguage())).format(count);
 
-/** A share of 0..1 as percent. */
-export const formatShare = (share: number): string =>
-  new Intl.NumberFormat(localeOf(currentLanguage()), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+/** A share of 0..1 as percent. Something is never said to be nothing: `<1%`. */
+export const formatShare = (share: number): string => {
+  const percent = new Intl.NumberFormat(localeOf(currentLanguage()), { style: 'percent', maximumFractionDigits: 0 });
+  return share > 0 && share < 0.005 ? leftToRight(`<${percent.format(0.01)}`) : percent.format(share);
+};

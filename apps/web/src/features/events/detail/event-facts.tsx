@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatShare } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { isInView } from '../facts/is-in-view.ts';
 import { headingName } from '../facts/heading.ts';
 import { Plate } from '../facts/plate.tsx';
 import { useEventWords } from '../facts/use-event-words.ts';
@@ -24,7 +26,7 @@ export function EventFacts({ event }: { event: Event }) {
         <Moment utcMs={event.startedAtUtcMs} timeZone={event.timeZone} />
         <br />
         <span className={classes.quiet}>
-          {event.phase === 'closed' ? t('events.search.detail.lasted', { time: formatDuration(event.dwellMs) }) : t('events.search.detail.stillThere')}
+          <Stay event={event} />
           {event.isStationary && ` · ${t('events.search.card.atRest')}`}
         </span>
         {event.continuesId !== null && (
@@ -76,6 +78,14 @@ export function EventFacts({ event }: { event: Event }) {
       </Fact>
     </dl>
   );
+}
+
+function Stay({ event }: { event: Event }) {
+  const { t } = useTranslation();
+  const now = useNow(5000);
+  if (event.phase === 'closed') return t('events.search.detail.lasted', { time: formatDuration(event.dwellMs) });
+  if (isInView(event, now)) return t('events.search.detail.stillThere');
+  return t('events.search.detail.lastSeen', { time: leftToRight(formatTime(event.lastSeenUtcMs, event.timeZone, 'seconds')) });
 }
 
 function Movement({ event: { heading, speed, motionLevel } }: { event: Event }) {

@@ -2,6 +2,8 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../../platform/api/api-error.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { cameraNamed } from '../place-queries.ts';
 import { readFilters } from '../search/event-filters.ts';
@@ -25,7 +27,10 @@ export function MotionSearch({ control, renderMoment }: MotionSearchProps) {
   const cameraId = readFilters(control.address).cameraIds[0];
   const camera = useQuery({ ...cameraNamed(cameraId ?? ''), enabled: cameraId !== undefined });
   if (cameraId === undefined) return <EmptyState title={t('events.search.motion.chooseTitle')} text={t('events.search.motion.chooseText')} />;
-  if (camera.error !== null) return <EmptyState title={t('events.search.motion.goneTitle')} text={t('events.search.motion.goneText')} />;
+  const isGone = camera.error !== null && ['not_found', 'forbidden'].includes(toApiError(camera.error).code);
+  if (isGone) return <EmptyState title={t('events.search.motion.goneTitle')} text={t('events.search.motion.goneText')} />;
+  if (camera.error !== null && !camera.data)
+    return <ErrorState title={t('events.search.motion.unread')} failure={camera.error} onRetry={() => void camera.refetch()} />;
   if (!camera.data) return <div className={classes.picker} />;
   if (!camera.data.can.playback) return <EmptyState title={t('events.search.motion.noPlaybackTitle')} text={t('events.search.motion.noPlaybackText')} />;
   return <MotionOfCamera key={cameraId} camera={camera.data} control={control} renderMoment={renderMoment} />;

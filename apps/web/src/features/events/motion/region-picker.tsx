@@ -22,10 +22,18 @@ interface Drag {
 export function RegionPicker({ camera, cells, onChange }: RegionPickerProps) {
   const { t } = useTranslation();
   const chosen = countOf(cells);
+  const [aspect, setAspect] = useState<string | undefined>(undefined);
   return (
     <section className={classes.picker} aria-label={t('events.search.motion.region')}>
-      <div className={classes.picture} dir="ltr">
-        {camera.posterUrl !== null && <img src={camera.posterUrl} alt="" draggable={false} />}
+      <div className={classes.picture} dir="ltr" style={{ aspectRatio: aspect }}>
+        {camera.posterUrl !== null && (
+          <img
+            src={camera.posterUrl}
+            alt=""
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth > 0 ? `${naturalWidth} / ${naturalHeight}` : undefined)}
+          />
+        )}
         <CellGrid cells={cells} onChange={onChange} />
       </div>
       <div className={classes.pickerFoot}>

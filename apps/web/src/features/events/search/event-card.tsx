@@ -6,6 +6,7 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength, formatDuration } from '../../../platform/i18n/format-number.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { ColourDots } from '../facts/colour-dots.tsx';
+import { isInView } from '../facts/is-in-view.ts';
 import { EventClassIcon } from '../facts/event-class-icon.tsx';
 import { Plate } from '../facts/plate.tsx';
 import { useEventWords } from '../facts/use-event-words.ts';
@@ -88,6 +89,10 @@ export const EventCard = memo(function EventCard({ event, index, isCurrent, isOp
 
 function Length({ event }: { event: Event }) {
   if (event.phase !== 'closed') return <OpenLength event={event} />;
+  return <SeenLength event={event} />;
+}
+
+function SeenLength({ event }: { event: Event }) {
   const lengthMs = (event.endedAtUtcMs ?? event.lastSeenUtcMs) - event.startedAtUtcMs;
   return (
     <span className={classes.chip}>
@@ -102,6 +107,7 @@ function Length({ event }: { event: Event }) {
 function OpenLength({ event }: { event: Event }) {
   const { t } = useTranslation();
   const now = useNow(1000);
+  if (!isInView(event, now)) return <SeenLength event={event} />;
   return (
     <span className={classes.chip} data-now="true">
       <i className={classes.nowDot} />

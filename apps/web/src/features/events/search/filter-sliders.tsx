@@ -7,6 +7,7 @@ import type { EventFilters } from './event-filters.ts';
 import { Section } from './filter-section.tsx';
 import type { SearchControl } from './search-control.ts';
 import { stayOf, stayParameter, stops } from './stay.ts';
+import { useStayWords } from './use-stay-words.ts';
 
 interface StaySliderProps {
   filters: Pick<EventFilters, 'leastStay' | 'mostStay'>;
@@ -19,16 +20,10 @@ export function StaySlider({ filters, onChange }: StaySliderProps) {
   const chosen = stayOf(filters);
   const [moving, setMoving] = useState<[number, number] | null>(null);
   const [least, most] = moving ?? chosen;
+  const words = useStayWords();
   const said = (stop: number): string => formatDuration((stops[stop] ?? 0) * 1000);
   return (
-    <Section
-      title={t('events.search.filters.stayed')}
-      aside={
-        least === 0 && most === stops.length - 1
-          ? t('events.search.filters.stayedAny')
-          : t('events.search.filters.stayedRange', { from: said(least), to: said(most) })
-      }
-    >
+    <Section title={t('events.search.filters.stayed')} aside={words([least, most])}>
       <RangeSlider
         min={0}
         max={stops.length - 1}
@@ -38,7 +33,9 @@ export function StaySlider({ filters, onChange }: StaySliderProps) {
         label={null}
         thumbFromLabel={t('events.search.filters.stayedLeast')}
         thumbToLabel={t('events.search.filters.stayedMost')}
-        thumbProps={(index) => ({ 'aria-valuetext': said(index === 0 ? least : most) })}
+        thumbProps={(index) => ({
+          'aria-valuetext': index === 1 && most === stops.length - 1 ? t('events.search.filters.stayedAny') : said(index === 0 ? least : most),
+        })}
         onChange={setMoving}
         onChangeEnd={(value) => {
           setMoving(null);

@@ -58,6 +58,7 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
               : t('events.search.results.atLeast', { value: formatCount(total.value) })}
           </strong>
         )}
+        {total && filters.isSure && <span className={classes.meta}>{t('events.search.results.sureOnly')}</span>}
         {news.count > 0 && (
           <button type="button" className={classes.news} onClick={letIn} data-testid="new-events">
             {t('events.search.results.new', { count: news.count, value: formatCount(news.count) })}
@@ -68,7 +69,10 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
       {pages.data !== undefined && items.length === 0 && (
         <div className={classes.none}>
           {why}
-          <EmptyState title={t('events.search.results.noneTitle')} text={t('events.search.results.noneText')}>
+          <EmptyState
+            title={t('events.search.results.noneTitle')}
+            text={t(filters.isSure ? 'events.search.results.noneSureText' : 'events.search.results.noneText')}
+          >
             <Button variant="default" onClick={onClear}>
               {t('common.actions.clearFilters')}
             </Button>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { sitesOfSearch } from '../place-queries.ts';
 import { plateLetters, type EventFilters } from './event-filters.ts';
 import type { SearchAddress } from './search-address.ts';
-import { stayOf, stops } from './stay.ts';
+import { stayOf } from './stay.ts';
+import { useStayWords } from './use-stay-words.ts';
 import { useChosenCameras } from './use-chosen-cameras.ts';
 
 /** A filter in words, and what of the address takes it away. */
@@ -23,7 +23,7 @@ const useWhenFilters = (filters: EventFilters, timeZone: string): (ActiveFilter 
   const { t } = useTranslation();
   const at = (utcMs: number | null): string => (utcMs === null ? '' : `${formatTime(utcMs, timeZone, 'day')} ${leftToRight(formatTime(utcMs, timeZone))}`);
   const [least, most] = stayOf(filters);
-  const said = (stop: number): string => formatDuration((stops[stop] ?? 0) * 1000);
+  const said = useStayWords();
   return [
     filters.range !== '3d' && {
       key: 'when',
@@ -34,7 +34,7 @@ const useWhenFilters = (filters: EventFilters, timeZone: string): (ActiveFilter 
     (filters.leastStay !== null || filters.mostStay !== null) && {
       key: 'stay',
       name: t('events.search.filters.stayed'),
-      value: t('events.search.filters.stayedRange', { from: said(least), to: said(most) }),
+      value: said([least, most]),
       clear: { stay: undefined },
     },
   ];

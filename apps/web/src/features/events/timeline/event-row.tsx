@@ -1,9 +1,11 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { Plate } from '../facts/plate.tsx';
+import { isInView } from '../facts/is-in-view.ts';
 import { useEventWords } from '../facts/use-event-words.ts';
 import { ClassShape } from './class-shape-icon.tsx';
 import { leadMs } from './lane-hit.ts';
@@ -30,8 +32,9 @@ export const EventRow = memo(Row, (before, now) => {
 function Row({ event, isCurrent, nowMs, isLive, timeZone, onPlay }: EventRowProps) {
   const { t } = useTranslation();
   const words = useEventWords();
-  const isOpen = event.endedAtUtcMs === null;
-  const lastMs = event.endedAtUtcMs ?? Math.max(event.lastSeenUtcMs, isLive ? nowMs : 0);
+  const clockMs = useNow(5000);
+  const isOpen = event.endedAtUtcMs === null && isInView(event, clockMs);
+  const lastMs = event.endedAtUtcMs ?? Math.max(event.lastSeenUtcMs, isLive && isOpen ? nowMs : 0);
   const clock = formatTime(event.startedAtUtcMs, timeZone, 'seconds').slice(0, 8);
   return (
     <li>

@@ -73,6 +73,7 @@ export function EventsList({ place, ...props }: EventsListProps) {
           ))}
         </ul>
       )}
+      {events !== undefined && props.failure !== null && <ListFailure failure={props.failure} onRetry={props.onMore ?? props.onRetry} />}
       {props.onMore && (
         <Button variant="subtle" color="gray" fullWidth loading={props.isLoadingMore} onClick={props.onMore}>
           {t('events.timeline.more')}

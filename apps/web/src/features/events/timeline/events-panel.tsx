@@ -2,7 +2,7 @@ import type { Event, EventClass } from '@sightline/contracts/events/event';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { startOfDay } from '../../../platform/time/zone-time.ts';
@@ -14,6 +14,9 @@ import { ClassChips } from './class-chips.tsx';
 import { EventsList } from './events-list.tsx';
 import { usePanelInstant } from './use-panel-instant.ts';
 import classes from './events-panel.module.css';
+
+/** Pages that are read by themselves; a busier day is read on by hand. */
+const mostPages = 12;
 
 interface EventsPanelProps {
   cameraId: string;
@@ -49,6 +52,13 @@ export function EventsPanel(props: EventsPanelProps) {
   const events = useInfiniteQuery({ ...eventPages(filters, range), retry: false });
   const { count, letIn } = useNewEvents({ filters, range, isBusy: () => (list.current?.scrollTop ?? 0) > 8 });
   const isToday = range.toUtcMs === undefined;
+  const oldest = events.data?.pages.at(-1)?.items.at(-1);
+  const { hasNextPage, isFetching, error, fetchNextPage } = events;
+  const isFarther = oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < mostPages;
+  // What plays is pointed out in the list, so the list has to reach back that far.
+  useEffect(() => {
+    if (!props.isLive && isFarther && hasNextPage && !isFetching && error === null) void fetchNextPage();
+  }, [props.isLive, isFarther, hasNextPage, isFetching, error, fetchNextPage]);
   const items: Event[] | undefined = events.data?.pages.flatMap((page) => page.items);
   return (
     <aside className={classes.panel} aria-label={t('events.timeline.title')} data-testid="events-panel">

@@ -24,8 +24,12 @@ export function drawRuler({ context, palette, view, width }: Canvas, { ticks, la
     context.fillStyle = palette.line;
     context.fillRect(x, layout.ruler, 1, layout.trackBottom - layout.ruler);
     if (Math.abs(x - playhead) < layout.labelClearance) continue;
+    const label = labelOf(tick);
+    const half = context.measureText(label).width / 2;
+    // A label cut by the edge would name another time.
+    if (x < half || x > width - half) continue;
     context.fillStyle = palette.text2;
-    context.fillText(labelOf(tick), x, layout.labelY);
+    context.fillText(label, x, layout.labelY);
   }
 }
 
