@@ -25,8 +25,11 @@ export interface RecogniserOptions {
   newId: () => string;
 }
 
-/** Share of the picture from which a thing is large enough to be an event; small things are what the tiles are for. */
-const leastArea = { whole: 0.0032, tiles: 0.0006 };
+/**
+ * Share of the picture from which a thing is large enough to be an event; small things are what the tiles are for. A vehicle
+ * is larger than a person at the same distance.
+ */
+const leastArea = { whole: { person: 0.0032, animal: 0.0032, vehicle: 0.006 }, tiles: { person: 0.0006, animal: 0.0006, vehicle: 0.0006 } };
 
 const timing = {
   /** What rests is looked at again after this long, for it may leave. */

@@ -1,4 +1,4 @@
-import type { Box } from '@sightline/contracts/events/event';
+import type { Box, EventClass } from '@sightline/contracts/events/event';
 import { cosineOf } from './appearance.ts';
 import { boxOf, predict } from './box-filter.ts';
 import { clipBox, shareWithin, touchesBorder } from './box-geometry.ts';
@@ -22,10 +22,10 @@ export interface TrackChanges {
   ended: Track[];
 }
 
-/** When a picture was taken, and how large (share of the picture) a thing must be seen to be an event. */
+/** When a picture was taken, and how large (share of the picture, by class) a thing must be seen to be an event. */
 export interface LookAt {
   atUtcMs: number;
-  leastArea: number;
+  leastArea: Record<EventClass, number>;
   /** How a part of the picture looks now. */
   appearanceAt: (box: Box) => Float32Array;
   /** How differently (1 - cosine) a part looks from the picture before, or from the last one before the picture became another. */
@@ -128,7 +128,7 @@ export class Tracker {
     const confirmed: Track[] = [];
     for (const { track } of matches) {
       if (track.state !== 'tentative') continue;
-      if (track.largest[1] >= leastArea && isBelievable(track, appearanceAt) && !this.isPart(track)) {
+      if (track.largest[1] >= leastArea[classOf(track)] && isBelievable(track, appearanceAt) && !this.isPart(track)) {
         track.state = 'followed';
         confirmed.push(track);
       } else if (isPartOfPlace(track, atUtcMs)) this.place(track);
