@@ -106,6 +106,9 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
 /** The search did not answer, or may not be used by this person. */
 export function Failure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  if (toApiError(failure).code === 'forbidden') return <EmptyState title={t('events.search.noAccessTitle')} text={t('events.search.noAccessText')} />;
+  const { code } = toApiError(failure);
+  // The search did answer: asking once more would change nothing.
+  if (code === 'search_range_invalid') return <EmptyState title={t('events.search.results.rangeTitle')} text={t(`errors.${code}`)} />;
+  if (code === 'forbidden') return <EmptyState title={t('events.search.noAccessTitle')} text={t('events.search.noAccessText')} />;
   return <ErrorState title={t('events.search.results.failed')} failure={failure} stillWorks={t('events.search.results.stillWorks')} onRetry={onRetry} />;
 }
