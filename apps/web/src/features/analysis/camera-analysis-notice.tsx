@@ -10,7 +10,8 @@ export function CameraAnalysisNotice({ cameraId, edgeId, isOn }: { cameraId: str
   const { t } = useTranslation();
   // Whoever may not see cores is told nothing of them.
   const status = useQuery({ ...analysisGlance(edgeId), enabled: isOn });
-  const notice = noticeOf({ id: cameraId, isOn }, status.data);
+  // What a core said before it went away holds no more.
+  const notice = noticeOf({ id: cameraId, isOn }, status.error === null ? status.data : undefined);
   if (notice === null) return null;
   const isCause = notice.kind === 'cause';
   return (

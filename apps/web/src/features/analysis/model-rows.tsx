@@ -89,7 +89,13 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
         {model.msPerInference === null ? '–' : <bdi dir="ltr">{t('analysis.models.ms', { ms: perSecond(model.msPerInference) })}</bdi>}
       </td>
       <td className={classes.wide}>
-        <Button variant="subtle" size="compact-sm" color="gray" onClick={onLicence} aria-label={t('analysis.models.licenceOf', { name: model.name })}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="gray"
+          onClick={onLicence}
+          aria-label={`${model.licence}. ${t('analysis.models.licenceOf', { name: model.name })}`}
+        >
           <bdi dir="ltr">{model.licence}</bdi>
         </Button>
       </td>

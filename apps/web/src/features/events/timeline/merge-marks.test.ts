@@ -35,3 +35,9 @@ test('points out the event that began last among those under way', () => {
   expect(currentMark(marks, 5000)?.id).toBe('long');
   expect(currentMark(marks, 9500)).toBeUndefined();
 });
+
+test('an open event that nothing was heard of for a minute reaches to where it was seen last, and is pointed out no longer', () => {
+  const lost = aMark({ lastSeenUtcMs: 5000 });
+  expect(endOf(lost, 65_000)).toBe(5000);
+  expect(currentMark([lost], 65_001)).toBeUndefined();
+});

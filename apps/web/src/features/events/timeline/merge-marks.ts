@@ -1,4 +1,5 @@
 import type { EventClass, EventMark } from '@sightline/contracts/events/event';
+import { silentMs } from '../facts/is-in-view.ts';
 
 /** Marks of several answers as one: each event once, in its newest revision, in order of its start. */
 export function mergeMarks(answers: readonly (readonly EventMark[])[]): EventMark[] {
@@ -13,8 +14,9 @@ export function mergeMarks(answers: readonly (readonly EventMark[])[]): EventMar
 export const ofClasses = (marks: readonly EventMark[], classes: readonly EventClass[]): EventMark[] =>
   classes.length === 0 ? [...marks] : marks.filter((mark) => classes.includes(mark.class));
 
-/** When an event ended, or how far it is known to reach: one that is open reaches to now. */
-export const endOf = (mark: EventMark, nowMs: number): number => mark.endedAtUtcMs ?? Math.max(mark.lastSeenUtcMs, nowMs);
+/** When an event ended, or how far it is known to reach: one that is open reaches to now, but not when nothing was heard of it for long. */
+export const endOf = ({ endedAtUtcMs, lastSeenUtcMs }: EventMark, nowMs: number): number =>
+  endedAtUtcMs ?? (nowMs - lastSeenUtcMs < silentMs ? Math.max(lastSeenUtcMs, nowMs) : lastSeenUtcMs);
 
 /** The event to point out while `atMs` is on screen: of those that are under way, the one that began last. */
 export const currentMark = <T extends Pick<EventMark, 'startedAtUtcMs' | 'endedAtUtcMs' | 'lastSeenUtcMs'>>(
@@ -24,7 +26,7 @@ export const currentMark = <T extends Pick<EventMark, 'startedAtUtcMs' | 'endedA
 ): T | undefined => {
   let found: T | undefined;
   for (const mark of marks) {
-    const isUnderWay = mark.startedAtUtcMs - leadMs <= atMs && atMs <= (mark.endedAtUtcMs ?? Number.POSITIVE_INFINITY);
+    const isUnderWay = mark.startedAtUtcMs - leadMs <= atMs && atMs <= (mark.endedAtUtcMs ?? mark.lastSeenUtcMs + silentMs);
     if (isUnderWay && (!found || mark.startedAtUtcMs > found.startedAtUtcMs)) found = mark;
   }
   return found;
