@@ -122,6 +122,33 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     expect(await faults(page, view)).toEqual([]);
   });
 
+  test('shows the search for things, and what narrows it', async () => {
+    await page.goto('/search');
+    await page.locator('[data-testid=search-results] h2').waitFor();
+    expect(await faults(page, view)).toEqual([]);
+    await page.goto('/search?class=person&colour=red&stay=10-&plate=AB12');
+    await page.locator('[data-testid=active-filters]').waitFor();
+    expect(await faults(page, view)).toEqual([]);
+  });
+
+  test('shows the search for motion over the picture of a camera', async () => {
+    await page.goto(`/search?tab=motion&camera=${cameraId}`);
+    await page.locator('[data-testid=motion-grid]').waitFor();
+    await page.locator('[data-testid=motion-runs]').waitFor();
+    expect(await faults(page, view)).toEqual([]);
+  });
+
+  test('shows what is looked for in a camera, with a zone on its picture', async () => {
+    await page.goto(`/camera-edit/${cameraId}`);
+    await page.locator('fieldset button').last().click();
+    const corner = page.locator('[data-testid=zone-picture] button').first();
+    const picture = page.locator('[data-testid=zone-picture]');
+    const [from, frame] = [await corner.boundingBox(), await picture.boundingBox()];
+    await corner.press('ArrowRight');
+    await expect.poll(async () => ((await corner.boundingBox())?.x ?? 0) - (from?.x ?? 0)).toBeCloseTo((frame?.width ?? 0) / 100, 0);
+    expect(await faults(page, view)).toEqual([]);
+  });
+
   test('leaves no complaint in the console', () => {
     expect(complaints).toEqual([]);
   });
