@@ -45,6 +45,9 @@ const tickMs = 50;
 const fastestSmoothRate = 4;
 const aheadAtOneMs = 12_000;
 const seamMs = 60;
+/** A picture that stood still for so long, this close to the end of what is there, does not go on by itself. */
+const stalledMs = 500;
+const stalledEndMs = 1500;
 const edgeWithinMs = 2500;
 
 /** Plays recorded footage from an exact instant, at 0.25x to 16x, over gaps or through them. */
@@ -60,6 +63,7 @@ export class FootagePlayer {
   #seek: { toMs: number; askedAtMs: number; sawFirst: boolean } | null = null;
   #status: FootageStatus = { phase: 'seeking', gap: null, cause: null };
   #shownKeyMs = 0;
+  #stall = { at: -1, sinceMs: 0 };
   /** Where footage goes on that needs a buffer of its own. */
   #otherTracksMs: number | null = null;
   skipsGaps = true;
@@ -257,10 +261,20 @@ export class FootagePlayer {
     if (heldMs < aheadAtOneMs * Math.max(1, this.#rate)) this.#feed?.allow();
     buffer.trim();
     if (this.#status.phase === 'gap') return this.#tickGap(position);
-    const gap = buffer.gapAt(position, this.#seek ? 0 : 2 * seamMs);
-    if (gap && (heldMs < 2 * seamMs || this.#isFast)) return this.#enterGap(gap);
+    const endMs = this.#isStalled() && heldMs < stalledEndMs ? heldMs + 2 * seamMs : 2 * seamMs;
+    const gap = buffer.gapAt(position, this.#seek ? 0 : endMs);
+    if (gap && (heldMs < endMs || this.#isFast)) return this.#enterGap(gap);
     if (this.#isFast) this.#tickFast(buffer, position);
     else if (heldMs < seamMs) this.#tickHole(buffer, position);
+  }
+
+  /** Browsers wait for more before they play the last pictures in front of a gap; more never comes. */
+  #isStalled(): boolean {
+    const { video } = this.#options;
+    const now = performance.now();
+    const isHeld = this.#wantsPlay && !this.#isFast && !this.#seek && video.readyState < 3 && video.currentTime === this.#stall.at;
+    if (!isHeld) this.#stall = { at: video.currentTime, sinceMs: now };
+    return now - this.#stall.sinceMs > stalledMs;
   }
 
   /** No video at the playhead, and no gap was named: rounding between runs, the edge, or a slow way. */
