@@ -37,6 +37,8 @@ interface Job {
 const maxAtOnce = 2;
 const maxRangeMs = 24 * 3_600_000;
 const progressEveryMs = 250;
+type ExportEnd = Pick<ExportStateEvent, 'state' | 'progress'> & Partial<ExportStateEvent>;
+
 /** Writing takes this share of the time, uploading the rest. */
 const writingShare = 0.4;
 /** A server that is being updated or moved is away for minutes; the file is written and can wait for it. */
@@ -128,6 +130,13 @@ export class ExportJobs {
 
   private async run(job: Job): Promise<void> {
     const file = join(this.parts.folder, `${job.input.exportId}.mp4`);
+    const end = await this.make(job, file);
+    // Whoever hears of the end finds nothing left of it on the disk.
+    await rm(file, { force: true });
+    this.tell(job, end);
+  }
+
+  private async make(job: Job, file: string): Promise<ExportEnd> {
     try {
       const written = await writeExport({
         plan: job.plan,
@@ -138,13 +147,10 @@ export class ExportJobs {
         onProgress: (share) => this.progress(job, 'running', share * writingShare),
       });
       await this.upload(job, file, written);
-      this.tell(job, { state: 'done', progress: 1, ...written });
+      return { state: 'done', progress: 1, ...written };
     } catch (error) {
       const code = job.abort.signal.aborted ? 'export_cancelled' : error instanceof AppError ? error.code : isDiskFull(error) ? 'disk_full' : 'export_failed';
-      const isCancelled = code === 'export_cancelled';
-      this.tell(job, { state: isCancelled ? 'cancelled' : 'failed', progress: 0, failure: code });
-    } finally {
-      await rm(file, { force: true });
+      return { state: code === 'export_cancelled' ? 'cancelled' : 'failed', progress: 0, failure: code };
     }
   }
 
@@ -181,7 +187,7 @@ export class ExportJobs {
     this.tell(job, { state, progress });
   }
 
-  private tell(job: Job, event: Pick<ExportStateEvent, 'state' | 'progress'> & Partial<ExportStateEvent>): void {
+  private tell(job: Job, event: ExportEnd): void {
     // A job that `stop` took away goes on later, under the next process.
     if (this.jobs.get(job.input.exportId) !== job) return;
     this.parts.onState({ type: 'export.state', exportId: job.input.exportId, failure: null, bytes: null, sha256: null, ...event });
