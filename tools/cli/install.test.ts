@@ -65,7 +65,7 @@ test('after kill -9 of a copy that installs, the next one waits for the npm that
   makeCheckout('file:thing-1.2.3.tgz');
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  const script = '#!/bin/sh\necho run >>runs\nsleep 2\nmkdir -p node_modules/thing\ncp thing/package.json node_modules/thing/\n';
+  const script = '#!/bin/sh\necho run >>runs\nsleep 5\nmkdir -p node_modules/thing\ncp thing/package.json node_modules/thing/\n';
   writeFileSync(join(bin, 'npm'), script, { mode: 0o755 });
   const program = [join(checkout, 'tools/cli/install.mjs'), folder];
   const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` };
