@@ -1,3 +1,4 @@
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { eventReport } from '@sightline/contracts/events/event';
@@ -60,18 +61,12 @@ let operations = 0;
 function want(settings: Partial<AnalysisSettings> = {}, wanted: Wanted = { cameraId: uuidv7(), streamId: uuidv7() }): Wanted {
   const { cameraId, streamId } = wanted;
   const sequence = ++operations;
-  const desired = {
+  const desired = cameraConfig({
     id: cameraId,
+    stream: { id: streamId, url: cameras.url('yard') },
     name: 'Yard',
-    streams: [{ id: streamId, kind: 'main' as const, url: cameras.url('yard'), transport: 'tcp' as const, driver: 'auto' as const }],
-    credentials: { username: '', password: '' },
-    credentialsVersion: 1,
-    recordingMode: 'continuous' as const,
-    retentionDays: 7,
-    retentionBytes: null,
-    timeZone: 'UTC',
     analysis: { ...defaultAnalysis, readsPlates: false, comparesFaces: false, ...settings },
-  };
+  });
   stores.cameras.apply({ sequence, entity: 'camera', entityId: cameraId, revision: sequence, desired }, Date.now());
   return wanted;
 }

@@ -1,4 +1,4 @@
-import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import type { EventReport } from '@sightline/contracts/events/event';
 import { linkFromEdge } from '@sightline/contracts/link/link';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -67,18 +67,7 @@ function start(analysisWorkers = 1): void {
 }
 
 function want(cameraId: string, isWanted = true): void {
-  const desired = {
-    id: cameraId,
-    name: 'Gate',
-    streams: [{ id: uuidv7(), kind: 'main' as const, url: 'rtsp://10.0.0.9/1', transport: 'tcp' as const, driver: 'auto' as const }],
-    credentials: { username: '', password: '' },
-    credentialsVersion: 1,
-    recordingMode: 'continuous' as const,
-    retentionDays: 7,
-    retentionBytes: null,
-    timeZone: 'UTC',
-    analysis: defaultAnalysis,
-  };
+  const desired = cameraConfig({ id: cameraId, stream: { id: uuidv7() } });
   const sequence = ++operations;
   stores.cameras.apply({ sequence, entity: 'camera', entityId: cameraId, revision: sequence, desired: isWanted ? desired : null }, Date.now());
 }

@@ -1,4 +1,4 @@
-import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,18 +28,7 @@ afterEach(() => {
 });
 
 function want(cameraId: string, streamId: string, change: { revision: number; isGone?: boolean }): void {
-  const desired = {
-    id: cameraId,
-    name: 'Gate',
-    streams: [{ id: streamId, kind: 'main' as const, url: 'rtsp://10.0.0.9/1', transport: 'tcp' as const, driver: 'auto' as const }],
-    credentials: { username: '', password: '' },
-    credentialsVersion: 1,
-    recordingMode: 'continuous' as const,
-    retentionDays: 7,
-    retentionBytes: null,
-    timeZone: 'UTC',
-    analysis: defaultAnalysis,
-  };
+  const desired = cameraConfig({ id: cameraId, stream: { id: streamId } });
   stores.cameras.apply(
     { sequence: change.revision, entity: 'camera', entityId: cameraId, revision: change.revision, desired: change.isGone ? null : desired },
     nowUtcMs,

@@ -1,4 +1,4 @@
-import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
@@ -43,21 +43,7 @@ let operations = 0;
 
 function want(cameraId: string, streamId: string, change: { revision: number; url: string | null }): void {
   const { revision, url } = change;
-  const desired =
-    url === null
-      ? null
-      : {
-          id: cameraId,
-          name: 'Gate',
-          streams: [{ id: streamId, kind: 'main' as const, url, transport: 'tcp' as const, driver: 'auto' as const }],
-          credentials: { username: '', password: '' },
-          credentialsVersion: 1,
-          recordingMode: 'continuous' as const,
-          retentionDays: 7,
-          retentionBytes: null,
-          timeZone: 'UTC',
-          analysis: defaultAnalysis,
-        };
+  const desired = url === null ? null : cameraConfig({ id: cameraId, stream: { id: streamId, url } });
   stores.cameras.apply({ sequence: ++operations, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }
 

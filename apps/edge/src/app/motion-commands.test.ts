@@ -1,3 +1,4 @@
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -48,18 +49,7 @@ afterEach(async () => {
 
 let revision = 0;
 function want(isOn: boolean): void {
-  const desired = {
-    id: cameraId,
-    name: 'Gate',
-    streams: [{ id: uuidv7(), kind: 'main' as const, url: 'rtsp://10.0.0.9/1', transport: 'tcp' as const, driver: 'auto' as const }],
-    credentials: { username: '', password: '' },
-    credentialsVersion: 1,
-    recordingMode: 'continuous' as const,
-    retentionDays: 7,
-    retentionBytes: null,
-    timeZone: 'UTC',
-    analysis: { ...defaultAnalysis, isOn },
-  };
+  const desired = cameraConfig({ id: cameraId, stream: { id: uuidv7() }, analysis: { ...defaultAnalysis, isOn } });
   stores.cameras.apply({ sequence: ++revision, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }
 

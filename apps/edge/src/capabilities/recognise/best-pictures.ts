@@ -1,7 +1,8 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { Box, ThumbnailKind } from '@sightline/contracts/events/event';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
-import { areaOf, touchesBorder, widenTo, withMargin } from './box-geometry.ts';
+import { areaOf } from '../../platform/pictures/box-overlap.ts';
+import { touchesBorder, widenTo, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
 import { faceOf } from './face-votes.ts';
 import type { RecogniserOutput } from './recogniser.ts';

@@ -1,4 +1,5 @@
 import type { Box } from '@sightline/contracts/events/event';
+import { areaOf } from '../../platform/pictures/box-overlap.ts';
 
 export interface Point {
   x: number;
@@ -18,30 +19,10 @@ export const isFiniteBox = (box: Box): boolean => Number.isFinite(box.x + box.y 
 
 export const clipBox = (box: Box): Box => boxOfEdges({ left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height });
 
-export const areaOf = (box: Box): number => box.width * box.height;
-
 export const centreOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
 /** Where a thing stands: the middle of its lower edge. */
 export const footOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height });
-
-export function overlapOf(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-
-/** Intersection over union, 0..1. */
-export function iouOf(a: Box, b: Box): number {
-  const common = overlapOf(a, b);
-  return common === 0 ? 0 : common / (areaOf(a) + areaOf(b) - common);
-}
-
-/** Share of `inner` that lies within `outer`, 0..1. */
-export function shareWithin(inner: Box, outer: Box): number {
-  const area = areaOf(inner);
-  return area > 0 ? overlapOf(inner, outer) / area : 0;
-}
 
 /** The smallest part of the picture around the box whose width is `shape` times its height (both in shares of the picture); less where the picture ends. */
 export function widenTo(box: Box, shape: number): Box {

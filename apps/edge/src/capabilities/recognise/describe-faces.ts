@@ -1,7 +1,8 @@
 import type { Box } from '@sightline/contracts/events/event';
 import type { ModelSet } from '../models/inference.ts';
 import { offerPicture } from './best-pictures.ts';
-import { clipBox, isFiniteBox, shareWithin, withMargin } from './box-geometry.ts';
+import { shareWithin } from '../../platform/pictures/box-overlap.ts';
+import { clipBox, isFiniteBox, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
 import { faceBudget, faceQuality, isSureFace, leastFacePx, voteFace } from './face-votes.ts';
 import type { FaceLook } from './face-votes.ts';

@@ -1,6 +1,6 @@
 import type { Box } from '@sightline/contracts/events/event';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
-import { overlapOf } from './box-geometry.ts';
+import { overlapOf } from '../../platform/pictures/box-overlap.ts';
 import type { MotionPicture } from './recogniser.ts';
 
 /** A cell that changed by this much (0-255) moved. */

@@ -1,6 +1,6 @@
 import type { Box, Event } from '@sightline/contracts/events/event';
 import type { TextLine } from '../models/inference.ts';
-import { shareWithin } from './box-geometry.ts';
+import { shareWithin } from '../../platform/pictures/box-overlap.ts';
 
 /** One reading of a plate. */
 export interface PlateReading {

@@ -1,6 +1,7 @@
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import type { Detection, OtherThing } from '../models/inference.ts';
-import { areaOf, iouOf, shareWithin, touchesBorder } from './box-geometry.ts';
+import { areaOf, iouOf, shareWithin } from '../../platform/pictures/box-overlap.ts';
+import { touchesBorder } from './box-geometry.ts';
 
 /**
  * Detectors that learnt from photographs find a car seen from straight above very well, but have no word for it: it is

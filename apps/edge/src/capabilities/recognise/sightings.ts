@@ -2,7 +2,8 @@ import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analy
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import type { Detection, Detector, OtherThing } from '../models/inference.ts';
 import { appearanceOf } from './appearance.ts';
-import { clipBox, iouOf, isFiniteBox } from './box-geometry.ts';
+import { iouOf } from '../../platform/pictures/box-overlap.ts';
+import { clipBox, isFiniteBox } from './box-geometry.ts';
 import { aboveSuffix, guessesFromAbove } from './seen-from-above.ts';
 import type { Sighting } from './track.ts';
 

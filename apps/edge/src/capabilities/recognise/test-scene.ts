@@ -5,7 +5,7 @@ import { eventReport } from '@sightline/contracts/events/event';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import type { Detection, ModelSet, OtherThing } from '../models/inference.ts';
-import { overlapOf } from './box-geometry.ts';
+import { overlapOf } from '../../platform/pictures/box-overlap.ts';
 import { createRecogniser } from './create-recogniser.ts';
 import type { EventPicture, MotionPicture, Recogniser } from './recogniser.ts';
 

@@ -1,5 +1,5 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
-import { iouOf, shareWithin } from './box-geometry.ts';
+import { iouOf, shareWithin } from '../../platform/pictures/box-overlap.ts';
 import { movedShare } from './motion-evidence.ts';
 import type { MotionEvidence } from './motion-evidence.ts';
 import type { Sighting } from './track.ts';

@@ -1,7 +1,8 @@
 import type { Box } from '@sightline/contracts/events/event';
 import { cosineOf } from './appearance.ts';
 import { boxOf, sizesPerSecond, velocityOf } from './box-filter.ts';
-import { areaOf, between, bordersOf, iouOf, sizeRatio, sizesApart } from './box-geometry.ts';
+import { areaOf, iouOf } from '../../platform/pictures/box-overlap.ts';
+import { between, bordersOf, sizeRatio, sizesApart } from './box-geometry.ts';
 import { classOf, restMs } from './track.ts';
 import type { Track, TrackPoint } from './track.ts';
 

@@ -1,7 +1,8 @@
 import { cosineOf } from './appearance.ts';
 import { assign } from './assignment.ts';
 import { boxOf } from './box-filter.ts';
-import { iouOf, sizeRatio, sizesApart } from './box-geometry.ts';
+import { iouOf } from '../../platform/pictures/box-overlap.ts';
+import { sizeRatio, sizesApart } from './box-geometry.ts';
 import { classOf } from './track.ts';
 import type { Sighting, Track } from './track.ts';
 

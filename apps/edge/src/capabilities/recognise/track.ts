@@ -2,7 +2,8 @@ import type { Box, EventClass } from '@sightline/contracts/events/event';
 import { blendVector } from './appearance.ts';
 import { boxOf, correct, sizesPerSecond, startFilter } from './box-filter.ts';
 import type { BoxFilter } from './box-filter.ts';
-import { areaOf, between, iouOf, sizesApart } from './box-geometry.ts';
+import { areaOf, iouOf } from '../../platform/pictures/box-overlap.ts';
+import { between, sizesApart } from './box-geometry.ts';
 
 /** A detection with what is needed to tell it from others. */
 export interface Sighting {

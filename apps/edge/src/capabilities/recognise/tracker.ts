@@ -1,7 +1,8 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
 import { cosineOf } from './appearance.ts';
 import { boxOf, predict } from './box-filter.ts';
-import { clipBox, shareWithin, touchesBorder } from './box-geometry.ts';
+import { shareWithin } from '../../platform/pictures/box-overlap.ts';
+import { clipBox, touchesBorder } from './box-geometry.ts';
 import { motionEvidence, movedShare } from './motion-evidence.ts';
 import type { MotionEvidence } from './motion-evidence.ts';
 import type { MotionPicture } from './recogniser.ts';

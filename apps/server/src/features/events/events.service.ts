@@ -1,3 +1,4 @@
+import { faceThresholdOf } from '@sightline/contracts/analysis/face-threshold';
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { Event, VectorKind } from '@sightline/contracts/events/event';
 import type { CallOutput } from '@sightline/contracts/shared/call';
@@ -18,7 +19,6 @@ import { candidatesOf, findVector, mostCompared } from './event-vectors.reposito
 import { requireEvent, searchableEvents } from './events.policy.ts';
 import { presentEvent } from './events.presenter.ts';
 import * as repository from './events.repository.ts';
-import { faceThresholdOf } from './face-threshold.ts';
 
 /** What events need from the rest of the server. */
 export interface EventsParts {

@@ -1,4 +1,5 @@
 import type { Box } from '@sightline/contracts/events/event';
+import { iouOf, shareWithin } from '../../../platform/pictures/box-overlap.ts';
 
 export interface ScoredBox {
   box: Box;
@@ -9,23 +10,13 @@ export interface ScoredBox {
   isCut: boolean;
 }
 
-const area = (box: Box): number => box.width * box.height;
-
-function intersection(a: Box, b: Box): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return width > 0 && height > 0 ? width * height : 0;
-}
-
 /** Share of a piece that must lie inside another box for it to count as a piece of that. */
 const containedShare = 0.7;
 
 function isSame(kept: ScoredBox, other: ScoredBox, overlap: number): boolean {
   if (kept.group !== other.group) return false;
-  const common = intersection(kept.box, other.box);
-  if (common <= 0) return false;
-  if (common / (area(kept.box) + area(other.box) - common) > overlap) return true;
-  return (other.isCut && common > containedShare * area(other.box)) || (kept.isCut && common > containedShare * area(kept.box));
+  if (iouOf(kept.box, other.box) > overlap) return true;
+  return (other.isCut && shareWithin(other.box, kept.box) > containedShare) || (kept.isCut && shareWithin(kept.box, other.box) > containedShare);
 }
 
 /**

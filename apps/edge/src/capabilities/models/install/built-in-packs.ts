@@ -1,3 +1,4 @@
+import { builtInFaceThreshold } from '@sightline/contracts/analysis/face-threshold';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Conversion } from '../convert/convert-graph.ts';
@@ -106,7 +107,7 @@ const faceRes: BuiltInPack = {
     licenceText: `HSE-FaceRec by Andrey Savchenko, Apache License 2.0; trained on data sets that were collected for research. ${human}`,
     input: { tensor: 'image', width: 224, height: 224, ...stretched, mean: [0, 0, 0], scale: [1, 1, 1] },
     outputs: { embedding: 'embedding', age: 'age', gender: 'gender' },
-    embedding: { dimensions: 1024, threshold: 0.72, margin: 0.15, shift: 0.1, power: 'root' },
+    embedding: { dimensions: 1024, threshold: builtInFaceThreshold('faceres'), margin: 0.15, shift: 0.1, power: 'root' },
   },
   build: converted('models/faceres.json', {
     input: { node: 'input_1', dims: [1, 224, 224, 3], name: 'image' },
