@@ -88,10 +88,10 @@ test('says that the camera is offline, since when and why, instead of a frozen p
   await watch('plain');
   system.cameras.faults('plain').drop(8_000);
   await eventually(async () => expect(await page.locator('main').innerText()).toMatch(/Offline since|Stream stalled/));
+  // Counted from here: a page under the content security policy may evaluate nothing by itself later.
   await eventually(async () => {
     const before = (await readPicture(page))?.frames ?? 0;
-    await page.waitForFunction(`document.querySelector('[data-shows] video').getVideoPlaybackQuality().totalVideoFrames > ${String(before + 10)}`, undefined, {
-      timeout: 5_000,
-    });
-  }, 30_000);
+    await wait(1_000);
+    expect((await readPicture(page))?.frames).toBeGreaterThan(before + 5);
+  });
 });
