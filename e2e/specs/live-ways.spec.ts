@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
