@@ -187,7 +187,7 @@ export class DecodeSupervision {
       // Its event goes first, so that the row after which the server knows it is known here.
       journal.flush();
       if (!this.isStopping) void spool.put(event);
-    } else if (event.type === 'boxes') onBoxes({ cameraId: event.cameraId, atUtcMs: event.atUtcMs, tracks: event.tracks });
+    } else if (event.type === 'boxes') onBoxes({ cameraId: event.cameraId, atUtcMs: event.atUtcMs, holdMs: event.holdMs, tracks: event.tracks });
     else if (event.type === 'models') onModels(event.statuses);
     else {
       const before = this.capabilities().join();
@@ -203,7 +203,7 @@ export class DecodeSupervision {
     const place = this.shards.indexOf(shard);
     journal.closeCameras([...shard.everIds].filter((cameraId) => (this.places.get(cameraId) ?? place) === place));
     shard.everIds = new Set(shard.cameraIds);
-    for (const cameraId of shard.cameraIds) if (this.watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), tracks: [] });
+    for (const cameraId of shard.cameraIds) if (this.watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), holdMs: 0, tracks: [] });
     onRestarted(detail);
     this.blame(shard);
   }

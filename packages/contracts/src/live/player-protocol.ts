@@ -71,6 +71,8 @@ export const playerReply = z.discriminatedUnion('type', [
     type: z.literal('boxes'),
     requestId,
     atUtcMs: z.number(),
+    /** How long after `atUtcMs` this holds, ms: until the core looks again, at the latest. What is shown for longer is a guess. Cores of before do not say it. */
+    holdMs: z.number().min(0).optional(),
     tracks: z
       .array(
         z.object({
@@ -81,6 +83,8 @@ export const playerReply = z.discriminatedUnion('type', [
           score: z.number(),
           plate: z.string().nullable(),
           isStationary: z.boolean(),
+          /** Null (or not said): the core saw it when it looked last. Else ms since the first look that did not find it: `box` is a guess. */
+          coastingMs: z.number().min(0).nullable().optional(),
         }),
       )
       .max(100),

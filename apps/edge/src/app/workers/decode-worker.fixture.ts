@@ -50,7 +50,7 @@ runWorker({
       createWorkMarks(sharedFd).decoding(cameraId);
       process.kill(process.pid, 'SIGSEGV');
     }
-    for (const cameraId of config.watchedCameraIds) tell({ type: 'boxes', cameraId, atUtcMs: 1, tracks: [] });
+    for (const cameraId of config.watchedCameraIds) tell({ type: 'boxes', cameraId, atUtcMs: 1, holdMs: 0, tracks: [] });
   },
   commands: { 'analysis.status': async () => status(), 'models.reload': async () => ({}) },
   stop() {

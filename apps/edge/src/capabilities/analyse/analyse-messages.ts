@@ -40,8 +40,8 @@ export type DecodeWorkerEvent =
   | { type: 'event'; report: EventReport }
   /** A picture of an event, newer ones replace older ones of the same kind. JPEG, at most 480 pixels wide and 90 KB. */
   | { type: 'picture'; eventId: string; cameraId: string; startedAtUtcMs: number; kind: ThumbnailKind; jpeg: Uint8Array }
-  /** Where tracks were when the picture of `atUtcMs` arrived, by which live pictures are placed; only of watched cameras. */
-  | { type: 'boxes'; cameraId: string; atUtcMs: number; tracks: LiveTrack[] }
+  /** Where tracks were when the picture of `atUtcMs` arrived, by which live pictures are placed, and for how long that holds; only of watched cameras. */
+  | { type: 'boxes'; cameraId: string; atUtcMs: number; tracks: LiveTrack[]; holdMs: number }
   /** The packs, whenever one of them changed. */
   | { type: 'models'; statuses: ModelStatus[] }
   /**

@@ -20,6 +20,8 @@ export interface AnalysisPace {
   isDue(atUtcMs: number): boolean;
   /** Takes a compared picture; answers whether the detector should look at it. */
   take(news: PaceNews): boolean;
+  /** How long after a look the next one is due at the latest, ms, while something is followed. Without activity a keyframe has to come. */
+  nextLookMs(after: { atUtcMs: number; wantsLooks: boolean; keyframeMs: number }): number;
   /** The time line jumped: begins anew. */
   reset(): void;
 }
@@ -80,6 +82,10 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
       if (atUtcMs - lookedUtcMs < pauseMs) return false;
       lookedUtcMs = atUtcMs;
       return true;
+    },
+    nextLookMs({ atUtcMs, wantsLooks, keyframeMs }) {
+      const pauseMs = wantsLooks ? Math.max(fastMs, slowMs) : restingMs;
+      return pauseMs + (wantsLooks || atUtcMs + pauseMs < activeUntilUtcMs ? compareMs : keyframeMs);
     },
     reset() {
       activeUntilUtcMs = Number.NEGATIVE_INFINITY;

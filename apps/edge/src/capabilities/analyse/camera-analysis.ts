@@ -1,6 +1,7 @@
 import type { CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { type AnalysisPace, createAnalysisPace, movingLevel } from './analysis-pace.ts';
 import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
+import { createBoxTelling } from './box-telling.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
 import type { DecodeLoop } from './decode-loop.ts';
 import type { DecodedPicture, Decoding, HeldPicture } from './decoding.ts';
@@ -49,6 +50,7 @@ export class CameraAnalysis {
   private readonly pace: AnalysisPace;
   private readonly gate = createMotionGate();
   private readonly memory = createMotionMemory();
+  private readonly boxes = createBoxTelling();
   private readonly decoded = createRateWindow();
   private readonly flow: PictureFlow;
   private readonly recogniser: Recogniser;
@@ -164,6 +166,7 @@ export class CameraAnalysis {
             config: (config) => this.flow.configure(config),
             unit: (unit) => {
               this.heardAtMs = this.parts.clock.monotonicMs();
+              if (unit.key) this.boxes.noteKeyframe(this.source?.wallOf(unit.pts90k) ?? 0);
               this.flow.add(unit);
               this.parts.loop.request(this);
             },
@@ -200,6 +203,8 @@ export class CameraAnalysis {
     this.parts.marks.looking(this.camera.cameraId);
     try {
       await this.recogniser.look({ image: rgbOf(held), atUtcMs, motion: this.memory.take() });
+      const wantsLooks = this.recogniser.wantsLooks();
+      this.boxes.noteLook(atUtcMs, (keyframeMs) => this.pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
       if (!this.isStopped) this.showBoxes(atUtcMs);
     } catch (error) {
       this.parts.onTrouble(`looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -224,7 +229,12 @@ export class CameraAnalysis {
     if (!this.isWatched) return;
     const tracks = this.isStopped ? [] : this.recogniser.tracks();
     if (tracks.length > 0 || this.shownTracks > 0)
-      this.parts.emit({ type: 'boxes', cameraId: this.camera.cameraId, atUtcMs: Math.round(this.source?.arrivalOf(atUtcMs) ?? atUtcMs), tracks });
+      this.parts.emit({
+        ...this.boxes.tell(tracks, atUtcMs),
+        type: 'boxes',
+        cameraId: this.camera.cameraId,
+        atUtcMs: Math.round(this.source?.arrivalOf(atUtcMs) ?? atUtcMs),
+      });
     this.shownTracks = tracks.length;
   }
 

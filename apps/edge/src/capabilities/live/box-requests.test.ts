@@ -14,11 +14,11 @@ test('a viewer whose connection is full gets only the newest boxes, once there i
   const served = serveBoxes(feeds, { cameraId, requestId: 5 }, { sender, signal: abort.signal });
   transport.isReading = false;
   transport.sendBinary(new Uint8Array(1_100_000));
-  for (const atUtcMs of [1, 2, 3]) feeds.deliver({ cameraId, atUtcMs, tracks: [] });
+  for (const atUtcMs of [1, 2, 3]) feeds.deliver({ cameraId, atUtcMs, holdMs: 500, tracks: [] });
   expect(transport.received.of('boxes')).toEqual([]);
   transport.received.binary = () => undefined;
   transport.read();
-  await vi.waitFor(() => expect(transport.received.of('boxes')).toMatchObject([{ atUtcMs: 3 }]));
+  await vi.waitFor(() => expect(transport.received.of('boxes')).toMatchObject([{ atUtcMs: 3, holdMs: 500 }]));
   abort.abort();
   await served;
 });
@@ -29,9 +29,9 @@ test('boxes of other cameras, and those that come after the end, reach nobody', 
   const feeds = new BoxFeeds((ids) => watched.push(ids));
   const abort = new AbortController();
   const served = serveBoxes(feeds, { cameraId, requestId: 5 }, { sender: createPlayerSender(transport), signal: abort.signal });
-  feeds.deliver({ cameraId: 'another', atUtcMs: 1, tracks: [] });
+  feeds.deliver({ cameraId: 'another', atUtcMs: 1, holdMs: 500, tracks: [] });
   abort.abort();
-  feeds.deliver({ cameraId, atUtcMs: 2, tracks: [] });
+  feeds.deliver({ cameraId, atUtcMs: 2, holdMs: 500, tracks: [] });
   await served;
   expect(transport.received.of('boxes')).toEqual([]);
   expect(watched).toEqual([[cameraId], []]);

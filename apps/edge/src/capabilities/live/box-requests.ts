@@ -19,7 +19,7 @@ export async function serveBoxes(
     if (signal.aborted) return;
     late = sender.backlogBytes() > highWaterBytes ? boxes : null;
     if (late !== null) timer ??= setTimeout(sendLate, againMs);
-    else sender.reply({ type: 'boxes', requestId: ask.requestId, atUtcMs: boxes.atUtcMs, tracks: boxes.tracks.slice(0, maxTracks) });
+    else sender.reply({ type: 'boxes', requestId: ask.requestId, atUtcMs: boxes.atUtcMs, holdMs: boxes.holdMs, tracks: boxes.tracks.slice(0, maxTracks) });
   };
   const sendLate = (): void => {
     timer = null;

@@ -381,8 +381,9 @@ describe('boxes', () => {
     score: 0.9,
     plate: null,
     isStationary: false,
+    coastingMs: null,
   };
-  const boxesAt = (atUtcMs: number, tracks = [track]) => ({ cameraId, atUtcMs, tracks });
+  const boxesAt = (atUtcMs: number, tracks = [track]) => ({ cameraId, atUtcMs, holdMs: 900, tracks });
 
   it('are refused without the right to see live, and end when it goes', async () => {
     const { browser, grant } = await watch({ video: false, grant: makeGrant({ live: false }) });
@@ -414,7 +415,7 @@ describe('boxes', () => {
     expect(performance.now() - sentMs).toBeLessThan(60);
     second.browser.say({ type: 'boxes', requestId: 8 });
     await second.browser.received.until(() => second.browser.received.of('boxes').length === 1);
-    expect(second.browser.received.of('boxes')[0]).toEqual({ type: 'boxes', requestId: 8, atUtcMs: 1, tracks: [track] });
+    expect(second.browser.received.of('boxes')[0]).toEqual({ type: 'boxes', requestId: 8, atUtcMs: 1, holdMs: 900, tracks: [track] });
     service.boxes(boxesAt(2, []));
     await first.browser.received.until(() => first.browser.received.of('boxes').at(-1)?.tracks.length === 0);
     first.browser.say({ type: 'cancel', requestId: 3 });

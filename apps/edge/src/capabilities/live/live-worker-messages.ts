@@ -33,6 +33,8 @@ export interface LiveWorkerConfig {
 export interface LiveBoxes {
   cameraId: string;
   atUtcMs: number;
+  /** How long this holds: until the core looks again, at the latest. */
+  holdMs: number;
   tracks: LiveTrack[];
 }
 

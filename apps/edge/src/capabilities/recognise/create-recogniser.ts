@@ -37,8 +37,8 @@ const timing = {
   /** What was seen once is looked for so long: where something moves, and where nothing does. */
   doubtMs: 5000,
   stillDoubtMs: 1500,
-  /** Where an unseen thing is taken to be is shown for so long. */
-  showUnseenMs: 1200,
+  /** Where a thing is taken to be that a look did not find is told for so long; it is waited for longer. */
+  coastMs: 1000,
 };
 
 /** Makes the recogniser of one camera. Nothing is kept on disk: what it knows ends with it. */
@@ -114,8 +114,8 @@ class CameraRecogniser implements Recogniser {
   }
 
   tracks(): LiveTrack[] {
-    const shown = this.followed().filter((track) => this.nowUtcMs - track.last.atUtcMs <= timing.showUnseenMs || !isMoving(track));
-    return shown.map((track) => liveTrack(track, this.book.factsOf(track), this.settings));
+    const tracks = this.followed().map((track) => liveTrack(track, this.book.factsOf(track), { settings: this.settings, nowUtcMs: this.nowUtcMs }));
+    return tracks.filter(({ coastingMs }) => coastingMs === null || coastingMs < timing.coastMs);
   }
 
   openCount(): number {
@@ -151,7 +151,7 @@ class CameraRecogniser implements Recogniser {
   }
 }
 
-function liveTrack(track: Track, facts: EventFacts, settings: AnalysisSettings): LiveTrack {
+function liveTrack(track: Track, facts: EventFacts, { settings, nowUtcMs }: Pick<BookContext, 'settings' | 'nowUtcMs'>): LiveTrack {
   return {
     eventId: facts.eventId,
     class: classOf(track),
@@ -160,5 +160,6 @@ function liveTrack(track: Track, facts: EventFacts, settings: AnalysisSettings):
     score: track.lastScore,
     plate: settings.readsPlates ? (plateOf(facts.plate)?.text ?? null) : null,
     isStationary: facts.isStationary,
+    coastingMs: track.missedSinceUtcMs === null ? null : nowUtcMs - track.missedSinceUtcMs,
   };
 }

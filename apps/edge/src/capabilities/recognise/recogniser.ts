@@ -30,6 +30,8 @@ export interface LiveTrack {
   score: number;
   plate: string | null;
   isStationary: boolean;
+  /** Null: the last look found it. Else ms since the first look that did not; `box` is where it is taken to be. */
+  coastingMs: number | null;
 }
 
 /** A picture of an event, cut from what was analysed. `rgb` is encoded by the receiver. */

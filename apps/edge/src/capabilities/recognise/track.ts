@@ -61,6 +61,8 @@ export interface Track {
   /** Sums over the hits of the share 0..1 of the box that moved: at all, and where nobody else is. */
   anyMotion: number;
   ownMotion: number;
+  /** First look since it was last seen that did not find it; null while it is seen. */
+  missedSinceUtcMs: number | null;
   /** Whether anything moved under it since it was last seen. */
   movedSinceSeen: boolean;
   /** When what was left of it at the edge of the picture still moved, after the detector lost it; null while it is seen. */
@@ -99,6 +101,7 @@ export function startTrack(key: number, sighting: Sighting, atUtcMs: number): Tr
     evidence: 0,
     anyMotion: 0,
     ownMotion: 0,
+    missedSinceUtcMs: null,
     movedSinceSeen: false,
     leavingUtcMs: null,
     cutSinceSeen: false,
@@ -115,6 +118,7 @@ function count(track: Track, sighting: Sighting, point: TrackPoint): void {
   track.last = point;
   track.hits += 1;
   track.misses = 0;
+  track.missedSinceUtcMs = null;
   track.movedSinceSeen = false;
   track.cutSinceSeen = false;
   track.leavingUtcMs = null;

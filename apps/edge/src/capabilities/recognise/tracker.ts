@@ -173,6 +173,7 @@ function weighMotion({ track, sighting }: Match, evidence: MotionEvidence): void
 
 function miss(track: Track, evidence: MotionEvidence, { at, elapsedMs }: { at: LookAt; elapsedMs: number }): void {
   track.misses += 1;
+  track.missedSinceUtcMs ??= at.atUtcMs;
   if (evidence.isCut) track.cutSinceSeen = true;
   noteLeaving(track, evidence, at);
   const isMoved = movedShare(evidence, placeOf(track), { isOwn: false, selfCounted: false }) > 0.25;
