@@ -53,6 +53,8 @@ export function BoxOverlay({ cameraId, source, zoom, nowMs, hasPlayback }: BoxOv
     const boxes = source.isLive ? liveBoxesAt(source.liveBoxes(), utcMs) : pathBoxesAt(paths, utcMs);
     const count = String(boxes.length);
     if (element.dataset.boxes !== count) element.dataset.boxes = count;
+    const guesses = String(boxes.filter(({ guess }) => guess !== null).length);
+    if (element.dataset.guesses !== guesses) element.dataset.guesses = guesses;
     look.current ??= readLook(element, words);
     drawBoxes({ context, fit: fitOf({ width, height }, picture, zoom), width, height }, boxes, look.current);
   });

@@ -33,7 +33,10 @@ const labelPadding = 5;
 const glyph = 8;
 /** On smaller tiles labels would cover what they name. */
 const labelsFrom = 300;
+/** A guess is dashed and fades. */
 const dash = [6, 4];
+const faintest = 0.15;
+const line = { moving: 1.5, resting: 1 };
 
 const meets = (a: Rect, b: Rect): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
@@ -45,25 +48,28 @@ export function drawBoxes(canvas: BoxCanvas, boxes: readonly ShownBox[], look: B
   for (const shown of boxes) {
     const rect = pixelsOf(canvas.fit, shown.box);
     if (rect.width < 2 || rect.height < 2 || !meets(rect, { x: 0, y: 0, width, height })) continue;
-    outline(context, rect, { colour: look.colours[shown.class], halo: look.halo, isDashed: shown.isStationary });
+    context.globalAlpha = shown.guess === null ? 1 : Math.max(faintest, 1 - shown.guess);
+    outline(context, rect, { shown, look });
     if (width < labelsFrom) continue;
     const label = placeLabel(canvas, rect, labelWidth(context, shown, look));
     if (labels.some((other) => meets(other, label))) continue;
     labels.push(label);
     drawLabel(context, label, { shown, look });
   }
+  context.globalAlpha = 1;
 }
 
-function outline(context: CanvasRenderingContext2D, rect: Rect, { colour, halo, isDashed }: { colour: string; halo: string; isDashed: boolean }): void {
-  context.setLineDash(isDashed ? dash : []);
+function outline(context: CanvasRenderingContext2D, rect: Rect, { shown, look }: { shown: ShownBox; look: BoxLook }): void {
+  context.setLineDash(shown.guess === null ? [] : dash);
   context.beginPath();
   context.roundRect(rect.x, rect.y, rect.width, rect.height, 2);
   // A dark line around the coloured one keeps it visible on any picture.
-  context.lineWidth = 3;
-  context.strokeStyle = halo;
+  const width = shown.isStationary ? line.resting : line.moving;
+  context.lineWidth = 2 * width;
+  context.strokeStyle = look.halo;
   context.stroke();
-  context.lineWidth = 1.5;
-  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.strokeStyle = look.colours[shown.class];
   context.stroke();
   context.setLineDash([]);
 }

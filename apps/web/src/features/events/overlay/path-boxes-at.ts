@@ -20,7 +20,7 @@ export function pathBoxesAt(events: readonly PathEvent[], utcMs: number): ShownB
     const beyondMs = sinceMs - last[0];
     if (beyondMs > (phase === 'closed' ? closedKeptMs : openKeptMs)) continue;
     const box = boxAt(path, Math.min(sinceMs, last[0]));
-    if (box) shown.push({ eventId: id, class: event.class, box, plate, isStationary });
+    if (box) shown.push({ eventId: id, class: event.class, box, plate, isStationary, guess: null });
   }
   return shown;
 }

@@ -7,4 +7,6 @@ export interface ShownBox {
   box: Box;
   plate: string | null;
   isStationary: boolean;
+  /** Null: it was seen there. Else its place is a guess, and this much of the time that a guess is shown has gone, 0..1. */
+  guess: number | null;
 }

@@ -2,7 +2,7 @@ import type { PlayerReply } from '@sightline/contracts/live/player-protocol';
 import type { OpenRequest, PlayerRequests } from '../transport/player-requests.ts';
 
 /** Where tracks were at one instant of the capture clock. */
-export type BoxSample = Pick<Extract<PlayerReply, { type: 'boxes' }>, 'atUtcMs' | 'tracks'>;
+export type BoxSample = Pick<Extract<PlayerReply, { type: 'boxes' }>, 'atUtcMs' | 'tracks' | 'holdMs'>;
 
 /** Pictures are shown up to this long after they were taken; older boxes match none. */
 const keptMs = 6000;
@@ -63,8 +63,11 @@ export class BoxFeed {
     );
   }
 
-  #take({ atUtcMs, tracks }: BoxSample): void {
-    const newer = this.#samples.filter((sample) => sample.atUtcMs > atUtcMs - keptMs && sample.atUtcMs !== atUtcMs);
-    this.#samples = [...newer, { atUtcMs, tracks }].sort((a, b) => a.atUtcMs - b.atUtcMs);
+  #take({ atUtcMs, tracks, holdMs }: BoxSample): void {
+    const others = this.#samples.filter((sample) => sample.atUtcMs !== atUtcMs);
+    const all = [...others, { atUtcMs, tracks, holdMs }].sort((a, b) => a.atUtcMs - b.atUtcMs);
+    // The one before the window is what holds at its beginning: a thing at rest is told of rarely.
+    const first = all.findLastIndex((sample) => sample.atUtcMs <= all.at(-1)!.atUtcMs - keptMs);
+    this.#samples = all.slice(Math.max(0, first));
   }
 }
