@@ -1,5 +1,6 @@
 import type { CameraStatus } from '@sightline/contracts/cameras/camera';
 import { useTranslation } from 'react-i18next';
+import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { formatSince } from '../../platform/i18n/format-time.ts';
 
 interface StatusText {
@@ -13,7 +14,7 @@ interface StatusText {
 export const useStatusText = (): ((status: CameraStatus, timeZone: string) => StatusText) => {
   const { t } = useTranslation();
   return (status, timeZone) => ({
-    since: t(`cameras.since.${status.state}`, { time: formatSince(status.sinceUtcMs, Date.now(), timeZone) }),
+    since: t(`cameras.since.${status.state}`, { time: formatSince(status.sinceUtcMs, serverNowUtcMs(), timeZone) }),
     cause: status.cause === null ? '' : t(`errors.${status.cause}`),
   });
 };

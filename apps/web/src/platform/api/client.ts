@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
 import type { Page } from '@sightline/contracts/shared/paging';
+import { fetchFromServer } from '../clock/server-clock.ts';
 import { accessToken, renewSession } from '../session/session-renewal.ts';
 import { noAnswer, readApiError, type ApiError } from './api-error.ts';
 import { requestUrl, type RequestParts } from './request-url.ts';
@@ -15,7 +16,7 @@ const send = async (definition: CallDefinition, parts: RequestParts, settings: C
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   try {
-    return await fetch(requestUrl(definition.path, parts), {
+    return await fetchFromServer(requestUrl(definition.path, parts), {
       method: definition.method,
       headers,
       credentials: 'same-origin',

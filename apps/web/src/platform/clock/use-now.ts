@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { serverNowUtcMs } from './server-clock.ts';
 
-/** The time now in UTC milliseconds, renewed every `everyMs`, for ages and clocks on the screen. */
+/** The time now by the server's clock in UTC milliseconds, renewed every `everyMs`, for ages and clocks on the screen. */
 export const useNow = (everyMs: number): number => {
-  const [nowUtcMs, setNow] = useState(() => Date.now());
+  const [nowUtcMs, setNow] = useState(serverNowUtcMs);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(serverNowUtcMs()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return nowUtcMs;

@@ -1,5 +1,6 @@
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
+import { fetchFromServer, serverNowUtcMs } from '../clock/server-clock.ts';
 import { shareSession } from './session-channel.ts';
 import { expectsSession, rememberSession } from './session-hint.ts';
 import { currentSession, sessionStore } from './session-store.ts';
@@ -20,7 +21,7 @@ export const acceptSession = (session: Session): void => {
   sessionStore.setState({ status: 'signedIn', session }, true);
   rememberSession(true);
   clearTimeout(timer);
-  timer = setTimeout(() => void renewSession(session.accessToken), renewalDelayMs(session.expiresAt, Date.now()));
+  timer = setTimeout(() => void renewSession(session.accessToken), renewalDelayMs(session.expiresAt, serverNowUtcMs()));
 };
 
 /** Forgets the session of this tab. */
@@ -38,7 +39,7 @@ const askOnce = async (): Promise<Renewal | 'race'> => {
   const { method, path } = sessionsCalls.refresh;
   let response: Response;
   try {
-    response = await fetch(path, { method, credentials: 'same-origin', headers: { accept: 'application/json' } });
+    response = await fetchFromServer(path, { method, credentials: 'same-origin', headers: { accept: 'application/json' } });
   } catch (offline) {
     // Away is not signed out: the session stays as it is and the next call tries again.
     return offline instanceof TypeError ? 'later' : 'ended';

@@ -3,6 +3,7 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { call } from '../../../platform/api/client.ts';
 import { Ribbon } from '../../../ui/ribbon/ribbon.tsx';
 import { ribbonCells } from '../../../ui/ribbon/ribbon-cells.ts';
@@ -24,7 +25,7 @@ export function CameraRibbon({ camera }: { camera: Camera }) {
     // A core that is away is said beside its name already.
     retry: false,
     queryFn: ({ signal }) => {
-      const toUtcMs = Date.now();
+      const toUtcMs = serverNowUtcMs();
       return call(recordingsCalls.coverage, { params: { id: camera.id }, query: { fromUtcMs: toUtcMs - dayMs, toUtcMs, buckets: cellCount } }, { signal });
     },
   });

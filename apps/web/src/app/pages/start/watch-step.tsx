@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
 import { cameraById } from '../../../features/cameras/camera-queries.ts';
+import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
@@ -20,7 +21,7 @@ const lookBackMs = 10 * 60_000;
 /** Watches the first minute being recorded: seconds that the core says are on its disk, not a clock that runs. */
 export function WatchStep({ facts }: { facts: StartFacts }) {
   const { t } = useTranslation();
-  const [openedUtcMs] = useState(() => Date.now());
+  const [openedUtcMs] = useState(serverNowUtcMs);
   const first = facts.cameras[0];
   const id = first?.id ?? '';
   const camera = useQuery({ ...cameraById(id), enabled: first !== undefined, refetchInterval: 5000 });
@@ -29,7 +30,7 @@ export function WatchStep({ facts }: { facts: StartFacts }) {
     enabled: first !== undefined,
     refetchInterval: (query) => ((query.state.data ?? 0) >= wantedSeconds ? false : askMs),
     queryFn: async ({ signal }) => {
-      const toUtcMs = Date.now();
+      const toUtcMs = serverNowUtcMs();
       return recordedSeconds(
         await call(recordingsCalls.coverage, { params: { id }, query: { fromUtcMs: openedUtcMs - lookBackMs, toUtcMs, buckets: 600 } }, { signal }),
       );

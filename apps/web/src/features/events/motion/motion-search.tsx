@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../platform/api/api-error.ts';
+import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { cameraNamed } from '../place-queries.ts';
@@ -38,7 +39,7 @@ export function MotionSearch({ control, renderMoment }: MotionSearchProps) {
 
 function MotionOfCamera({ camera, control: { address, change }, renderMoment }: MotionSearchProps & { camera: Camera }) {
   const { range, fromUtcMs, toUtcMs } = readFilters(address);
-  const [askedAtMs, setAskedAt] = useState(() => Date.now());
+  const [askedAtMs, setAskedAt] = useState(serverNowUtcMs);
   const whole = useMemo(() => closedRange({ range, fromUtcMs, toUtcMs }, askedAtMs, camera.timeZone), [range, fromUtcMs, toUtcMs, askedAtMs, camera.timeZone]);
   const cells = cellsOf(address.cells);
   const asked = countOf(cells) === 0 ? allCells : cells;
@@ -50,7 +51,7 @@ function MotionOfCamera({ camera, control: { address, change }, renderMoment }: 
         cells={cells}
         onChange={(chosen) => change({ cells: countOf(chosen) === 0 ? undefined : hexOf(chosen) }, { replace: true })}
       />
-      <MotionRuns camera={camera} wish={wish} onAgain={() => setAskedAt(Date.now())} renderMoment={renderMoment} />
+      <MotionRuns camera={camera} wish={wish} onAgain={() => setAskedAt(serverNowUtcMs())} renderMoment={renderMoment} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
 import type { EventFilters } from './event-filters.ts';
@@ -19,7 +20,7 @@ export function TimeFilter({ filters, timeZone, onChange }: TimeFilterProps) {
   const zone = zoneAbbreviation(useNow(60_000), timeZone);
   const choose = (range: RangeName): void => {
     if (range !== 'custom') return onChange({ range: range === '3d' ? undefined : range, from: undefined, to: undefined });
-    const { fromUtcMs, toUtcMs } = closedRange(filters, Date.now(), timeZone);
+    const { fromUtcMs, toUtcMs } = closedRange(filters, serverNowUtcMs(), timeZone);
     onChange({ range, from: String(Math.floor(fromUtcMs / 60_000) * 60_000), to: String(Math.ceil(toUtcMs / 60_000) * 60_000) });
   };
   const isBackwards = filters.fromUtcMs !== null && filters.toUtcMs !== null && filters.toUtcMs <= filters.fromUtcMs;
