@@ -5,6 +5,7 @@ import type { InstallState } from '../capabilities/models/install/model-installe
 import { ModelInstaller, withInstallation } from '../capabilities/models/install/model-installer.ts';
 import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
 import { EventsJournal } from '../capabilities/report/events-journal.ts';
+import { PicturesLost } from '../capabilities/report/pictures-lost.ts';
 import { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -37,6 +38,7 @@ export class Analysis {
   private readonly parts: AnalysisParts;
   private readonly decode: DecodeSupervision;
   private readonly notices: CoreNotices;
+  private readonly picturesLost: PicturesLost;
   private readonly installer: ModelInstaller;
   private install: NodeJS.Timeout | null = null;
   private reload: NodeJS.Timeout | null = null;
@@ -50,11 +52,13 @@ export class Analysis {
     const { config, stores, busSocketPath, clock, log } = parts;
     const { store, outbox, openEvents } = stores;
     const { nowUtcMs, monotonicMs } = clock;
+    this.picturesLost = new PicturesLost({ store, outbox, log, nowUtcMs });
     this.spool = new ThumbnailSpool({
       folder: join(config.dataFolder, 'spool'),
       log,
       lastSequence: () => outbox.lastSequence(),
       acknowledgedSequence: () => outbox.acknowledgedSequence(),
+      onLost: (lost) => this.picturesLost.add(lost),
     });
     this.installer = new ModelInstaller({
       modelsFolder: join(config.dataFolder, 'models'),
@@ -123,6 +127,7 @@ export class Analysis {
     if (this.install) clearTimeout(this.install);
     if (this.reload) clearTimeout(this.reload);
     await Promise.all([this.installer.stop(), this.decode.stop()]);
+    this.picturesLost.stop();
     this.notices.stop();
   }
 

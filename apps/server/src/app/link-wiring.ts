@@ -6,7 +6,7 @@ import {
   confirmCamera,
   touchCamerasOfLocation,
 } from '../features/cameras/cameras.public.ts';
-import { createEventDays, keepEvents, keepThumbnail } from '../features/events/events.public.ts';
+import { createEventDays, keepEvents, keepThumbnail, notePicturesLost } from '../features/events/events.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
 import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
@@ -26,6 +26,7 @@ export async function startLink(platform: Platform, isAlone: boolean): Promise<L
       exportState: applyExportState,
       prepareEvents: days.prepare,
       events: (work, from, reports) => keepEvents({ bus: platform.bus, days }, work, { from, reports }),
+      picturesLost: (work, from, { pictures }) => notePicturesLost(work.trx, from, pictures),
       thumbnail: (from, report) => keepThumbnail(platform, from, report),
       desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),
       confirmCamera,

@@ -113,6 +113,8 @@ export const event = z.object({
   zones: z.array(zoneVisit.extend({ name: z.string().nullable().describe('null when the zone was deleted since') })),
   /** Signed for 5 minutes; null without one (not there yet, or expired). */
   thumbnails: z.object({ object: z.string().nullable(), face: z.string().nullable(), plate: z.string().nullable() }),
+  /** Pictures that were made but will not come: the core had no room for them until it could send them. */
+  lostThumbnails: z.array(thumbnailKind),
   /** By which vectors `similar` can search. */
   similarBy: z.array(vectorKind),
   receivedAtUtcMs: utcMs,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { streamFormat, streamStatus } from '../cameras/camera.ts';
-import { eventReport } from '../events/event.ts';
+import { eventReport, thumbnailKind } from '../events/event.ts';
 import { exportState } from '../exports/export.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
@@ -32,6 +32,11 @@ export const edgeRecordBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('coreNotice'), code: errorCode, detail: z.string().max(500) }),
   /** A revision of an event. Idempotent by `eventId` and `revision`; older revisions never overwrite newer ones. */
   z.object({ kind: z.literal('event'), event: eventReport }),
+  /** Pictures of events that the core could not keep until the server had them: they will not come. Idempotent; a picture that came stays. */
+  z.object({
+    kind: z.literal('picturesLost'),
+    pictures: z.array(z.object({ eventId: id, cameraId: id, startedAtUtcMs: utcMs, kind: thumbnailKind })).max(200),
+  }),
 ]);
 
 /** One row of the edge's outbox, before its body was read. Sequences rise by one per epoch; delivery is at least once, in order. */

@@ -123,6 +123,11 @@ export const errorCatalogue = {
     true,
     'The core was without its server for so long that no room was left for new events, so some were not kept. Recording went on. Connect the core.',
   ),
+  pictures_lost: entry(
+    507,
+    true,
+    'The core could not keep all pictures of events until the server had them, so some are lost. The events and the footage are not. Connect the core, or make room on its disk.',
+  ),
   event_refused: entry(
     400,
     false,

@@ -21,9 +21,11 @@ let outbox: Outbox;
 let spool: ThumbnailSpool;
 let peer: LinkPeer;
 let link: LinkClient;
+let lost: string[] = [];
 const log = pino({ level: 'silent' });
 
 beforeEach(async () => {
+  lost = [];
   folder = mkdtempSync(join(tmpdir(), 'thumbnail-delivery-'));
   store = openStore(join(folder, 'core.sqlite'));
   outbox = new Outbox(store);
@@ -32,6 +34,7 @@ beforeEach(async () => {
     log,
     lastSequence: () => outbox.lastSequence(),
     acknowledgedSequence: () => outbox.acknowledgedSequence(),
+    onLost: (one) => void lost.push(one.eventId),
   });
   peer = new LinkPeer();
   await once(peer.server, 'listening');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LostPicture } from './pictures-lost.ts';
 import type { NewThumbnail } from './thumbnail-spool.ts';
 import { ThumbnailSpool } from './thumbnail-spool.ts';
 
@@ -11,10 +12,17 @@ let folder: string;
 let spool: ThumbnailSpool;
 let acknowledged = Infinity;
 let lines: string[] = [];
+let lost: LostPicture[] = [];
 const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
 
 function open(maxBytes?: number): ThumbnailSpool {
-  const parts = { folder: join(folder, 'spool'), log, lastSequence: () => 7, acknowledgedSequence: () => acknowledged };
+  const parts = {
+    folder: join(folder, 'spool'),
+    log,
+    lastSequence: () => 7,
+    acknowledgedSequence: () => acknowledged,
+    onLost: (one: LostPicture) => void lost.push(one),
+  };
   return new ThumbnailSpool(maxBytes === undefined ? parts : { ...parts, maxBytes });
 }
 
@@ -22,6 +30,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'thumbnail-spool-'));
   acknowledged = Infinity;
   lines = [];
+  lost = [];
   spool = open();
 });
 
@@ -50,13 +59,14 @@ test('takes nothing for a picture that is none, and throws away what a crash lef
   expect(files()).toEqual([]);
 });
 
-test('drops the oldest beyond its room and says so once', async () => {
+test('drops the oldest beyond its room, tells which, and logs it once', async () => {
   spool = open(3_500);
   const pictures = Array.from({ length: 6 }, () => picture());
   for (const one of pictures) await spool.put(one);
   expect(spool.size).toEqual({ count: 3, bytes: 3_000 });
   await vi.waitFor(() => expect(files()).toHaveLength(3));
   expect(files().every((name) => pictures.slice(3).some((one) => name.includes(one.eventId)))).toBe(true);
+  expect(lost).toEqual(pictures.slice(0, 3).map(({ jpeg: _jpeg, ...one }) => one));
   expect(lines).toHaveLength(1);
 });
 
@@ -67,6 +77,30 @@ test('goes on without a picture that the disk does not take', async () => {
   expect(lines).toHaveLength(1);
   await spool.put(picture());
   expect(lines).toHaveLength(1);
+  expect(lost).toHaveLength(2);
+});
+
+test('a picture whose newer one the disk does not take is not lost', async () => {
+  const first = picture();
+  await spool.put(first);
+  const file = join(folder, 'spool', files()[0]!);
+  rmSync(join(folder, 'spool'), { recursive: true });
+  await spool.put(first);
+  expect(lost).toEqual([]);
+  // Its file went with the folder: that is seen when it is to be sent.
+  expect(await spool.read(spool.next(nobody)!)).toBeNull();
+  expect(lost).toMatchObject([{ eventId: first.eventId, kind: 'object' }]);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('what is taken over, sent, or forgotten on purpose is not lost', async () => {
+  const first = picture();
+  await spool.put(first);
+  await spool.put(first);
+  spool.done(spool.next(nobody)!);
+  await spool.put(picture());
+  spool.clear();
+  expect(lost).toEqual([]);
 });
 
 test('a newer picture of the same kind takes the place of the older one, others stay', async () => {

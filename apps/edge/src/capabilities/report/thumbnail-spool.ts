@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { ThumbnailMessage, ThumbnailQueue, WaitingThumbnail } from '../../platform/link/thumbnail-sender.ts';
 import { thumbnailKey } from '../../platform/link/thumbnail-sender.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { LostPicture } from './pictures-lost.ts';
 
 /** A picture of an event as it came from the recogniser. */
 export interface NewThumbnail {
@@ -32,6 +33,8 @@ export interface ThumbnailSpoolParts {
   /** The server has the outbox up to this row. */
   acknowledgedSequence: () => number;
   maxBytes?: number;
+  /** A picture is gone before the server had it. */
+  onLost: (lost: LostPicture) => void;
 }
 
 const maxBytes = 200 * 1024 * 1024;
@@ -67,7 +70,11 @@ export class ThumbnailSpool implements ThumbnailQueue {
   put({ jpeg, ...thumbnail }: NewThumbnail): Promise<void> {
     this.writing = this.writing
       .then(() => this.write(thumbnail, jpeg))
-      .catch((error: unknown) => this.complain('a picture of an event could not be kept', String(error)));
+      .catch((error: unknown) => {
+        this.complain('a picture of an event could not be kept', String(error));
+        // An older one of the same kind still goes its way.
+        if (!this.entries.has(thumbnailKey(thumbnail.eventId, thumbnail.kind))) this.parts.onLost(thumbnail);
+      });
     return this.writing;
   }
 
@@ -85,6 +92,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
       return { ...entry.thumbnail, jpeg: await readFile(this.pathOf(entry), 'base64') };
     } catch (error) {
       this.complain('a picture of an event could not be read', String(error));
+      if (this.entries.get(key) === entry) this.parts.onLost(entry.thumbnail);
       return null;
     }
   }
@@ -142,6 +150,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
     for (const oldest of this.entries.values()) {
       if (this.bytes <= (this.parts.maxBytes ?? maxBytes)) break;
       this.remove(oldest);
+      this.parts.onLost(oldest.thumbnail);
       this.complain('too many pictures of events wait for the server: the oldest are dropped');
     }
   }

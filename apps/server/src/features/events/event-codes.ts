@@ -25,6 +25,8 @@ export const vectorCodes = numbering(vectorKind.options);
 
 /** Bit of a kind of picture, or of vector, in a set of them. */
 export const thumbnailBit = (kind: (typeof thumbnailKind.options)[number]): number => 1 << thumbnailKind.options.indexOf(kind);
+/** Bit, in the same set, of a kind of picture that will not come. */
+export const lostBit = (kind: (typeof thumbnailKind.options)[number]): number => thumbnailBit(kind) << thumbnailKind.options.length;
 export const vectorBit = (kind: (typeof vectorKind.options)[number]): number => 1 << vectorKind.options.indexOf(kind);
 
 const colours = colourName.options;

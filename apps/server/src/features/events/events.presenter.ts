@@ -1,6 +1,6 @@
 import { thumbnailKind, vectorKind, type Event, type ThumbnailKind } from '@sightline/contracts/events/event';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { classCodes, phaseCodes, severityCodes, thumbnailBit, unpackColour, unpackPath, vectorBit } from './event-codes.ts';
+import { classCodes, lostBit, phaseCodes, severityCodes, thumbnailBit, unpackColour, unpackPath, vectorBit } from './event-codes.ts';
 import { eventRights } from './events.policy.ts';
 import type { EventRow } from './event-rows.repository.ts';
 
@@ -45,6 +45,7 @@ export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: str
     path: unpackPath(row.path),
     zones: row.facts.zones.map((zone) => ({ ...zone, name: zoneNames.get(zone.zoneId) ?? null })),
     thumbnails: Object.fromEntries(thumbnailKind.options.map((kind) => [kind, picture(kind)])) as Event['thumbnails'],
+    lostThumbnails: thumbnailKind.options.filter((kind) => (row.thumbnails & lostBit(kind)) !== 0 && (row.thumbnails & thumbnailBit(kind)) === 0),
     similarBy: vectorKind.options.filter((kind) => (row.vectors & vectorBit(kind)) !== 0),
     receivedAtUtcMs: row.receivedAt.getTime(),
     can: eventRights(actor, row.locationPath),

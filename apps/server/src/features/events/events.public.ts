@@ -1,5 +1,6 @@
 /** What the link hands over, and what housekeeping throws away; wired where the server is put together. */
 export { createEventDays } from './event-days.ts';
 export { keepEvents } from './event-ingest.ts';
+export { notePicturesLost } from './event-lost-pictures.ts';
 export { expireEvents } from './event-retention.ts';
 export { keepThumbnail } from './event-thumbnails.service.ts';

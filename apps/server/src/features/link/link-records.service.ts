@@ -28,6 +28,8 @@ export interface RecordHooks {
   prepareEvents: (from: RecordOrigin, reports: readonly EventReport[]) => Promise<void>;
   /** Keeps events, all of one message at once; answers for each why it was refused, or null. */
   events: (work: ChangeWork, from: RecordOrigin, reports: readonly EventReport[]) => Promise<(string | null)[]>;
+  /** Notes pictures of events that will not come. */
+  picturesLost: RecordHandler<'picturesLost'>;
   /** Tells the screens the status of cameras, once per message however many records spoke of them. */
   announceCameras: (work: ChangeWork, organizationId: string, cameraIds: Iterable<string>) => Promise<void>;
 }
@@ -78,6 +80,8 @@ interface RecordBatch {
   notices: repository.NoticeValues[];
   cameraIds: Set<string>;
   reports: { sequence: number; report: EventReport }[];
+  /** After the events, which may be of the same message. */
+  lost: Extract<EdgeRecordBody, { kind: 'picturesLost' }>[];
 }
 
 /** Applies what comes after the cursor and moves it: both or neither. */
@@ -86,7 +90,7 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
   const place = { organizationId: from.organizationId, edgeId: from.edgeId };
   const cursor = await repository.lockCursor(work.trx, place, message.epoch);
   const result: AppliedRecords = { sequence: cursor, hasGap: false, applied: 0, foreign: 0, refused: [] };
-  const batch: RecordBatch = { epoch: message.epoch, notices: [], cameraIds: new Set(), reports: [] };
+  const batch: RecordBatch = { epoch: message.epoch, notices: [], cameraIds: new Set(), reports: [], lost: [] };
   for (const record of message.records) {
     if (record.sequence <= result.sequence) continue;
     if (record.sequence !== result.sequence + 1) {
@@ -100,6 +104,7 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
   }
   await repository.insertNotices(work.trx, place, batch.notices);
   await applyEvents(task, batch, result);
+  for (const body of batch.lost) if (!(await hooks.picturesLost(work, from, body))) result.foreign += 1;
   await hooks.announceCameras(work, from.organizationId, batch.cameraIds);
   if (result.applied > 0) await repository.moveCursor(work.trx, place, { epoch: message.epoch, lastSequence: result.sequence });
   return result;
@@ -127,6 +132,9 @@ async function applyRecord(task: RecordTask, batch: RecordBatch, record: { seque
     }
     case 'event':
       batch.reports.push({ sequence, report: body.event });
+      return true;
+    case 'picturesLost':
+      batch.lost.push(body);
       return true;
   }
 }

@@ -51,6 +51,9 @@ export function EventDetail({ id, onClose, onSimilar, renderStage }: EventDetail
             <div className={classes.stage} key={id}>
               {renderStage(event.data)}
             </div>
+            {event.data.thumbnails.object === null && event.data.lostThumbnails.includes('object') && (
+              <p className={classes.note}>{t('events.search.card.pictureLost')}</p>
+            )}
             <Actions event={event.data} onSimilar={onSimilar} />
             <EventFacts event={event.data} />
           </div>

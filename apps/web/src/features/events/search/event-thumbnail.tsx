@@ -7,10 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { patchCached } from '../../../platform/api/cached-items.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
+import { pictureState } from '../facts/picture-state.ts';
 import classes from './event-card.module.css';
 
-/** A picture follows its event within seconds; after that none is expected. */
-const pictureWithinMs = 60_000;
 const askEveryMs = 3000;
 
 /** The picture of an event: waits for one that is on its way, and renews an address whose signature has ended. */
@@ -26,20 +25,30 @@ export function EventThumbnail({ event }: { event: Event }) {
   );
 }
 
+const words = {
+  // An address that has ended, until the new one is there.
+  there: 'events.search.card.noPicture',
+  coming: 'events.search.card.pictureComing',
+  lost: 'events.search.card.pictureLost',
+  none: 'events.search.card.noPicture',
+} as const;
+
 function NoPicture({ event }: { event: Event }) {
   const { t } = useTranslation();
   const nowUtcMs = useNow(askEveryMs);
-  const isOnItsWay = event.thumbnails.object === null && nowUtcMs - event.receivedAtUtcMs < pictureWithinMs;
+  const state = pictureState(event, nowUtcMs);
+  const isOnItsWay = state === 'coming';
   useQuery({
     queryKey: [...callKey(eventsCalls.get, { params: { id: event.id } }), 'picture', event.thumbnails.object],
-    enabled: isOnItsWay || event.thumbnails.object !== null,
+    enabled: isOnItsWay || state === 'there',
     refetchInterval: isOnItsWay ? askEveryMs : false,
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { thumbnails } = await call(eventsCalls.get, { params: { id: event.id } }, { signal });
-      if (thumbnails.object !== null) {
-        patchCached<Event>({ lists: callKey(eventsCalls.list), one: callKey(eventsCalls.get), id: event.id }, (item) => ({ ...item, thumbnails }));
+      const { thumbnails, lostThumbnails } = await call(eventsCalls.get, { params: { id: event.id } }, { signal });
+      if (thumbnails.object !== null || lostThumbnails.includes('object')) {
+        const at = { lists: callKey(eventsCalls.list), one: callKey(eventsCalls.get), id: event.id };
+        patchCached<Event>(at, (item) => ({ ...item, thumbnails, lostThumbnails }));
       }
       return thumbnails;
     },
@@ -47,7 +56,7 @@ function NoPicture({ event }: { event: Event }) {
   return (
     <span className={classes.noImage}>
       <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
-      {t(isOnItsWay ? 'events.search.card.pictureComing' : 'events.search.card.noPicture')}
+      {t(words[state])}
     </span>
   );
 }
