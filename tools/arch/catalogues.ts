@@ -1,6 +1,13 @@
 import type { Tree } from './tree.ts';
 
-export const catalogueOf = (language: string): string => `apps/web/src/platform/i18n/locales/${language}.json`;
+const folderOf = (language: string): string => `apps/web/src/platform/i18n/locales/${language}/`;
+
+/** The file with the texts of one noun; `apiKeys` lies in `api-keys.json`. */
+export const catalogueOf = (language: string, noun: string): string =>
+  `${folderOf(language)}${noun.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`;
+
+const nounOf = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1, -'.json'.length).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Languages of the product; the first is the one the texts are written in. */
 export const languages = ['en', 'he'] as const;
@@ -10,23 +17,24 @@ export const flatCatalogue = (tree: Tree, language: string): Map<string, string>
   const flat = new Map<string, string>();
   const add = (prefix: string, value: unknown): void => {
     if (typeof value === 'string') flat.set(prefix, value);
-    else for (const [key, inner] of Object.entries(value as object)) add(prefix === '' ? key : `${prefix}.${key}`, inner);
+    else for (const [key, inner] of Object.entries(value as object)) add(`${prefix}.${key}`, inner);
   };
-  const path = catalogueOf(language);
-  if (tree.has(path)) add('', JSON.parse(tree.read(path)));
+  for (const path of tree.files().filter((file) => file.startsWith(folderOf(language)))) add(nounOf(path), JSON.parse(tree.read(path)));
   return flat;
 };
 
-/** Line on which a flat key is defined, found by walking its parts downwards. */
-export const lineOfKey = (tree: Tree, language: string, key: string): number => {
-  const lines = tree.read(catalogueOf(language)).split('\n');
+/** Where a flat key is defined, as `file:line`, found by walking its parts downwards. */
+export const placeOfKey = (tree: Tree, language: string, key: string): string => {
+  const [noun = '', ...parts] = key.split('.');
+  const path = catalogueOf(language, noun);
+  const lines = tree.read(path).split('\n');
   let line = 0;
-  for (const part of key.split('.')) {
+  for (const part of parts) {
     const next = lines.findIndex((text, index) => index >= line && text.includes(`"${part}"`));
     if (next === -1) break;
     line = next;
   }
-  return line + 1;
+  return `${path}:${line + 1}`;
 };
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;

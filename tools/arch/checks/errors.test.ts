@@ -6,15 +6,15 @@ import { errors } from './errors.ts';
 const found = async (english: object, hebrew: object, testText: string) => {
   using tree = fixtureTree({
     'packages/contracts/src/shared/errors.ts': 'export const errorCatalogue = {\n  disk_full: 1,\n};\n',
-    [catalogueOf('en')]: JSON.stringify({ errors: english }),
-    [catalogueOf('he')]: JSON.stringify({ errors: hebrew }),
+    [catalogueOf('en', 'errors')]: JSON.stringify(english),
+    [catalogueOf('he', 'errors')]: JSON.stringify(hebrew),
     'apps/edge/src/a.test.ts': testText,
   });
   return (await errors.run(tree)).map((finding) => `${finding.at} ${finding.say}`);
 };
 
 test('refuses a code without a text in one of the languages', async () => {
-  expect(await found({ disk_full: 'Full.' }, {}, `'disk_full'`)).toEqual([expect.stringMatching(/errors\.ts:2 .*he\.json/)]);
+  expect(await found({ disk_full: 'Full.' }, {}, `'disk_full'`)).toEqual([expect.stringMatching(/errors\.ts:2 .*he\/errors\.json/)]);
 });
 
 test('refuses a code that no test mentions', async () => {

@@ -17,7 +17,7 @@ export const errors: Check = {
       const at = `${errorsPath}:${lines.findIndex((line) => line.trimStart().startsWith(`${code}:`)) + 1}`;
       const untranslated = texts
         .filter(({ keys }) => !keys.has(`errors.${code}`))
-        .map(({ language }) => `${code} has no text. Add errors.${code} to ${catalogueOf(language)}.`);
+        .map(({ language }) => `${code} has no text. Add errors.${code} to ${catalogueOf(language, 'errors')}.`);
       const unproved = new RegExp(`\\b${code}\\b`).test(tests) ? [] : [`no test mentions ${code}. Prove when it occurs, or remove it.`];
       return [...untranslated, ...unproved].map((say) => ({ at, say }));
     });

@@ -3,10 +3,14 @@ import { catalogueOf } from '../catalogues.ts';
 import { fixtureTree } from '../fixture-tree.ts';
 import { translations } from './translations.ts';
 
+/** A catalogue as its files, one for each noun. */
+const files = (language: string, texts: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([noun, inner]) => [catalogueOf(language, noun), JSON.stringify(inner, null, 2)]));
+
 const found = async (english: object, hebrew: object, source: string) => {
   using tree = fixtureTree({
-    [catalogueOf('en')]: JSON.stringify(english, null, 2),
-    [catalogueOf('he')]: JSON.stringify(hebrew, null, 2),
+    ...files('en', english),
+    ...files('he', hebrew),
     'apps/web/src/features/cameras/page.tsx': source,
     'tools/config/untranslated-words.json': '["RTSP"]',
   });
@@ -18,8 +22,8 @@ const hebrew = { cameras: { list: { title: 'מצלמות' } } };
 const use = `export const Page = () => <p>{t('cameras.list.title')}</p>;\n`;
 
 test('refuses a text that one language lacks', async () => {
-  expect(await found(english, {}, use)).toEqual([expect.stringContaining('he.json cameras.list.title is missing')]);
-  expect(await found({}, hebrew, '')).toContainEqual(expect.stringContaining('en.json cameras.list.title is missing'));
+  expect(await found(english, {}, use)).toEqual([expect.stringContaining('he/cameras.json cameras.list.title is missing')]);
+  expect(await found({}, hebrew, '')).toContainEqual(expect.stringContaining('en/cameras.json cameras.list.title is missing'));
 });
 
 test('refuses a key that has no text', async () => {
@@ -29,7 +33,7 @@ test('refuses a key that has no text', async () => {
 });
 
 test('refuses a text that nothing uses', async () => {
-  expect(await found(english, hebrew, '')).toEqual([expect.stringContaining('en.json:4 cameras.list.title is used nowhere')]);
+  expect(await found(english, hebrew, '')).toEqual([expect.stringContaining('en/cameras.json:3 cameras.list.title is used nowhere')]);
 });
 
 test('refuses a composed key that no text can match', async () => {

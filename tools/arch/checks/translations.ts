@@ -1,4 +1,4 @@
-import { catalogueOf, flatCatalogue, isPlural, languages, lineOfKey, withoutPlural } from '../catalogues.ts';
+import { catalogueOf, flatCatalogue, isPlural, languages, placeOfKey, withoutPlural } from '../catalogues.ts';
 import type { Check, Finding } from '../check.ts';
 import { syntaxOf, visitNodes, type SyntaxNode } from '../syntax.ts';
 import type { Tree } from '../tree.ts';
@@ -59,7 +59,7 @@ const equalKeys = (tree: Tree): Finding[] => {
       const forms = plural.has(base) ? new Intl.PluralRules(language).resolvedOptions().pluralCategories.map((form) => `${base}_${form}`) : [base];
       return forms
         .filter((key) => bases.get(language)?.has(key) !== true)
-        .map((key) => ({ at: catalogueOf(language), say: `${key} is missing. Translate it.` }));
+        .map((key) => ({ at: catalogueOf(language, key.split('.')[0] ?? ''), say: `${key} is missing. Translate it.` }));
     }),
   );
 };
@@ -68,7 +68,7 @@ const usedKeys = (tree: Tree, uses: Uses): Finding[] => {
   const known = new Set([...flatCatalogue(tree, languages[0]).keys()].flatMap((key) => [key, withoutPlural(key)]));
   const missing = uses.asked
     .filter(({ key }) => !known.has(key))
-    .map(({ key, at }) => ({ at, say: `t('${key}') has no text in ${catalogueOf(languages[0])}.` }));
+    .map(({ key, at }) => ({ at, say: `t('${key}') has no text in ${catalogueOf(languages[0], key.split('.')[0] ?? '')}.` }));
   const empty = uses.prefixes
     .filter(({ prefix, at }) => at !== '' && ![...known].some((key) => key.startsWith(prefix)))
     .map(({ prefix, at }) => ({ at, say: `No text begins with ${prefix}.` }));
@@ -77,7 +77,7 @@ const usedKeys = (tree: Tree, uses: Uses): Finding[] => {
   const unused = [...flatCatalogue(tree, languages[0]).keys()]
     .filter((key) => !isUsed(key))
     .map((key) => ({
-      at: `${catalogueOf(languages[0])}:${lineOfKey(tree, languages[0], key)}`,
+      at: placeOfKey(tree, languages[0], key),
       say: `${key} is used nowhere. Remove it from both catalogues.`,
     }));
   return [...missing, ...empty, ...unused];
@@ -97,14 +97,14 @@ const foreignWords = (tree: Tree): Finding[] => {
     .flatMap(([key, text]) => {
       const foreign = (words(text).match(/[A-Za-z][\w.+-]*[A-Za-z0-9]/g) ?? []).filter((word) => !allowed.has(word));
       return foreign.map((word) => ({
-        at: `${catalogueOf('he')}:${lineOfKey(tree, 'he', key)}`,
+        at: placeOfKey(tree, 'he', key),
         say: `${key} is not translated: "${word}". Product and technical names are listed in ${wordsPath}.`,
       }));
     });
   const hebrew = [...flatCatalogue(tree, 'en')]
     .filter(([, text]) => /[\u0590-\u05ff]/.test(text))
     .filter(([key]) => !namesLanguage(key))
-    .map(([key]) => ({ at: `${catalogueOf('en')}:${lineOfKey(tree, 'en', key)}`, say: `${key} is Hebrew in the English catalogue.` }));
+    .map(([key]) => ({ at: placeOfKey(tree, 'en', key), say: `${key} is Hebrew in the English catalogue.` }));
   return [...english, ...hebrew];
 };
 

@@ -98,7 +98,7 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
   const { createOrganizationsService } = await import('../features/organizations/organizations.service.ts');
   if (organizationId === undefined) {
     const organization = await createOrganizationsService(platform).create(
-      { userId: account.id, sessionId: account.id, organizationId: null, grants: [] },
+      { userId: account.id, sessionId: account.id, organizationId: null, grants: [], isStaff: false },
       { name: `Org ${people}`, color: '#123456' },
     );
     organizationId = organization.id;

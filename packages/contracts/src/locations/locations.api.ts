@@ -44,7 +44,7 @@ export const locationsCalls = {
   remove: defineCall({
     method: 'DELETE',
     path: '/api/v1/locations/{id}',
-    permission: 'LocationEdit',
+    permission: 'LocationDelete',
     summary: 'Deletes a location without cores and without locations below it.',
     params: idParams,
     output: z.object({}),

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
-import { organization, organizationInput } from './organization.ts';
+import { organization, organizationInput, organizationUpdate } from './organization.ts';
 
 export const organizationsCalls = {
   create: defineCall({
@@ -22,8 +23,19 @@ export const organizationsCalls = {
     method: 'PATCH',
     path: '/api/v1/organizations/current',
     permission: 'OrganizationEdit',
-    summary: 'Changes name or colour of the active organization.',
-    body: organizationInput.partial(),
+    summary: 'Changes the active organization; absent fields stay. Refused where nobody could sign in any more.',
+    body: organizationUpdate,
     output: organization,
+    errors: ['sign_in_locks_out', 'mfa_own_first'],
+  }),
+  removeCurrent: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/organizations/current',
+    permission: 'OrganizationEdit',
+    summary:
+      'Deletes the active organization after its name was typed. Cores are let go first; its people are signed out of it within two seconds. The default one stays.',
+    body: z.object({ name: z.string().max(200) }),
+    output: z.object({}),
+    errors: ['organization_not_empty', 'organization_name_wrong', 'organization_fixed'],
   }),
 };

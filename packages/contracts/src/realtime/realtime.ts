@@ -41,6 +41,24 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('locations.changed'), locationId: id }),
   z.object({ kind: z.literal('locations.removed'), locationId: id }),
   z.object({ kind: z.literal('organizations.changed') }),
+  /** An organization was deleted; who is in another one stays signed in. */
+  z.object({ kind: z.literal('organizations.deleted'), organizationId: id }),
+  /** What this person may do has changed: fetch the session anew. Told only to those whom it touches. */
+  z.object({ kind: z.literal('permissions.changed'), userIds: z.array(z.string()).nullable().describe('null: everybody of the organization') }),
+  /** Own account or settings were changed, perhaps in another browser. */
+  z.object({ kind: z.literal('accounts.changed'), userId: z.string() }),
+  z.object({ kind: z.literal('users.changed') }),
+  z.object({ kind: z.literal('permission-groups.changed'), groupId: id }),
+  /** A core began, finished or failed to install software. */
+  z.object({
+    kind: z.literal('edges.software'),
+    edgeId: id,
+    locationId: id,
+    state: z.enum(['available', 'installing', 'installed', 'failed']),
+    version: z.string(),
+  }),
+  /** A camera was asked to restart. */
+  z.object({ kind: z.literal('cameras.reboot'), cameraId: id, locationId: id }),
   z.object({
     kind: z.literal('exports.progress'),
     exportId: id,
@@ -51,7 +69,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   }),
   /** Events of one camera were opened, updated or closed; the newest revision of each. */
   z.object({ kind: z.literal('events.revised'), cameraId: id, locationId: id, events: z.array(eventMark).max(50) }),
-  z.object({ kind: z.literal('sessions.ended') }),
+  /** `forced`: by an administrator or by a revoke elsewhere; the screen says so. */
+  z.object({ kind: z.literal('sessions.ended'), isForced: z.boolean().default(false) }),
 ]);
 
 /** Server → client. `sequence` counts per connection from 1; a jump means that messages were lost: refetch everything. */
@@ -62,6 +81,11 @@ export const realtimeServerMessage = z.discriminatedUnion('type', [
     sequence: z.number().int().min(1),
     /** Session that caused it; the screen ignores toasts for its own changes. */
     actorSessionId: z.string().nullable(),
+    /** Person who caused it; camera and core changes of one's own, in any tab or browser, are neither shown nor toasted. */
+    actorUserId: z.string().nullable().default(null),
+    /** ERROR is never toasted: failures are told to their author only. */
+    level: z.enum(['INFO', 'ERROR']).default('INFO'),
+    showToast: z.boolean().default(true),
     event: realtimeEvent,
   }),
   /** Messages were lost between server processes: refetch everything. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { role, userSettings } from '../accounts/account.ts';
+import { permissions, type Permission } from '../shared/permissions.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** E-mail address, at most 254 characters, compared in lower case. */
@@ -14,10 +16,45 @@ export const passwordLength = 10;
 export const newPassword = z.string().min(1).max(200);
 
 /** The person who is signed in. */
-export const user = z.object({ id, email: z.string(), name: z.string() });
+export const user = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Roles in the active organization, and those of the installation's staff. */
+  roles: z.array(role),
+  isDeveloper: z.boolean(),
+  isDevTeam: z.boolean(),
+  isPartner: z.boolean(),
+  settings: userSettings,
+});
 
 /** An organization that the signed-in user belongs to, as the switcher shows it. */
-export const membership = z.object({ organizationId: id, name: z.string(), color: z.string() });
+export const membership = z.object({
+  organizationId: id,
+  name: z.string(),
+  color: z.string(),
+  /** Null for members; for support people, when their access ends. */
+  supportUntil: utcMs.nullable(),
+});
+
+/** One permission and where it is held: null for the whole organization, else entities with everything below them. */
+export const heldPermission = z.object({
+  name: z.enum(Object.keys(permissions) as [Permission, ...Permission[]]),
+  entityIds: z.array(id).nullable(),
+});
+
+/** What the screens know of the active organization. */
+export const activeOrganization = z.object({
+  id,
+  orgId: id,
+  orgName: z.string(),
+  orgColor: z.string(),
+  isDefault: z.boolean().describe('the organization that the installation was set up with'),
+  disableInactivity: z.boolean(),
+  localLiveStream: z.boolean(),
+});
 
 /**
  * The state of a session. `accessToken` (5 minutes) and `idToken` live in memory only; the refresh token travels as an
@@ -31,8 +68,15 @@ export const session = z.object({
   user,
   organizations: z.array(membership),
   activeOrganizationId: id.nullable(),
+  organization: activeOrganization.nullable(),
+  /** As they are now; `permissions.changed` over realtime asks to fetch them anew. */
+  permissions: z.array(heldPermission),
+  /** Why the active organization cannot be used yet: `mfa_demanded` leads to adding a second factor. */
+  barredBy: z.enum(['mfa_demanded']).nullable(),
 });
 
 export type Session = z.infer<typeof session>;
 export type SessionUser = z.infer<typeof user>;
+export type HeldPermission = z.infer<typeof heldPermission>;
+export type ActiveOrganization = z.infer<typeof activeOrganization>;
 export type Membership = z.infer<typeof membership>;

@@ -1,30 +1,40 @@
 /**
  * Every permission, with the kind of entity that a grant of it is given on.
- * `organization`: held for the whole organization. `location`: given on a location, inherited downwards.
+ * `organization`: held for the whole organization or not at all.
+ * `location`: given on the whole organization or on a location, inherited downwards to everything below it.
+ * `core`: as `location`, and on a single core with its cameras. `camera`: as `core`, and on a single camera.
  */
 export const permissions = {
   OrganizationEdit: 'organization',
+  OrganizationDatabase: 'organization',
   UserManage: 'organization',
   AuditView: 'organization',
+  ApiKeyManage: 'organization',
   LocationCreate: 'organization',
   LocationView: 'location',
   LocationEdit: 'location',
-  CoreView: 'location',
+  LocationDelete: 'location',
+  CoreView: 'core',
   CoreCreate: 'location',
-  CoreEdit: 'location',
-  CameraView: 'location',
-  PlaybackView: 'location',
-  SearchView: 'location',
-  CameraCreate: 'location',
-  CameraEdit: 'location',
-  CameraDelete: 'location',
-  ExportCreate: 'location',
+  CoreEdit: 'core',
+  CoreDelete: 'core',
+  CameraView: 'camera',
+  PlaybackView: 'camera',
+  SearchView: 'camera',
+  CameraCreate: 'core',
+  CameraEdit: 'camera',
+  CameraDelete: 'camera',
+  ExportCreate: 'camera',
 } as const;
 
 export type Permission = keyof typeof permissions;
 
+/** Where a grant of a permission may be given. */
+export type PermissionScope = (typeof permissions)[Permission];
+
 /**
  * What a call demands. `public`: nobody need be signed in. `signedIn`: any session, also one without an organization.
- * `member`: a session with an active organization.
+ * `member`: a session with an active organization. `staff`: people who look after the whole installation
+ * (`isDeveloper`, `isDevTeam` or the role ADMIN); to anybody else such a call does not exist.
  */
-export type CallPermission = Permission | 'public' | 'signedIn' | 'member';
+export type CallPermission = Permission | 'public' | 'signedIn' | 'member' | 'staff';

@@ -7,4 +7,9 @@ export const presentOrganization = (row: OrganizationRow): Organization => ({
   name: row.name,
   color: row.color,
   createdAt: row.createdAt.getTime(),
+  isDefault: row.isDefault,
+  disableInactivity: row.disableInactivity,
+  localLiveStream: row.localLiveStream,
+  signIn: { allowsPassword: row.allowsPassword, allowsProviders: row.allowsProviders, demandsMfa: row.demandsMfa },
+  revision: row.revision,
 });

@@ -8,18 +8,44 @@ export interface OrganizationRow {
   name: string;
   color: string;
   createdAt: Date;
+  revision: number;
+  isDefault: boolean;
+  disableInactivity: boolean;
+  localLiveStream: boolean;
+  allowsPassword: boolean;
+  allowsProviders: boolean;
+  demandsMfa: boolean;
 }
 
-const columns = ['id', 'name', 'color', 'createdAt'] as const;
+const columns = [
+  'id',
+  'name',
+  'color',
+  'createdAt',
+  'revision',
+  'isDefault',
+  'disableInactivity',
+  'localLiveStream',
+  'allowsPassword',
+  'allowsProviders',
+  'demandsMfa',
+] as const;
 
 export async function findOrganization(trx: Work, organizationId: string): Promise<OrganizationRow | undefined> {
   return trx.selectFrom('organizations').select(columns).where('id', '=', organizationId).executeTakeFirst();
 }
 
 export async function insertOrganization(trx: Work, organizationId: string, input: OrganizationInput): Promise<OrganizationRow> {
+  // The first organization is the one that the installation was set up with.
+  const first = await trx
+    .insertInto('installation')
+    .values({ defaultOrganizationId: organizationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('defaultOrganizationId')
+    .executeTakeFirst();
   return trx
     .insertInto('organizations')
-    .values({ id: organizationId, ...input })
+    .values({ id: organizationId, ...input, isDefault: first !== undefined })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
@@ -32,7 +58,7 @@ export async function addAdministrator(trx: Work, organizationId: string, userId
   await trx.insertInto('grants').values(grants).execute();
 }
 
-export async function updateOrganization(trx: Work, organizationId: string, change: Partial<OrganizationInput>): Promise<OrganizationRow> {
+export async function updateOrganization(trx: Work, organizationId: string, change: Partial<Omit<OrganizationRow, 'id' | 'createdAt' | 'revision' | 'isDefault'>>): Promise<OrganizationRow> {
   return trx
     .updateTable('organizations')
     .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))

@@ -1,4 +1,5 @@
 import type { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { AppError } from '@sightline/contracts/shared/errors';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import type { OrganizationsService } from './organizations.service.ts';
 
@@ -6,5 +7,8 @@ import type { OrganizationsService } from './organizations.service.ts';
 export const organizationsRoutes = (service: OrganizationsService): CallHandlers<typeof organizationsCalls> => ({
   create: ({ body }, { actor }) => service.create(actor, body),
   getCurrent: (_input, { actor }) => service.getCurrent(actor),
+  removeCurrent: async () => {
+    throw new AppError('organization_fixed');
+  },
   updateCurrent: ({ body }, { actor }) => service.updateCurrent(actor, body),
 });

@@ -1,4 +1,4 @@
-import type { Organization, OrganizationInput } from '@sightline/contracts/organizations/organization';
+import type { Organization, OrganizationInput, OrganizationUpdate } from '@sightline/contracts/organizations/organization';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -27,9 +27,10 @@ export function createOrganizationsService({ database, changes }: { database: Da
       if (!row) throw new AppError('not_found');
       return presentOrganization(row);
     },
-    updateCurrent: (actor: MemberActor, change: { name?: string | undefined; color?: string | undefined }): Promise<Organization> =>
+    updateCurrent: (actor: MemberActor, change: OrganizationUpdate): Promise<Organization> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
-        const set = { ...(change.name === undefined ? {} : { name: change.name }), ...(change.color === undefined ? {} : { color: change.color }) };
+        const { signIn, ...rest } = change;
+        const set = { ...rest, ...signIn };
         const row = await repository.updateOrganization(trx, actor.organizationId, set);
         await audit({ action: 'organization.update', entityKind: 'organization', entityId: row.id, data: set });
         await announce({ kind: 'organizations.changed' });

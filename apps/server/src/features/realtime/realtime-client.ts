@@ -63,7 +63,7 @@ export class RealtimeClient {
       return;
     }
     this.catchUp();
-    this.#send({ type: 'event', sequence: this.#sequence, actorSessionId, event });
+    this.#send({ type: 'event', sequence: this.#sequence, actorSessionId, actorUserId: null, level: 'INFO', showToast: true, event });
   }
 
   /** Says that messages were lost as soon as the browser reads again. */

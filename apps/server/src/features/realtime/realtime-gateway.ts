@@ -132,7 +132,7 @@ export class RealtimeGateway {
   #endSession(sessionId: string): void {
     for (const client of this.#clients) {
       if (client.actor?.sessionId !== sessionId) continue;
-      client.sendEvent({ kind: 'sessions.ended' }, sessionId);
+      client.sendEvent({ kind: 'sessions.ended', isForced: false }, sessionId);
       client.close();
     }
   }

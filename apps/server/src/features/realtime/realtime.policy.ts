@@ -9,10 +9,12 @@ const permissionsOf = (event: RealtimeEvent): readonly Permission[] | null => {
     case 'cameras.changed':
     case 'cameras.removed':
     case 'cameras.status':
+    case 'cameras.reboot':
       return ['CameraView'];
     case 'edges.changed':
     case 'edges.removed':
     case 'edges.status':
+    case 'edges.software':
       return ['CoreView'];
     case 'locations.changed':
     case 'locations.removed':
@@ -22,7 +24,13 @@ const permissionsOf = (event: RealtimeEvent): readonly Permission[] | null => {
     case 'events.revised':
       // Live pictures, timelines and the search page all show events; each has its own right.
       return ['CameraView', 'PlaybackView', 'SearchView'];
+    case 'users.changed':
+    case 'permission-groups.changed':
+      return ['UserManage'];
     case 'organizations.changed':
+    case 'organizations.deleted':
+    case 'permissions.changed':
+    case 'accounts.changed':
     case 'sessions.ended':
       return null;
   }

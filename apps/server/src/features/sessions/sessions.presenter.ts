@@ -1,20 +1,50 @@
-import type { Membership, Session, SessionUser } from '@sightline/contracts/sessions/session';
+import { defaultUserSettings, type Role } from '@sightline/contracts/accounts/account';
+import type { HeldPermission, Session } from '@sightline/contracts/sessions/session';
+import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
+import { holdsAnywhere, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
+import type { MembershipRow, SessionUserRow } from './sessions.repository.ts';
 
-/** The session as people's programs get it; the refresh token is not part of it. */
-export function presentSession(facts: {
+interface SessionFacts {
   token: string;
   expiresAtUtcMs: number;
-  user: SessionUser;
-  organizations: Membership[];
+  user: SessionUserRow;
+  organizations: MembershipRow[];
   activeOrganizationId: string | null;
-}): Session {
+  grants: readonly Grant[];
+}
+
+const heldOf = (grants: readonly Grant[]): HeldPermission[] =>
+  (Object.keys(permissions) as Permission[]).flatMap((name) => {
+    const scope = scopeOf(grants, name);
+    return holdsAnywhere(scope) ? [{ name, entityIds: scope.whole ? null : [...scope.locationIds] }] : [];
+  });
+
+const presentActive = (active: MembershipRow): Session['organization'] => ({
+  id: active.organizationId,
+  orgId: active.organizationId,
+  orgName: active.name,
+  orgColor: active.color,
+  isDefault: active.isDefault,
+  disableInactivity: active.disableInactivity,
+  localLiveStream: active.localLiveStream,
+});
+
+/** The session as people's programs get it; the refresh token is not part of it. */
+export function presentSession(facts: SessionFacts): Session {
+  const { user, organizations, activeOrganizationId } = facts;
+  const { id, email, name, firstName, lastName, isDeveloper, isDevTeam, isPartner } = user;
+  const active = organizations.find(({ organizationId }) => organizationId === activeOrganizationId);
+  const roles = [...(active ? [active.role as Role] : []), ...user.staffRoles];
   return {
     accessToken: facts.token,
     idToken: facts.token,
     expiresAt: facts.expiresAtUtcMs,
-    authProviderId: `password|${facts.user.id}`,
-    user: facts.user,
-    organizations: facts.organizations,
-    activeOrganizationId: facts.activeOrganizationId,
+    authProviderId: `password|${id}`,
+    user: { id, email, name, firstName, lastName, roles, isDeveloper, isDevTeam, isPartner, settings: { ...defaultUserSettings, ...user.settings } },
+    organizations: organizations.map((one) => ({ organizationId: one.organizationId, name: one.name, color: one.color, supportUntil: null })),
+    activeOrganizationId,
+    organization: active ? presentActive(active) : null,
+    permissions: heldOf(facts.grants),
+    barredBy: null,
   };
 }

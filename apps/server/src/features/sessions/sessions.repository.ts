@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Grant } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
@@ -14,6 +15,24 @@ export interface SessionUserRow {
   id: string;
   email: string;
   name: string;
+  firstName: string;
+  lastName: string;
+  settings: Partial<UserSettings>;
+  staffRoles: Role[];
+  isDeveloper: boolean;
+  isDevTeam: boolean;
+  isPartner: boolean;
+}
+
+/** One organization of a person, with what the screens need of it. */
+export interface MembershipRow {
+  organizationId: string;
+  role: string;
+  name: string;
+  color: string;
+  isDefault: boolean;
+  disableInactivity: boolean;
+  localLiveStream: boolean;
 }
 
 export interface RotatedToken {
@@ -25,6 +44,7 @@ export interface RotatedToken {
 export interface SessionRights {
   userId: string;
   isMember: boolean;
+  isStaff: boolean;
   grants: Grant[];
 }
 
@@ -37,6 +57,16 @@ export interface UsedToken {
 export async function hasAccounts(database: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1 from auth."user") as found`.execute(database.global);
   return rows[0]?.found ?? false;
+}
+
+/** Whoever sets the installation up looks after it; there is no mail yet to prove the address with. */
+export async function makeInstallationAdministrator(database: Database, userId: string): Promise<void> {
+  await database.global
+    .updateTable('people')
+    .set({ staffRoles: ['ADMIN'] })
+    .where('userId', '=', userId)
+    .execute();
+  await sql`update auth."user" set "emailVerified" = true where id = ${userId}`.execute(database.global);
 }
 
 /** Runs `work` while no other process may make the first account. */
@@ -107,39 +137,45 @@ export async function deleteSession(database: Database, sessionId: string): Prom
   await sql`delete from auth."session" where id = ${sessionId}`.execute(database.global);
 }
 
-export async function isSessionAlive(database: Database, sessionId: string, nowMs: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from auth."session" where id = ${sessionId} and "expiresAt" > ${new Date(nowMs)}`.execute(database.global);
-  return rows.length > 0;
-}
-
 export async function findUser(database: Database, userId: string): Promise<SessionUserRow | null> {
-  const { rows } = await sql<SessionUserRow>`select id, email, name from auth."user" where id = ${userId}`.execute(database.global);
+  const { rows } = await sql<SessionUserRow>`
+    select u.id, u.email, u.name, p.first_name, p.last_name, p.settings, p.staff_roles, p.is_developer, p.is_dev_team, p.is_partner
+    from auth."user" u join people p on p.user_id = u.id where u.id = ${userId}`.execute(database.global);
   return rows[0] ?? null;
 }
 
-export async function listMemberships(trx: Work, userId: string): Promise<{ organizationId: string; name: string; color: string }[]> {
+export async function listMemberships(trx: Work, userId: string): Promise<MembershipRow[]> {
   return trx
     .selectFrom('memberships as m')
     .innerJoin('organizations as o', 'o.id', 'm.organizationId')
-    .select(['m.organizationId', 'o.name', 'o.color'])
+    .select(['m.organizationId', 'm.role', 'o.name', 'o.color', 'o.isDefault', 'o.disableInactivity', 'o.localLiveStream'])
     .where('m.userId', '=', userId)
     .orderBy('m.createdAt')
     .execute();
 }
 
+/** The person of a live session that is in no organization; null when it has ended. */
+export async function findSessionPerson(database: Database, sessionId: string, nowMs: number): Promise<{ isStaff: boolean } | null> {
+  const { rows } = await sql<{ isStaff: boolean }>`
+    select (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles)) as is_staff
+    from auth."session" s join people p on p.user_id = s."userId" where s.id = ${sessionId} and s."expiresAt" > ${new Date(nowMs)}`.execute(database.global);
+  return rows[0] ?? null;
+}
+
 /** Session, membership and grants in one question; null when the session has ended. */
 export async function readRights(trx: Work, claims: { sessionId: string; organizationId: string; nowMs: number }): Promise<SessionRights | null> {
-  const { rows } = await sql<{ userId: string; isMember: boolean; grants: { permission: Permission; location_id: string | null }[] }>`
+  const { rows } = await sql<{ userId: string; isMember: boolean; isStaff: boolean; grants: { permission: Permission; location_id: string | null }[] }>`
     select
       s."userId" as user_id,
       exists (select 1 from memberships m where m.organization_id = ${claims.organizationId} and m.user_id = s."userId") as is_member,
+      exists (select 1 from people p where p.user_id = s."userId" and (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles))) as is_staff,
       coalesce((select json_agg(json_build_object('permission', g.permission, 'location_id', g.location_id))
         from grants g where g.organization_id = ${claims.organizationId} and g.user_id = s."userId"), '[]') as grants
     from auth."session" s where s.id = ${claims.sessionId} and s."expiresAt" > ${new Date(claims.nowMs)}`.execute(trx);
   const row = rows[0];
   if (!row) return null;
   const grants = row.grants.map((grant) => ({ permission: grant.permission, locationId: grant.location_id }));
-  return { userId: row.userId, isMember: row.isMember, grants };
+  return { userId: row.userId, isMember: row.isMember, isStaff: row.isStaff, grants };
 }
 
 /** Sessions that ran out, with their refresh tokens. */

@@ -38,6 +38,14 @@ export function sessionsRoutes({ service, isSecure, version, localCoreWaits }: S
       void reply.clearCookie(refreshCookie.name, options);
       return {};
     },
+    // No challenge and no provider code was handed out yet, so none can be right.
+    answerChallenge: async () => {
+      throw new AppError('mfa_challenge_ended');
+    },
+    exchangeCode: async () => {
+      throw new AppError('provider_sign_in_failed');
+    },
+    current: (_input, { actor }) => service.current(actor),
     switchOrganization: ({ body }, { actor }) => service.switchOrganization(actor, body.organizationId),
   };
 }

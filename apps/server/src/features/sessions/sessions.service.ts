@@ -62,12 +62,14 @@ export function createSessionsService(parts: SessionsParts) {
       if (input.password.length < passwordLength) throw new AppError('password_too_weak');
       await repository.whileAlone(database, async () => {
         if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
-        await accounts.create(input);
+        const account = await accounts.create(input);
+        await repository.makeInstallationAdministrator(database, account.id);
       });
       return signIn(input, address);
     },
     refresh: (token: string): Promise<OpenedSession> => refresh(parts, token),
     signOut: (actor: SessionActor): Promise<void> => end(parts, actor.sessionId),
+    current: ({ sessionId, userId, organizationId }: SessionActor): Promise<Session> => describe(parts, { sessionId, userId, organizationId }),
     switchOrganization: async (actor: SessionActor, organizationId: string): Promise<Session> => {
       const organizations = await organizationsOf(database, actor.userId);
       if (!organizations.some((organization) => organization.organizationId === organizationId)) throw new AppError('not_found');
@@ -89,7 +91,8 @@ async function describe(parts: SessionsParts, claims: { sessionId: string; userI
   const isStillThere = organizations.some((organization) => organization.organizationId === claims.organizationId);
   const activeOrganizationId = isStillThere ? claims.organizationId : (organizations[0]?.organizationId ?? null);
   const minted = await parts.tokens.mint({ ...claims, organizationId: activeOrganizationId });
-  return presentSession({ ...minted, user, organizations, activeOrganizationId });
+  const rights = activeOrganizationId === null ? null : await readRights(parts, { sessionId: claims.sessionId, organizationId: activeOrganizationId });
+  return presentSession({ ...minted, user, organizations, activeOrganizationId, grants: rights?.grants ?? [] });
 }
 
 async function refresh(parts: SessionsParts, token: string): Promise<OpenedSession> {
@@ -121,11 +124,15 @@ async function actorOf(parts: SessionsParts, token: string): Promise<SessionActo
   if (!claims) return null;
   const { userId, sessionId, organizationId } = claims;
   if (organizationId === null) {
-    return (await repository.isSessionAlive(parts.database, sessionId, parts.clock())) ? { userId, sessionId, organizationId, grants: [] } : null;
+    const person = await repository.findSessionPerson(parts.database, sessionId, parts.clock());
+    return person && { userId, sessionId, organizationId, grants: [], isStaff: person.isStaff };
   }
   const rights = await readRights(parts, { sessionId, organizationId });
   if (!rights || rights.userId !== userId) return null;
-  return rights.isMember ? { userId, sessionId, organizationId, grants: rights.grants } : { userId, sessionId, organizationId: null, grants: [] };
+  const { isStaff } = rights;
+  return rights.isMember
+    ? { userId, sessionId, organizationId, grants: rights.grants, isStaff }
+    : { userId, sessionId, organizationId: null, grants: [], isStaff };
 }
 
 const readRights = (parts: SessionsParts, claims: { sessionId: string; organizationId: string }) =>
@@ -133,5 +140,5 @@ const readRights = (parts: SessionsParts, claims: { sessionId: string; organizat
 
 async function memberOf(parts: SessionsParts, claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> {
   const rights = await readRights(parts, claims);
-  return rights?.isMember ? { ...claims, userId: rights.userId, grants: rights.grants } : null;
+  return rights?.isMember ? { ...claims, userId: rights.userId, grants: rights.grants, isStaff: rights.isStaff } : null;
 }

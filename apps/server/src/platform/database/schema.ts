@@ -1,5 +1,6 @@
 import type { StreamFormat } from '@sightline/contracts/cameras/camera';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { UserSettings } from '@sightline/contracts/accounts/account';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
@@ -15,11 +16,35 @@ interface OrganizationRow {
   color: string;
   createdAt: Generated<Date>;
   revision: Generated<number>;
+  isDefault: Defaulted<boolean>;
+  disableInactivity: Defaulted<boolean>;
+  localLiveStream: Defaulted<boolean>;
+  allowsPassword: Defaulted<boolean>;
+  allowsProviders: Defaulted<boolean>;
+  demandsMfa: Defaulted<boolean>;
+}
+
+interface PersonRow {
+  userId: string;
+  firstName: string;
+  lastName: Defaulted<string>;
+  phone: Defaulted<string | null>;
+  isPhoneVerified: Defaulted<boolean>;
+  timeZone: Defaulted<string>;
+  /** What is absent has its default. */
+  settings: ColumnType<Partial<UserSettings>, string | undefined, string>;
+  staffRoles: Defaulted<string[]>;
+  isDeveloper: Defaulted<boolean>;
+  isDevTeam: Defaulted<boolean>;
+  isPartner: Defaulted<boolean>;
+  createdAt: Generated<Date>;
+  updatedAt: Defaulted<Date>;
 }
 
 interface MembershipRow {
   organizationId: string;
   userId: string;
+  role: Defaulted<string>;
   createdAt: Generated<Date>;
 }
 
@@ -251,6 +276,8 @@ interface RefreshTokenRow {
 export interface Schema {
   organizations: OrganizationRow;
   memberships: MembershipRow;
+  people: PersonRow;
+  installation: { isOnly: Defaulted<boolean>; defaultOrganizationId: string };
   locations: LocationRow;
   grants: GrantRow;
   auditEntries: AuditRow;

@@ -7,6 +7,14 @@ export interface SessionActor {
   sessionId: string;
   organizationId: string | null;
   grants: readonly Grant[];
+  /** Looks after the whole installation: calls of the staff exist for this person. */
+  isStaff: boolean;
+  /** From where the call came, as the trusted proxies say it; absent for work of the server itself. */
+  address?: string | undefined;
+  /** The organization through which a helper came; absent for members. */
+  viaOrganizationId?: string | undefined;
+  /** The key by which a program calls; the grants are then those of its maker, narrowed to its scopes. */
+  apiKeyId?: string | undefined;
 }
 
 /** Somebody who works in an organization. Rights are read anew for every call. */

@@ -45,6 +45,10 @@ export function requirePermission(actor: SessionActor | null, permission: CallPe
   if (permission === 'public') return;
   if (actor === null) throw new AppError('unauthenticated');
   if (permission === 'signedIn') return;
+  if (permission === 'staff') {
+    if (!actor.isStaff) throw new AppError('not_found');
+    return;
+  }
   if (actor.organizationId === null) throw new AppError('no_organization');
   if (permission === 'member') return;
   const scope = scopeOf(actor.grants, permission);

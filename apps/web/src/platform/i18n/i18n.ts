@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type english from './locales/en.json';
+import type { texts as english } from './locales/en.ts';
 import { directionOf, isLanguage, languageKey, type Language } from './language.ts';
 
 declare module 'i18next' {
@@ -10,15 +10,15 @@ declare module 'i18next' {
   }
 }
 
-/** One file per language, each a chunk of its own: nobody downloads a language that is not read. */
-const catalogues: Record<Language, () => Promise<{ default: object }>> = {
-  en: () => import('./locales/en.json'),
-  he: () => import('./locales/he.json'),
+/** One module per language, each a chunk of its own: nobody downloads a language that is not read. */
+const catalogues: Record<Language, () => Promise<{ texts: object }>> = {
+  en: () => import('./locales/en.ts'),
+  he: () => import('./locales/he.ts'),
 };
 
 const load = async (language: Language): Promise<void> => {
   if (i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', (await catalogues[language]()).default);
+  i18next.addResourceBundle(language, 'translation', (await catalogues[language]()).texts);
 };
 
 /** Starts translating in the language that `first-paint.js` chose. */

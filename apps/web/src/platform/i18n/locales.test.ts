@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@sightline/contracts/shared/errors';
 import { expect, test } from 'vitest';
-import english from './locales/en.json' with { type: 'json' };
-import hebrew from './locales/he.json' with { type: 'json' };
+import { texts as english } from './locales/en.ts';
+import { texts as hebrew } from './locales/he.ts';
 
 type Texts = { [key: string]: string | Texts };
 

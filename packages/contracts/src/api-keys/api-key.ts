@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id, name, utcMs } from '../shared/ids.ts';
+import { permissions, type Permission } from '../shared/permissions.ts';
+
+/** A key of one organization for programs. It may do at most what its maker may, now. */
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  /** First characters, to recognise it by. */
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  createdBy: z.object({ id: z.string(), name: z.string() }).nullable(),
+  timestamp: utcMs,
+  expiresAt: utcMs.nullable(),
+  lastUsedAt: utcMs.nullable(),
+  isExpired: z.boolean(),
+});
+
+export const apiKeyInput = z.object({
+  name,
+  scopes: z
+    .array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]]))
+    .min(1)
+    .max(100),
+  expiresAt: utcMs.nullable(),
+});
+
+export type ApiKey = z.infer<typeof apiKey>;

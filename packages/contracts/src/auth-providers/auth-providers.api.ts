@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { email } from '../sessions/session.ts';
+import { defineCall } from '../shared/call.ts';
+import { idParams } from '../shared/ids.ts';
+import { authProvider, authProviderInput, offeredProvider } from './auth-provider.ts';
+
+const redirectUrl = z.string().max(2000).optional().describe('path inside the application to come back to');
+
+export const authProvidersCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/auth-providers',
+    permission: 'OrganizationEdit',
+    summary: 'Lists the providers of the organization, also those that cannot be reached just now.',
+    output: z.object({ items: z.array(authProvider) }),
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/v1/auth-providers',
+    permission: 'OrganizationEdit',
+    summary: 'Adds a provider. It is kept although it cannot be reached.',
+    body: authProviderInput,
+    output: authProvider,
+    status: 201,
+    errors: ['address_refused', 'certificate_invalid', 'too_many'],
+  }),
+  update: defineCall({
+    method: 'PUT',
+    path: '/api/v1/auth-providers/{id}',
+    permission: 'OrganizationEdit',
+    summary: 'Replaces the settings of a provider; an absent secret stays.',
+    params: idParams,
+    body: z.object({ provider: authProviderInput, revision: z.number().int() }),
+    output: authProvider,
+    errors: ['address_refused', 'certificate_invalid', 'conflict'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/auth-providers/{id}',
+    permission: 'OrganizationEdit',
+    summary: 'Removes a provider and the identities that came through it. Refused where it is the only way left for the last administrator.',
+    params: idParams,
+    output: z.object({}),
+    errors: ['last_administrator'],
+  }),
+  test: defineCall({
+    method: 'POST',
+    path: '/api/v1/auth-providers/{id}/test',
+    permission: 'OrganizationEdit',
+    summary: 'Asks the provider now: discovery for OpenID Connect, certificate and address for SAML.',
+    params: idParams,
+    output: z.object({ isReachable: z.boolean(), failure: z.string().nullable() }),
+  }),
+  offered: defineCall({
+    method: 'POST',
+    path: '/api/v1/auth-providers/offered',
+    permission: 'public',
+    summary: 'Answers the providers for an address by its domain. Domains are public knowledge: accounts are not looked up.',
+    body: z.object({ email }),
+    output: z.object({ items: z.array(offeredProvider) }),
+    errors: ['rate_limited'],
+  }),
+  begin: defineCall({
+    method: 'POST',
+    path: '/api/v1/auth-providers/{id}/begin',
+    permission: 'public',
+    summary:
+      'Answers the address to send the browser to. With `link` the provider is linked to the account that is signed in here. The browser gets a cookie that binds the answer to it.',
+    params: idParams,
+    body: z.object({ redirectUrl, link: z.boolean().default(false) }),
+    output: z.object({ url: z.url() }),
+    errors: ['provider_unreachable', 'rate_limited'],
+  }),
+};
