@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import { createSessionActors } from './session-actor.ts';
 import { presentSession } from './sessions.presenter.ts';
 import * as repository from './sessions.repository.ts';
 import { sessionsEndedTopic } from './sessions.public.ts';
@@ -38,6 +39,7 @@ export type SessionsService = ReturnType<typeof createSessionsService>;
 /** Sessions of people: opened by password, kept by a rotating token, asked for at every call. */
 export function createSessionsService(parts: SessionsParts) {
   const { database, accounts, clock } = parts;
+  const actors = createSessionActors(parts);
   const perAccount = createAttemptLimiter(parts.signInAttemptsPerMinute, clock);
   const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
 
@@ -77,9 +79,9 @@ export function createSessionsService(parts: SessionsParts) {
       return describe(parts, { sessionId: actor.sessionId, userId: actor.userId, organizationId });
     },
     /** Who bears this access token now; null when it is no token of ours or its session has ended. */
-    actorOf: (token: string): Promise<SessionActor | null> => actorOf(parts, token),
+    actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token),
     /** The member behind a session as it is now, for what outlives a call; null when the session ended or its person left. */
-    memberOf: (claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> => memberOf(parts, claims),
+    memberOf: (claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> => actors.memberOf(claims),
   };
 }
 
@@ -91,7 +93,8 @@ async function describe(parts: SessionsParts, claims: { sessionId: string; userI
   const isStillThere = organizations.some((organization) => organization.organizationId === claims.organizationId);
   const activeOrganizationId = isStillThere ? claims.organizationId : (organizations[0]?.organizationId ?? null);
   const minted = await parts.tokens.mint({ ...claims, organizationId: activeOrganizationId });
-  const rights = activeOrganizationId === null ? null : await readRights(parts, { sessionId: claims.sessionId, organizationId: activeOrganizationId });
+  const rights =
+    activeOrganizationId === null ? null : await createSessionActors(parts).rightsOf({ sessionId: claims.sessionId, organizationId: activeOrganizationId });
   return presentSession({ ...minted, user, organizations, activeOrganizationId, grants: rights?.grants ?? [] });
 }
 
@@ -117,28 +120,4 @@ async function reopen(parts: SessionsParts, token: string): Promise<OpenedSessio
 async function end(parts: SessionsParts, sessionId: string): Promise<void> {
   await repository.deleteSession(parts.database, sessionId);
   parts.bus.publish(sessionsEndedTopic, { sessionId });
-}
-
-async function actorOf(parts: SessionsParts, token: string): Promise<SessionActor | null> {
-  const claims = await parts.tokens.verify(token);
-  if (!claims) return null;
-  const { userId, sessionId, organizationId } = claims;
-  if (organizationId === null) {
-    const person = await repository.findSessionPerson(parts.database, sessionId, parts.clock());
-    return person && { userId, sessionId, organizationId, grants: [], isStaff: person.isStaff };
-  }
-  const rights = await readRights(parts, { sessionId, organizationId });
-  if (!rights || rights.userId !== userId) return null;
-  const { isStaff } = rights;
-  return rights.isMember
-    ? { userId, sessionId, organizationId, grants: rights.grants, isStaff }
-    : { userId, sessionId, organizationId: null, grants: [], isStaff };
-}
-
-const readRights = (parts: SessionsParts, claims: { sessionId: string; organizationId: string }) =>
-  parts.database.withOrganization(claims.organizationId, (trx) => repository.readRights(trx, { ...claims, nowMs: parts.clock() }));
-
-async function memberOf(parts: SessionsParts, claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> {
-  const rights = await readRights(parts, claims);
-  return rights?.isMember ? { ...claims, userId: rights.userId, grants: rights.grants, isStaff: rights.isStaff } : null;
 }
