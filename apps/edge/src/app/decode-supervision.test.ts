@@ -47,7 +47,13 @@ afterEach(async () => {
 
 function start(analysisWorkers = 1): void {
   const { store, outbox, openEvents } = stores;
-  spool = new ThumbnailSpool({ folder: join(folder, 'spool'), log, lastSequence: () => outbox.lastSequence(), acknowledgedSequence: () => acknowledged, onLost: () => undefined });
+  spool = new ThumbnailSpool({
+    folder: join(folder, 'spool'),
+    log,
+    lastSequence: () => outbox.lastSequence(),
+    acknowledgedSequence: () => acknowledged,
+    onLost: () => undefined,
+  });
   decode = new DecodeSupervision({
     config: { dataFolder: folder, volume: join(folder, 'footage'), modelPacks: null, analysisWorkers },
     stores,

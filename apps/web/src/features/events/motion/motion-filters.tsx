@@ -13,7 +13,7 @@ import { useChosenCameras } from '../search/use-chosen-cameras.ts';
 import { firstLevel, levelOf } from './motion-queries.ts';
 import filters from '../search/filters.module.css';
 
-const pauseMs = 250;
+const pauseMs = 400;
 
 /** Camera, time and sensitivity of a motion search. */
 export function MotionFilters({ control: { address, change }, timeZone }: { control: SearchControl; timeZone: string }) {

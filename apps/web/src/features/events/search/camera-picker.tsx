@@ -14,7 +14,7 @@ interface CameraPickerProps {
   onChange: (ids: string[]) => void;
 }
 
-const pauseMs = 250;
+const pauseMs = 400;
 
 /** Chooses cameras by name; the server finds them, however many there are. */
 export function CameraPicker({ chosen, locationId, onChange }: CameraPickerProps) {

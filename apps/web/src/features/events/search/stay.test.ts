@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFilters } from './event-filters.ts';
 import { stayOf, stayParameter, stops } from './stay.ts';
 
-test('reads 0 to 61 minutes while nothing is chosen, and asks for nothing then', () => {
+test('SEARCH-011 reads 0 to 61 minutes while nothing is chosen, and asks for nothing then', () => {
   expect([stops[0], stops.at(-1)]).toEqual([0, 61 * 60]);
   expect(stayOf({ leastStay: null, mostStay: null })).toEqual([0, stops.length - 1]);
   expect(stayParameter([0, stops.length - 1])).toBeUndefined();
