@@ -14,7 +14,6 @@ import { createRateWindow } from './rate-window.ts';
 import type { WorkMarks } from './work-marks.ts';
 import type { ModelSet } from '../models/inference.ts';
 import type { MotionPicture, Recogniser } from '../recognise/recogniser.ts';
-import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 export interface CameraAnalysisParts {
@@ -202,13 +201,14 @@ export class CameraAnalysis {
   private async look(held: HeldPicture, atUtcMs: number): Promise<void> {
     this.parts.marks.looking(this.camera.cameraId);
     try {
-      await this.recogniser.look({ image: rgbOf(held), atUtcMs, motion: this.memory.take() });
+      await this.recogniser.look({ image: held.toRgb(maxLookWidth), atUtcMs, motion: this.memory.take() });
       const wantsLooks = this.recogniser.wantsLooks();
       this.boxes.noteLook(atUtcMs, (keyframeMs) => this.pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
       if (!this.isStopped) this.showBoxes(atUtcMs);
     } catch (error) {
       this.parts.onTrouble(`looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
+    held.free();
     this.parts.marks.looking(null);
     this.parts.loop.request(this);
   }
@@ -261,14 +261,6 @@ export class CameraAnalysis {
     if (this.camera.settings.objectsToScan.length === 0) return null;
     const detectors = this.parts.models.statuses().filter((status) => status.task === 'detect');
     return detectors.find((status) => status.failure !== null)?.failure ?? 'model_absent';
-  }
-}
-
-function rgbOf(held: HeldPicture): RgbImage {
-  try {
-    return held.toRgb(maxLookWidth);
-  } finally {
-    held.free();
   }
 }
 

@@ -20,7 +20,7 @@ export interface DecodedPicture {
 
 /** A picture that is kept until `free`, exactly once. */
 export interface HeldPicture {
-  /** As RGB, at most `maxWidth` wide. */
+  /** As RGB, at most `maxWidth` wide; valid until `free`. */
   toRgb(maxWidth: number): RgbImage;
   free(): void;
 }

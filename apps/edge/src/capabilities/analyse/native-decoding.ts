@@ -6,6 +6,7 @@ import type { Decoding, DecodedPicture, HeldPicture } from './decoding.ts';
 import { gridColumns, gridRows, samplesPerSide } from './luma-grid.ts';
 import { encodeJpeg } from './native-jpeg.ts';
 import { PictureScaler } from './native-scaler.ts';
+import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 // Native code: import this file only in a process of its own.
 Log.setLevel(AV_LOG_FATAL);
@@ -26,9 +27,14 @@ function pictureOf(frame: Frame): DecodedPicture {
 function heldPicture(frame: Frame): HeldPicture {
   const kept = frame.clone();
   if (kept === null) throw new Error('no memory for a picture');
+  let image: RgbImage | null = null;
   return {
-    toRgb: (maxWidth) => scaler.rgb(kept, maxWidth),
-    free: () => kept.free(),
+    toRgb: (maxWidth) => (image ??= scaler.rgb(kept, maxWidth)),
+    free() {
+      kept.free();
+      if (image !== null) scaler.giveBack(image);
+      image = null;
+    },
   };
 }
 

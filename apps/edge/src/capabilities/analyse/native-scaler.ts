@@ -25,24 +25,37 @@ const maxKept = 12;
 /** Converts pictures of any decoder format. Native code. */
 export class PictureScaler {
   private readonly kept = new Map<string, Scaling>();
+  /** Megabytes that come and go with every look make the garbage collector run all the time. */
+  private spare: Uint8Array | null = null;
 
-  /** Packed RGB, at most `maxWidth` wide. The bytes are a copy. */
+  /** Packed RGB, at most `maxWidth` wide. The bytes are a copy, in memory that may be given back to be used again. */
   rgb(frame: Frame, maxWidth: number): RgbImage {
     const width = Math.min(frame.width, maxWidth);
     const height = width === frame.width ? frame.height : Math.max(2, Math.round((frame.height * width) / frame.width));
     const flags = width === frame.width ? SWS_FAST_BILINEAR : SWS_AREA;
     const { pixels, stride } = this.scale(frame, { width, height, format: AV_PIX_FMT_RGB24, flags });
     const row = width * 3;
-    const data = new Uint8Array(row * height);
+    const data = this.memory(row * height);
     if (stride === row) data.set(pixels.subarray(0, data.length));
     else for (let y = 0; y < height; y++) data.set(pixels.subarray(y * stride, y * stride + row), y * row);
     return { width, height, data };
+  }
+
+  /** Nobody reads this picture any more. */
+  giveBack({ data }: RgbImage): void {
+    this.spare = data;
   }
 
   /** Brightness of single pixels spread over the picture, one byte each; valid until the next call. */
   grey(frame: Frame, size: { width: number; height: number }): LumaPlane {
     const { pixels, stride } = this.scale(frame, { ...size, format: AV_PIX_FMT_GRAY8, flags: SWS_POINT });
     return { data: pixels, ...size, stride };
+  }
+
+  private memory(length: number): Uint8Array {
+    const { spare } = this;
+    this.spare = null;
+    return spare?.length === length ? spare : new Uint8Array(length);
   }
 
   private scale(frame: Frame, to: Target): Scaling {

@@ -10,20 +10,22 @@ export interface PictureFormat {
   scale: readonly number[];
 }
 
-/** Turns a picture into the numbers that a model takes, for a batch of one. */
-export function pictureTensor(image: RgbImage, format: PictureFormat): { dims: number[]; data: Float32Array } {
+/** Turns a picture into the numbers that a model takes, for a batch of one; in memory of that size, when given. */
+export function pictureTensor(image: RgbImage, format: PictureFormat, into?: Float32Array): { dims: number[]; data: Float32Array } {
   const { width, height, data } = image;
   const pixels = width * height;
-  const out = new Float32Array(pixels * 3);
+  const out = into ?? new Float32Array(pixels * 3);
+  const levels = new Float32Array(256);
   const isPlanar = format.layout === 'NCHW';
   for (let channel = 0; channel < 3; channel += 1) {
     const mean = format.mean[channel] ?? 0;
     const scale = format.scale[channel] ?? 1;
     const position = format.colour === 'RGB' ? channel : 2 - channel;
     const step = isPlanar ? 1 : 3;
+    for (let level = 0; level < 256; level += 1) levels[level] = (level - mean) * scale;
     let to = isPlanar ? position * pixels : position;
     for (let at = channel; at < data.length; at += 3) {
-      out[to] = (data[at]! - mean) * scale;
+      out[to] = levels[data[at]!]!;
       to += step;
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cropResize, wholePicture } from './crop-resize.ts';
 import { cropTurned } from './crop-turned.ts';
+import { createPictureFeed } from './picture-feed.ts';
 import { pictureTensor } from './picture-tensor.ts';
 import type { RgbImage } from './rgb-image.ts';
 
@@ -89,5 +90,32 @@ describe('numbers for a model', () => {
     const { dims, data } = pictureTensor(image, { layout: 'NCHW', colour: 'BGR', mean: [0, 0, 0], scale: [1, 1, 1] });
     expect(dims).toEqual([1, 3, 1, 2]);
     expect([...data]).toEqual([10, 3, 0, 2, 255, 1]);
+  });
+});
+
+describe('the input of a model', () => {
+  const format = { layout: 'NHWC', colour: 'RGB', mean: [0, 0, 0], scale: [1, 1, 1], width: 4, height: 4, resize: 'stretch', fill: 0 } as const;
+
+  it('is not written over by another use that overlaps, and is used again afterwards', async () => {
+    const feed = createPictureFeed(format);
+    const [dark, light] = [0, 200].map((level) => ({ width: 4, height: 4, data: new Uint8Array(48).fill(level) }));
+    const [first, second] = await Promise.all(
+      [dark!, light!].map((image) =>
+        feed(image, wholePicture, async ({ tensor }) => {
+          await Promise.resolve();
+          return { memory: tensor.data, mean: tensor.data.reduce((sum, value) => sum + value, 0) / 48 };
+        }),
+      ),
+    );
+    expect([first!.mean, second!.mean]).toEqual([0, 200]);
+    const third = await feed(dark!, wholePicture, ({ tensor }) => Promise.resolve(tensor.data));
+    expect([first!.memory, second!.memory]).toContain(third);
+  });
+
+  it('holds nothing of the picture before where the new one leaves room', async () => {
+    const feed = createPictureFeed({ ...format, resize: 'letterbox', fill: 9 });
+    const read = (image: RgbImage): Promise<number> => feed(image, wholePicture, ({ tensor }) => Promise.resolve(tensor.data[0]!));
+    expect(await read({ width: 4, height: 4, data: new Uint8Array(48).fill(100) })).toBe(100);
+    expect(await read({ width: 8, height: 4, data: new Uint8Array(96).fill(100) })).toBe(9);
   });
 });

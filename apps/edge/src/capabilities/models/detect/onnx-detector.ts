@@ -1,8 +1,8 @@
 import type { Box, EventClass } from '@sightline/contracts/events/event';
 import type { RunsModel } from '../packs/guarded-session.ts';
 import type { Region } from '../../../platform/pictures/crop-resize.ts';
-import { cropResize, wholePicture } from '../../../platform/pictures/crop-resize.ts';
-import { pictureTensor } from '../../../platform/pictures/picture-tensor.ts';
+import { wholePicture } from '../../../platform/pictures/crop-resize.ts';
+import { createPictureFeed } from '../../../platform/pictures/picture-feed.ts';
 import type { RgbImage } from '../../../platform/pictures/rgb-image.ts';
 import type { Detection, DetectOptions } from '../inference.ts';
 import type { DetectorManifest } from '../packs/manifest.ts';
@@ -42,13 +42,16 @@ function isCutOff(box: Box, region: Region): boolean {
 /** Builds the function that finds things in pictures with one loaded model. */
 export function makeDetect(session: RunsModel, manifest: DetectorManifest): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
   const { input, labels, classes } = manifest;
+  const feed = createPictureFeed(input);
   const scale = scoreScale(manifest.thresholds.score);
   const isKnown = (label: string): boolean => Object.hasOwn(classes, label);
   const wanted = labels.flatMap((label, index) => (isKnown(label) ? [index] : []));
   const unwanted = labels.flatMap((label, index) => (label !== '' && !isKnown(label) ? [index] : []));
   const look = async (image: RgbImage, region: Region): Promise<(minScore: number, indexes: number[]) => Found[]> => {
-    const { image: part, placed } = cropResize(image, region, { width: input.width, height: input.height, fit: input.resize, fill: input.fill });
-    const outputs = await session.run({ [input.tensor]: pictureTensor(part, input) });
+    const { outputs, placed } = await feed(image, region, async ({ tensor, placed: at }) => ({
+      outputs: await session.run({ [input.tensor]: tensor }),
+      placed: at,
+    }));
     return (minScore, indexes) =>
       decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted: indexes }).map(({ box: inPart, score, classIndex }) => {
         const box = boxOfPart(inPart, { region, placed });

@@ -1,6 +1,5 @@
 import type { Box } from '@sightline/contracts/events/event';
-import { cropResize } from '../../../platform/pictures/crop-resize.ts';
-import { pictureTensor } from '../../../platform/pictures/picture-tensor.ts';
+import { createPictureFeed } from '../../../platform/pictures/picture-feed.ts';
 import { suppress } from '../detect/suppress.ts';
 import { boxOfPart } from '../detect/part-box.ts';
 import type { FaceDetector, FaceFound } from '../inference.ts';
@@ -13,9 +12,12 @@ import { blazeAnchors, decodeBlaze } from './blaze-anchors.ts';
 export function makeFaceDetector(session: RunsModel, manifest: ManifestOf<'blazeface'>): FaceDetector {
   const { input, outputs: names, thresholds } = manifest;
   const anchors = blazeAnchors(input.width);
+  const feed = createPictureFeed(input);
   const detect = async (image: Parameters<FaceDetector['detect']>[0], within: Box): Promise<FaceFound[]> => {
-    const { image: part, placed } = cropResize(image, within, { width: input.width, height: input.height, fit: input.resize, fill: input.fill });
-    const outputs = await session.run({ [input.tensor]: pictureTensor(part, input) });
+    const { outputs, placed } = await feed(image, within, async ({ tensor, placed: at }) => ({
+      outputs: await session.run({ [input.tensor]: tensor }),
+      placed: at,
+    }));
     const found = anchors.flatMap((grid, index) => {
       const scores = outputs[names.scores[index]!]!.data;
       return decodeBlaze({ anchors: grid, scores, boxes: outputs[names.boxes[index]!]!.data, size: input.width }, thresholds.score);
