@@ -22,6 +22,20 @@ export interface ServerConfig {
   /** Address under which cores and people reach this server, when it is not the one it listens on. */
   publicUrl: string | null;
   logLevel: string;
+  /** Without a mail server, mails lie as files in the outbox of the data folder. */
+  mail: { smtpUrl: string | null; from: string };
+  /** Whether anybody may make an account; closed, accounts are made by invitation. */
+  isSignUpOpen: boolean;
+  /** What the screens are told about this installation. */
+  appInfo: {
+    environment: 'production' | 'development';
+    supportUrl: string | null;
+    supportEmail: string | null;
+    partnerPortalUrl: string | null;
+    pricingOrganizationId: string | null;
+    isTracking: boolean;
+    recorderUrl: string | null;
+  };
   /** STUN and TURN servers for browsers; on one network none is needed. */
   iceServers: { urls: string; username?: string | undefined; credential?: string | undefined }[];
 }
@@ -32,6 +46,16 @@ const environment = z.object({
   SIGHTLINE_TRUSTED_PROXIES: z.string().default(''),
   SIGHTLINE_PUBLIC_URL: z.url().optional(),
   SIGHTLINE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SIGHTLINE_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SIGHTLINE_MAIL_FROM: z.string().min(3).default('Sightline <sightline@localhost>'),
+  SIGHTLINE_SIGN_UP: z.enum(['open', 'closed']).default('open'),
+  SIGHTLINE_ENVIRONMENT: z.enum(['production', 'development']).default('production'),
+  SIGHTLINE_SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SIGHTLINE_SUPPORT_EMAIL: z.email().optional(),
+  SIGHTLINE_PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SIGHTLINE_PRICING_ORGANIZATION: z.uuid().optional(),
+  SIGHTLINE_TRACKING: z.enum(['on', 'off']).default('off'),
+  SIGHTLINE_RECORDER_URL: z.url({ protocol: /^https$/ }).optional(),
   SIGHTLINE_ICE_SERVERS: z
     .string()
     .default('[]')
@@ -58,6 +82,16 @@ function readTls(value: string | undefined): ServerConfig['tls'] {
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
+const appInfoOf = (settings: z.output<typeof environment>): ServerConfig['appInfo'] => ({
+  environment: settings.SIGHTLINE_ENVIRONMENT,
+  supportUrl: settings.SIGHTLINE_SUPPORT_URL ?? null,
+  supportEmail: settings.SIGHTLINE_SUPPORT_EMAIL ?? null,
+  partnerPortalUrl: settings.SIGHTLINE_PARTNER_URL ?? null,
+  pricingOrganizationId: settings.SIGHTLINE_PRICING_ORGANIZATION ?? null,
+  isTracking: settings.SIGHTLINE_TRACKING === 'on',
+  recorderUrl: settings.SIGHTLINE_RECORDER_URL ?? null,
+});
+
 /** Reads arguments and environment, the only place of this program that does. Throws `listen_insecure` beyond loopback without TLS. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const { values } = parseArgs({ args: [...args], options });
@@ -78,6 +112,9 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
       .filter((entry) => entry !== ''),
     publicUrl: settings.SIGHTLINE_PUBLIC_URL ?? null,
     logLevel: settings.SIGHTLINE_LOG_LEVEL,
+    mail: { smtpUrl: settings.SIGHTLINE_SMTP_URL ?? null, from: settings.SIGHTLINE_MAIL_FROM },
+    isSignUpOpen: settings.SIGHTLINE_SIGN_UP === 'open',
+    appInfo: appInfoOf(settings),
     iceServers: settings.SIGHTLINE_ICE_SERVERS,
   };
 }

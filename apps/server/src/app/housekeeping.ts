@@ -3,6 +3,7 @@ import { deleteExpiredClaimCodes } from '../features/edges/edges.public.ts';
 import { createEventDays, expireEvents } from '../features/events/events.public.ts';
 import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
 import { deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
+import { deleteOldMails } from '../platform/mail/mail-queue.ts';
 
 const everyMs = 15 * 60_000;
 
@@ -32,6 +33,7 @@ export class Housekeeping {
     await deleteExpiredClaimCodes(database, now);
     await deleteExpiredTickets(database, now);
     await deleteExpiredSessions(database, now);
+    await deleteOldMails(database, now);
     await removeOldDrafts(blobs, now);
     await createEventDays(database).makeAhead(now.getTime());
     await expireEvents({ database, blobs }, now.getTime());

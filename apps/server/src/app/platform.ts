@@ -13,6 +13,7 @@ import { createChanges, type Changes } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { ThreadVectorSearch, type VectorSearch } from '../platform/database/vector-search.ts';
 import type { Log } from '../platform/log/log.ts';
+import { openMails, type OpenMails } from '../platform/mail/open-mails.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { readOrMakeMasterKey } from '../platform/secrets/master-key.ts';
 import { createSealedBox, type SealedBox } from '../platform/secrets/sealed-box.ts';
@@ -39,6 +40,7 @@ export interface Platform {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  mails: OpenMails;
   accounts: PasswordAccounts;
   sessions: SessionsService;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const secret = await readOrMakeServerKey({ database, box }, 'accounts', makeKey);
   const accounts = createPasswordAccounts({ connectionString, secret, onError });
   const sessions = createSessionsService({ database, accounts, tokens, bus, clock, signInAttemptsPerMinute });
+  const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   return {
     database,
     changes: createChanges(database, bus),
@@ -76,9 +79,11 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     clock,
     log,
     metrics: createMetrics(),
+    mails,
     accounts,
     sessions,
     close: async () => {
+      await mails.stop();
       await bus.stop();
       await accounts.close();
       await vectors.stop();

@@ -5,6 +5,8 @@ import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
 import type { ColumnType, Generated } from 'kysely';
+import type { AuthProvidersSchema } from './schema-auth-providers.ts';
+import type { SignInSchema } from './schema-sign-in.ts';
 
 /** A jsonb column: read as a value, written as text, because the driver would turn arrays into SQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
@@ -273,7 +275,7 @@ interface RefreshTokenRow {
 }
 
 /** Every table that queries name, as the numbered migrations leave it. Columns are snake_case in the database. */
-export interface Schema {
+export interface Schema extends SignInSchema, AuthProvidersSchema {
   organizations: OrganizationRow;
   memberships: MembershipRow;
   people: PersonRow;

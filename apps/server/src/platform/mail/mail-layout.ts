@@ -1,0 +1,51 @@
+const direction = { en: 'ltr', he: 'rtl' } as const;
+const fromUs = {
+  en: 'This mail was sent by Sightline.',
+  he: 'הודעה זו נשלחה על ידי Sightline.',
+} as const;
+
+export interface MailLayout {
+  lang: 'en' | 'he';
+  title: string;
+  /** Plain texts, one each. */
+  paragraphs: readonly string[];
+  /** One button; its address stands below it in full, for readers of plain text. */
+  action?: { label: string; url: string };
+  footnote?: string;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
+const button = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:600';
+
+/** Writes a mail as plain text and as HTML that reads from right to left in Hebrew. Everything given is escaped. */
+export function mailLayout({ lang, title, paragraphs, action, footnote }: MailLayout): { text: string; html: string } {
+  const foot = [...(footnote === undefined ? [] : [footnote]), fromUs[lang]];
+  const text = [title, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${foot.join('\n')}`].join('\n\n');
+  const body = [
+    `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...(action ? actionHtml(action) : []),
+    `<p style="margin:24px 0 0;color:#6b7280;font-size:13px">${foot.map(escapeHtml).join('<br>')}</p>`,
+  ].join('\n');
+  const html = `<!doctype html>
+<html lang="${lang}" dir="${direction[lang]}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body dir="${direction[lang]}" style="margin:0;padding:24px;background:#f3f4f6;color:#111827;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+${body}
+</div>
+</body>
+</html>
+`;
+  return { text: `${text}\n`, html };
+}
+
+function actionHtml({ label, url }: { label: string; url: string }): string[] {
+  const address = escapeHtml(url);
+  return [
+    `<p style="margin:24px 0 8px"><a href="${address}" style="${button}">${escapeHtml(label)}</a></p>`,
+    `<p style="margin:0 0 16px;font-size:13px;overflow-wrap:anywhere" dir="ltr"><a href="${address}">${address}</a></p>`,
+  ];
+}
