@@ -41,6 +41,7 @@ import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import type { ServerConfig } from './config.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf } from './link-wiring.ts';
+import { mountDeveloper } from './mount-developer.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { productVersion } from './version.ts';
@@ -109,6 +110,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.actorOf, memberOf: platform.sessions.memberOf });
   realtime.start();
   mountManagement(app, mounting);
+  mountDeveloper(app, platform, config);
   const live = await mountFootage(app, mounting, link);
   mountLink(app, link);
   mountRealtime(app, realtime);

@@ -3,6 +3,7 @@ import { requireEdge } from './edges.policy.ts';
 import { findEdge, insertOperation, lockEdge } from './edges.repository.ts';
 
 export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
+export { edgeStateOf } from './edges.presenter.ts';
 
 /** The core itself when the actor may do this with it; 404 or 403 otherwise. */
 export { requireEdge };

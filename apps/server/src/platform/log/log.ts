@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { rememberingLines } from './recent-lines.ts';
 
 export type Log = Logger;
 
@@ -59,5 +60,5 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       streamWrite: maskSecrets,
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, rememberingLines(destination ?? pino.destination(1)));
 }

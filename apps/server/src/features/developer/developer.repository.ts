@@ -1,0 +1,64 @@
+import { eventClass } from '@sightline/contracts/events/event';
+import { sql } from 'kysely';
+import type { Database, Work } from '../../platform/database/database.ts';
+
+export interface HeartbeatRow {
+  id: string;
+  name: string;
+  organizationName: string;
+  claimedAt: Date | null;
+  revokedAt: Date | null;
+  isLinked: boolean;
+  lastSeenAt: Date | null;
+  clockOffsetMs: number | null;
+  version: string | null;
+}
+
+export interface HourRow {
+  hour: Date;
+  organizationName: string;
+  className: string;
+  count: number;
+}
+
+/** Organizations that ever had a core; who has none has nothing to look after. */
+export async function organizationsWithCores(database: Database): Promise<string[]> {
+  const rows = await database.global.selectFrom('edgeIdentities').select('organizationId').distinct().orderBy('organizationId').execute();
+  return rows.map((row) => row.organizationId);
+}
+
+/** The organization that the installation was set up with, or null in an empty one. */
+export async function defaultOrganization(database: Database): Promise<string | null> {
+  const row = await database.global.selectFrom('installation').select('defaultOrganizationId').executeTakeFirst();
+  return row?.defaultOrganizationId ?? null;
+}
+
+/** Cores of one organization that were paired, the longest silent first. */
+export async function heartbeats(trx: Work, organizationId: string, limit: number): Promise<HeartbeatRow[]> {
+  const { rows } = await sql<HeartbeatRow>`
+    select e.id, e.name, o.name as organization_name, e.claimed_at, e.revoked_at, e.is_linked, e.last_seen_at, e.clock_offset_ms, e.version
+    from edges e join organizations o on o.id = e.organization_id
+    where e.organization_id = ${organizationId} and e.deleted_at is null and e.claimed_at is not null
+    order by e.last_seen_at nulls first, e.id limit ${limit}`.execute(trx);
+  return rows;
+}
+
+/** Events of one organization by hour and class. */
+export async function eventHours(trx: Work, organizationId: string, since: Date): Promise<HourRow[]> {
+  const { rows } = await sql<{ hour: Date; organizationName: string; class: number; count: number }>`
+    select h.hour, o.name as organization_name, h.class, h.count
+    from (
+      select date_trunc('hour', started_at) as hour, class, count(*)::int as count
+      from events where organization_id = ${organizationId} and started_at >= ${since} group by 1, 2
+    ) h join organizations o on o.id = ${organizationId}
+    order by h.hour desc, h.count desc`.execute(trx);
+  return rows.map(({ class: code, ...row }) => ({ ...row, className: eventClass.options[code] ?? String(code) }));
+}
+
+/** How large the database is and how many connections it serves. */
+export async function databaseFacts(database: Database): Promise<{ version: string; bytes: number; connections: number }> {
+  const { rows } = await sql<{ version: string; bytes: number; connections: number }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections`.execute(database.global);
+  return rows[0] as { version: string; bytes: number; connections: number };
+}

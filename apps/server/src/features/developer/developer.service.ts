@@ -1,0 +1,76 @@
+import type { developerCalls } from '@sightline/contracts/developer/developer.api';
+import type { CallOutput } from '@sightline/contracts/shared/call';
+import type { Changes } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { SessionActor } from '../../platform/http/actor.ts';
+import { recentLines } from '../../platform/log/recent-lines.ts';
+import { edgeStateOf } from '../edges/edges.public.ts';
+import * as repository from './developer.repository.ts';
+import { databaseFactsOf, processFacts, settingFacts } from './environment-facts.ts';
+import { filterLines, type LineFilter } from './logged-lines.ts';
+
+const mostCores = 500;
+const dayMs = 86_400_000;
+
+export interface DeveloperParts {
+  database: Database;
+  changes: Changes;
+  clock: Clock;
+  /** Settings of this installation without secrets. */
+  settings: Record<string, string>;
+}
+
+type Answer<K extends keyof typeof developerCalls> = CallOutput<(typeof developerCalls)[K]>;
+
+/** What people see who look after the whole installation. */
+export type DeveloperService = ReturnType<typeof createDeveloperService>;
+
+/** Reads across organizations, and writes down who looked: in the own organization, else in the first one. */
+export function createDeveloperService({ database, changes, clock, settings }: DeveloperParts) {
+  const note = async (actor: SessionActor, page: string): Promise<void> => {
+    const organizationId = actor.organizationId ?? (await repository.defaultOrganization(database));
+    if (organizationId === null) return; // Nothing to look into yet.
+    await changes.run({ organizationId, by: actor }, ({ audit }) =>
+      audit({ action: 'developer.read', entityKind: 'installation', entityId: null, data: { page } }),
+    );
+  };
+  const ofEach = async <T>(read: (organizationId: string) => Promise<T[]>): Promise<T[]> => {
+    const all: T[] = [];
+    for (const organizationId of await repository.organizationsWithCores(database)) all.push(...(await read(organizationId)));
+    return all;
+  };
+  return {
+    environment: async (actor: SessionActor): Promise<Answer<'environment'>> => {
+      await note(actor, 'environment');
+      return { facts: [...settingFacts(settings), ...processFacts(), ...databaseFactsOf(await repository.databaseFacts(database))] };
+    },
+    heartbeats: async (actor: SessionActor): Promise<Answer<'heartbeats'>> => {
+      await note(actor, 'heartbeats');
+      const cores = await ofEach(async (organizationId) => {
+        const rows = await database.withOrganization(organizationId, (trx) => repository.heartbeats(trx, organizationId, mostCores));
+        return rows.map(({ id, lastSeenAt, claimedAt, revokedAt, isLinked, ...row }) => ({
+          ...row,
+          edgeId: id,
+          organizationId,
+          state: edgeStateOf({ claimedAt, revokedAt, isLinked }),
+          lastSeenAt: lastSeenAt?.getTime() ?? null,
+        }));
+      });
+      return { items: cores.toSorted((a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0)).slice(0, mostCores) };
+    },
+    analytics: async (actor: SessionActor): Promise<Answer<'analytics'>> => {
+      await note(actor, 'analytics');
+      const since = new Date(clock() - dayMs);
+      const items = await ofEach(async (organizationId) => {
+        const rows = await database.withOrganization(organizationId, (trx) => repository.eventHours(trx, organizationId, since));
+        return rows.map(({ hour, ...row }) => ({ ...row, hourUtcMs: hour.getTime(), organizationId }));
+      });
+      return { items: items.toSorted((a, b) => b.hourUtcMs - a.hourUtcMs) };
+    },
+    logs: async (actor: SessionActor, filter: LineFilter): Promise<Answer<'logs'>> => {
+      await note(actor, 'logs');
+      return { items: filterLines(recentLines(), filter) };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { developerCalls } from '@sightline/contracts/developer/developer.api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { makeTestEdge } from '../link/test-edge.ts';
+import { filterLines, readLine } from './logged-lines.ts';
+
+let server: TestServer;
+let staff: TestPerson;
+let owner: TestPerson;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { SIGHTLINE_ICE_SERVERS: '[{"urls":"turn:turn.example:3478","username":"u","credential":"turn-s3cret"}]' } });
+  staff = await server.person();
+  owner = await server.person();
+  await server.platform.database.global.updateTable('people').set({ isDeveloper: false, staffRoles: [] }).execute();
+  await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', staff.userId).execute();
+});
+afterAll(() => server.stop());
+
+describe('pages of the staff', () => {
+  it('SHELL-031 do not exist for anybody else, also not for an administrator of an organization', async () => {
+    for (const call of [developerCalls.environment, developerCalls.heartbeats, developerCalls.analytics]) {
+      expect((await owner.call(call, {})).body).toMatchObject({ code: 'not_found' });
+    }
+    expect((await owner.call(developerCalls.logs, { query: {} })).body).toMatchObject({ code: 'not_found' });
+    expect((await server.call(developerCalls.environment, {})).status).toBe(401);
+  });
+
+  it('SHELL-021 tell versions, settings and how the process is doing, and no secret', async () => {
+    const { status, body } = await staff.call(developerCalls.environment, {});
+    expect(status).toBe(200);
+    const groups = new Set(body.facts.map(({ group }) => group));
+    expect([...groups].sort()).toEqual(['database', 'process', 'settings']);
+    expect(body.facts.find(({ name }) => name === 'iceServers')?.value).toBe('turn:turn.example:3478');
+    expect(JSON.stringify(body)).not.toContain('turn-s3cret');
+    expect(JSON.stringify(body)).not.toContain(server.connectionString);
+  });
+
+  it('SHELL-022 list cores of all organizations, the longest silent first', async () => {
+    const silent = await makeTestEdge(server, owner);
+    const other = await makeTestEdge(server, staff);
+    await other.connect();
+    const { body } = await staff.call(developerCalls.heartbeats, {});
+    expect(body.items.map(({ edgeId }) => edgeId)).toEqual([silent.edgeId, other.edgeId]);
+    expect(body.items.at(-1)).toMatchObject({ state: 'online', organizationId: staff.session.activeOrganizationId });
+    expect(body.items.at(-1)?.lastSeenAt).toBeGreaterThan(0);
+  });
+
+  it('SHELL-023 count events of the last day', async () => {
+    expect((await staff.call(developerCalls.analytics, {})).body.items).toEqual([]);
+  });
+
+  it('SHELL-027 ROUTE-046 show what this process logged, by level and text, newest first', async () => {
+    server.platform.log.warn({ password: 's3cret-ring', edge: 'e1' }, 'something odd happened');
+    server.platform.log.info('and then it was well');
+    const odd = await staff.call(developerCalls.logs, { query: { search: 'ODD happened', level: 'warn' } });
+    expect(odd.body.items[0]).toMatchObject({ level: 'warn', message: 'something odd happened', fields: { edge: 'e1', password: '***' } });
+    const all = await staff.call(developerCalls.logs, { query: { level: 'info', limit: 1000 } });
+    const messages = all.body.items.map(({ message }) => message);
+    expect(messages.indexOf('and then it was well')).toBeLessThan(messages.indexOf('something odd happened'));
+    expect(JSON.stringify(all.body)).not.toContain('s3cret-ring');
+  });
+
+  it('are written down: who looked at what', async () => {
+    const organizationId = staff.session.activeOrganizationId ?? '';
+    const rows = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('auditEntries').select(['userId', 'data']).where('organizationId', '=', organizationId).where('action', '=', 'developer.read').execute(),
+    );
+    expect(rows.map(({ data }) => (data as { page: string }).page)).toEqual(expect.arrayContaining(['environment', 'heartbeats', 'analytics', 'logs']));
+    expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([staff.userId]));
+  });
+});
+
+describe('a line of the log', () => {
+  it('is left out when it is none of ours', () => {
+    expect(readLine('')).toBeNull();
+    expect(readLine('{"level":')).toBeNull();
+    expect(readLine('7')).toBeNull();
+    expect(filterLines(['no json', '{"level":"fatal","msg":"x","time":5}'], { level: 'error', search: '', limit: 10 })).toEqual([
+      { at: 5, level: 'error', message: 'x', fields: {} },
+    ]);
+  });
+});
