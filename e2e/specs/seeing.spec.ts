@@ -91,6 +91,31 @@ test('boxes lie on what moves, live and in footage, to within 100 ms', async () 
   expect(percentile(footage, 0.5), said).toBeLessThanOrEqual(100);
 });
 
+/** Runs in the page, so it is text: how many boxes are shown, and how many of them as guesses, whenever that changes. */
+const watchBoxes = `(async () => {
+  const { dataset } = document.querySelector('[data-testid=box-overlay]');
+  const seen = [];
+  for (const from = performance.now(); performance.now() - from < 26000; await new Promise(requestAnimationFrame)) {
+    const [boxes, guesses] = [Number(dataset.boxes ?? 0), Number(dataset.guesses ?? 0)];
+    const last = seen.at(-1);
+    if (last?.boxes !== boxes || last?.guesses !== guesses) seen.push({ atMs: performance.now(), boxes, guesses });
+  }
+  return seen;
+})()`;
+
+test('the box of what is gone is a guess, for a second at most; that of what is seen is none', async () => {
+  await watch();
+  await eventually(async () => expect(Number(await overlay().getAttribute('data-boxes'))).toBeGreaterThan(0), 20_000);
+  const seen = await page.evaluate<{ atMs: number; boxes: number; guesses: number }[]>(watchBoxes);
+  const lengths = (isIt: (each: (typeof seen)[number]) => boolean): number[] =>
+    seen.slice(0, -1).flatMap((each, index) => (isIt(each) ? [seen[index + 1]!.atMs - each.atMs] : []));
+  const guesses = lengths(({ guesses: count }) => count > 0);
+  expect(guesses.length, JSON.stringify(seen)).toBeGreaterThan(0);
+  expect(Math.max(...guesses), JSON.stringify(seen)).toBeLessThan(1300);
+  // The square is in full view for most of its twelve seconds.
+  expect(Math.max(...lengths(({ boxes, guesses: count }) => boxes > 0 && count === 0)), JSON.stringify(seen)).toBeGreaterThan(4000);
+});
+
 test('B hides the boxes, also after the page was loaded again, until it is pressed once more', async () => {
   await watch();
   await overlay().waitFor();

@@ -132,7 +132,8 @@ test('what walks through the picture becomes an event with a picture, and boxes 
   expect(Math.abs(Date.now() - event!.startedAtUtcMs)).toBeLessThan(15_000);
   await until(() => analysis.spool.size.count > 0);
   await until(() => boxes.some((one) => one.tracks.some((track) => track.eventId === event!.eventId)));
-  const { atUtcMs, tracks } = boxes.findLast((one) => one.tracks.length > 0)!;
+  const { atUtcMs, holdMs, tracks } = boxes.findLast((one) => one.tracks.length > 0)!;
+  expect(holdMs).toBeGreaterThan(0);
   expect(Math.abs(Date.now() - atUtcMs)).toBeLessThan(3_000);
   expect(tracks[0]!.box.y).toBeGreaterThan(0.5);
   expect(analysis.capabilities()).toEqual(expect.arrayContaining(['analyse', 'motion', 'detect:bright-square@1']));
@@ -145,6 +146,18 @@ test('what walks through the picture becomes an event with a picture, and boxes 
   await until(() => events().length > 2);
   expect(boxes.length - watchedUntil).toBeLessThan(10);
 }, 90_000);
+
+test('a picture that the disk does not take is told as lost, by its event, and said once', async () => {
+  await writeBrightSquarePack(packFolder());
+  const { cameraId } = want();
+  start();
+  rmSync(join(folder, 'spool'), { recursive: true });
+  const lost = () => told().flatMap((body) => (body.kind === 'picturesLost' ? body.pictures : []));
+  await until(() => lost().length > 0);
+  const [event] = opened();
+  expect(lost()[0]).toEqual({ eventId: event!.eventId, cameraId, startedAtUtcMs: event!.startedAtUtcMs, kind: 'object' });
+  expect(notices()).toEqual(['pictures_lost']);
+}, 60_000);
 
 test('a camera that nobody wants analysed is not, and its open events end', async () => {
   await writeBrightSquarePack(packFolder());

@@ -67,7 +67,8 @@ export class ThumbnailSpool implements ThumbnailQueue {
   }
 
   /** Keeps a picture until the server has it; takes the place of an older one of the same event and kind. */
-  put({ jpeg, ...thumbnail }: NewThumbnail): Promise<void> {
+  put({ jpeg, eventId, cameraId, startedAtUtcMs, kind }: NewThumbnail): Promise<void> {
+    const thumbnail = { eventId, cameraId, startedAtUtcMs, kind };
     this.writing = this.writing
       .then(() => this.write(thumbnail, jpeg))
       .catch((error: unknown) => {
