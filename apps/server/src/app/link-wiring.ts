@@ -6,7 +6,7 @@ import {
   confirmCamera,
   touchCamerasOfLocation,
 } from '../features/cameras/cameras.public.ts';
-import { createEventDays, keepEvents, keepThumbnail, notePicturesLost } from '../features/events/events.public.ts';
+import { createEventDays, createVectorLengths, keepEvents, keepThumbnail, notePicturesLost } from '../features/events/events.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
 import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
@@ -18,6 +18,7 @@ import type { Platform } from './platform.ts';
 /** Joins the link with the features whose records, operations and states it carries. */
 export async function startLink(platform: Platform, isAlone: boolean): Promise<LinkGateway> {
   const days = createEventDays(platform.database);
+  const lengths = createVectorLengths();
   const service = createLinkService({
     ...platform,
     hooks: {
@@ -25,7 +26,7 @@ export async function startLink(platform: Platform, isAlone: boolean): Promise<L
       gap: applyGap,
       exportState: applyExportState,
       prepareEvents: days.prepare,
-      events: (work, from, reports) => keepEvents({ bus: platform.bus, days }, work, { from, reports }),
+      events: (work, from, reports) => keepEvents({ bus: platform.bus, days, lengths }, work, { from, reports }),
       picturesLost: (work, from, { pictures }) => notePicturesLost(work.trx, from, pictures),
       thumbnail: (from, report) => keepThumbnail(platform, from, report),
       desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),

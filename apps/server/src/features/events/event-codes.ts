@@ -46,6 +46,28 @@ export function unpackColour(packed: number): EventColour {
   };
 }
 
+/** Share in per cent from which a colour is a tint: the smallest that a search asks for unless it says otherwise. */
+export const leastTintPercent = 15;
+const tintsEach = 2;
+
+/** Colours that an index of vectors knows: up to two clothes above the waist or of a body, and up to two below. */
+export interface Tints {
+  upperOrBody: number[];
+  lower: number[];
+  /** There are more than these. */
+  hasMore: boolean;
+}
+
+/** The place of a tint of this code among `Tints`. */
+export const isLower = (code: number): boolean => parts[Math.floor(code / colours.length)] === 'lower';
+
+/** The tints among packed colours. */
+export function tintsOf(packed: readonly number[]): Tints {
+  const codes = [...new Set(packed.filter((each) => (each & 127) >= leastTintPercent).map((each) => each >> 7))];
+  const [lower, upperOrBody] = [codes.filter(isLower), codes.filter((code) => !isLower(code))];
+  return { upperOrBody: upperOrBody.slice(0, tintsEach), lower: lower.slice(0, tintsEach), hasMore: Math.max(lower.length, upperOrBody.length) > tintsEach };
+}
+
 /** Codes of the given colours on one part, or on any. */
 export const colourCodes = (wanted: readonly ColourName[], part: ColourPart | undefined): number[] =>
   (part === undefined ? parts : [part]).flatMap((each) => wanted.map((colour) => colourCode(each, colour)));

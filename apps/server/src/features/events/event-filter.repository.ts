@@ -28,6 +28,13 @@ const allOf = (conditions: readonly Condition[]): Condition =>
 
 const list = (values: readonly number[]): RawBuilder<unknown> => sql`${[...values]}::smallint[]`;
 
+/** The wanted classes. A single one as one value: only so can the index of a camera leave the other classes out. */
+export function classOf({ filter: { classes } }: { filter: Pick<EventFilter, 'classes'> }): Condition {
+  if (!classes) return sql<SqlBool>`true`;
+  const codes = classes.map(classCodes.toCode);
+  return codes.length === 1 ? sql<SqlBool>`e.class = ${codes[0]}::smallint` : sql<SqlBool>`e.class = any (${list(codes)})`;
+}
+
 /** Where and when, on the columns of an alias that has an index for them. The cameras are left out when they are looked at one by one. */
 export function rangeOf(search: EventSearch, alias: 'e' | 'v', ofCamera?: RawBuilder<unknown>): Condition {
   const { organizationId, cameras } = search;
@@ -63,7 +70,7 @@ export function factsOf({ filter }: EventSearch): Condition {
   const when = (isWanted: unknown, make: () => Condition): void => {
     if (isWanted !== undefined) conditions.push(make());
   };
-  when(classes, () => sql<SqlBool>`e.class = any (${list((classes ?? []).map(classCodes.toCode))})`);
+  conditions.push(classOf({ filter: { classes } }));
   when(severities, () => sql<SqlBool>`e.severity = any (${list((severities ?? []).map(severityCodes.toCode))})`);
   when(zoneIds, () => sql<SqlBool>`e.zone_ids && ${[...(zoneIds ?? [])]}::uuid[]`);
   when(minDwellMs, () => sql<SqlBool>`e.dwell_ms >= ${minDwellMs ?? 0}::bigint`);
@@ -76,12 +83,18 @@ export function factsOf({ filter }: EventSearch): Condition {
   return allOf([...conditions, ...coloursOf(filter)]);
 }
 
-function coloursOf({ colours, colourPart, minColourShare }: EventFilter): Condition[] {
+function coloursOf(filter: EventFilter): Condition[] {
+  const { colours, colourPart, minColourShare } = filter;
   if (colours === undefined) return [];
-  const codes = colourCodes(colours, colourPart);
-  const isSeen = sql<SqlBool>`e.colour_mask & ${colourMask(codes)}::bigint <> 0`;
-  if (minColourShare === 0) return [isSeen];
+  const isSeen = sql<SqlBool>`e.colour_mask & ${colourMask(colourCodes(colours, colourPart))}::bigint <> 0`;
   // The mask says no quickly; the few that are left are looked at colour by colour.
-  const percent = Math.round(minColourShare * 100);
-  return [isSeen, sql<SqlBool>`exists (select 1 from unnest(e.colours) as seen where (seen >> 7) = any (${codes}::integer[]) and (seen & 127) >= ${percent})`];
+  return minColourShare === 0 ? [isSeen] : [isSeen, hasColours('e', filter)];
+}
+
+/** True where one of the wanted colours has its share; all are right where no colour is wanted. */
+export function hasColours(alias: 'e' | 'v', { colours, colourPart, minColourShare }: EventFilter): Condition {
+  if (colours === undefined) return sql<SqlBool>`true`;
+  const codes = colourCodes(colours, colourPart);
+  return sql<SqlBool>`exists (select 1 from unnest(${sql.ref(`${alias}.colours`)}) as seen
+    where (seen >> 7) = any (${codes}::integer[]) and (seen & 127) >= ${Math.round(minColourShare * 100)})`;
 }

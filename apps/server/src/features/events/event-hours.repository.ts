@@ -1,3 +1,4 @@
+import { eventClass } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { classCodes, colourCodes, colourMask, severityCodes, singlePrecision } from './event-codes.ts';
@@ -12,11 +13,10 @@ export interface CameraHours {
   hours: Date[];
 }
 
-/** What an hour must hold so that something in it can match, on `event_hours h`; empty when hours say nothing about it. */
+/** What an hour must hold beside the class so that something in it can match, on `event_hours h`. */
 function promises({ filter }: EventSearch): RawBuilder<SqlBool>[] {
-  const { classes, severities, colours, colourPart, minDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } = filter;
+  const { severities, colours, colourPart, minDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } = filter;
   const found: RawBuilder<SqlBool>[] = [];
-  if (classes) found.push(sql<SqlBool>`h.class = any (${classes.map(classCodes.toCode)}::smallint[])`);
   if (severities) found.push(sql<SqlBool>`h.severities & ${severityBits(severities.map(severityCodes.toCode))}::smallint <> 0`);
   if (colours) found.push(sql<SqlBool>`h.colour_mask & ${colourMask(colourCodes(colours, colourPart))}::bigint <> 0`);
   if (minDwellMs !== undefined) found.push(sql<SqlBool>`h.most_dwell_ms >= ${minDwellMs}::bigint`);
@@ -32,16 +32,21 @@ const severityBits = (codes: readonly number[]): number => codes.reduce((bits, c
 
 /** The hours in which the search can find something; null when they are too many or say nothing about what is wanted. */
 export async function hoursOf(trx: Work, organizationId: string, search: EventSearch): Promise<CameraHours | null> {
+  const { cameras, fromUtcMs, toUtcMs, filter } = search;
   const wanted = promises(search);
-  if (wanted.length === 0) return null;
-  const { cameras, fromUtcMs, toUtcMs } = search;
+  if (wanted.length === 0 && !filter.classes) return null;
+  // All classes by name rather than none: they come first in the index that answers this.
+  const classes = (filter.classes ?? eventClass.options).map(classCodes.toCode);
+  const isOfClass = classes.length === 1 ? sql<SqlBool>`h.class = ${classes[0]}::smallint` : sql<SqlBool>`h.class = any (${classes}::smallint[])`;
   const ofCameras = cameras.all ? sql<SqlBool>`true` : sql<SqlBool>`h.camera_id = any (${[...cameras.ids]}::uuid[])`;
   const { rows } = await sql<{ cameraId: string; hour: Date }>`
-    select distinct h.hour, h.camera_id from event_hours h where h.organization_id = ${organizationId}::uuid
+    select h.hour, h.camera_id from event_hours h where h.organization_id = ${organizationId}::uuid and ${isOfClass}
       and h.hour >= date_trunc('hour', ${new Date(fromUtcMs)}::timestamptz, 'UTC') and h.hour < ${new Date(toUtcMs)}::timestamptz
-      and ${sql.join([ofCameras, ...wanted], sql` and `)} limit ${mostHours + 1}`.execute(trx);
+      and ${sql.join([ofCameras, ...wanted], sql` and `)} order by h.hour desc limit ${mostHours + 1}`.execute(trx);
   if (rows.length > mostHours) return null;
-  return { cameraIds: rows.map((row) => row.cameraId), hours: rows.map((row) => row.hour) };
+  // An hour of a camera has a row for each class.
+  const distinct = [...new Map(rows.map((row) => [`${row.cameraId} ${String(row.hour.getTime())}`, row])).values()];
+  return { cameraIds: distinct.map((row) => row.cameraId), hours: distinct.map((row) => row.hour) };
 }
 
 /** Forgets hours from before an instant. */

@@ -82,6 +82,7 @@ describe('a hostile core', () => {
     ['a model without a name', () => report({ modelId: '\n' }), 'text'],
     ['a vector that is none', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: '!!!!' }] }), 'vectors'],
     ['a short vector', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: 'AAAA' }] }), 'vectors'],
+    ['a vector of another length than its model makes', () => report({ vectors: [testVector('face', 1, 'faceres@1')] }), 'vector_length'],
     ['the same vector twice', () => report({ vectors: [testVector('face'), testVector('face', 2)] }), 'vectors'],
     ['vectors without end', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: 'A'.repeat(400_000) }] }), 'schema'],
     ['1 MB of text', () => report({ subtype: 'secret'.repeat(150_000) }), 'schema'],
@@ -170,6 +171,23 @@ describe('a hostile core', () => {
     ]);
     expect(server.logged()).toContain('"reason":"start_changed"');
     expect(server.logged()).toContain('"reason":"camera_changed"');
+  });
+
+  it('cannot report vectors of another length than the first that was kept of their model', async () => {
+    const vector = (bytes: number, kind: 'appearance' | 'face' = 'appearance') => ({
+      kind,
+      modelId: `pack-${edge.edgeId}@1`,
+      values: Buffer.alloc(bytes, 1).toString('base64'),
+    });
+    const refused = report({ vectors: [vector(32)], startedAtUtcMs: now + 600_000 });
+    const first = report({ vectors: [vector(64)] });
+    const other = report({ vectors: [vector(128, 'face')] });
+    await send(refused, first, report({ vectors: [vector(65)] }), other);
+    await send(report({ vectors: [vector(63)] }), { ...first, revision: 2, vectors: [vector(32)] }, { ...first, revision: 3 });
+    expect((await kept()).map((row) => [row.id, row.revision])).toEqual([
+      [first.eventId, 3],
+      [other.eventId, 1],
+    ]);
   });
 
   it('that jumps to the last revision only keeps itself from correcting that event', async () => {

@@ -6,6 +6,7 @@ import { phaseCodes } from './event-codes.ts';
 import type { EventDays } from './event-days.ts';
 import { isDayMissing } from './event-days.repository.ts';
 import { refusalOf, type EventRefusal } from './event-rules.ts';
+import type { VectorLengths } from './event-vector-lengths.ts';
 import * as repository from './event-writes.repository.ts';
 
 /** The same event with another beginning is looked for this far back. */
@@ -21,6 +22,7 @@ export interface ReportOrigin {
 export interface EventIngestParts {
   bus: Bus;
   days: EventDays;
+  lengths: VectorLengths;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function keepEvents(
   const cameras = await camerasById(work, from, reports);
   const refusals = reports.map((report) => refusalAt(report, cameras, from));
   await refuseOthers(work, { from, reports, refusals });
+  await refuseLengths(parts, work, { from, reports, refusals });
   const newest = new Map<string, EventReport>();
   for (const [index, report] of reports.entries()) {
     if (refusals[index] === null && report.revision > (newest.get(report.eventId)?.revision ?? 0)) newest.set(report.eventId, report);
@@ -80,6 +83,18 @@ async function refuseOthers(
     refusals[index] = before ? contradictionOf(before, report) : null;
     if (refusals[index] === null && report.revision > (before?.revision ?? 0)) kept.set(report.eventId, report);
   }
+}
+
+/** Last, so that only what is kept says how long the vectors of a model are. */
+async function refuseLengths(
+  { lengths }: EventIngestParts,
+  work: ChangeWork,
+  { from, reports, refusals }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
+): Promise<void> {
+  const possible = reports.flatMap((report, index) => (refusals[index] === null ? [{ report, index }] : []));
+  const reported = possible.map(({ report }) => report);
+  const areFit = await lengths.areFit(work, from.organizationId, reported);
+  for (const [at, { index }] of possible.entries()) if (areFit[at] === false) refusals[index] = 'vector_length';
 }
 
 function contradictionOf(before: Before, report: EventReport): EventRefusal | null {

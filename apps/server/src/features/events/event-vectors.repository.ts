@@ -1,9 +1,15 @@
 import type { VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { classCodes, vectorBit, vectorCodes } from './event-codes.ts';
-import { asksNothing, factsOf, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
+import type { VectorQueries, VectorQuery } from '../../platform/database/vector-search.ts';
+import { classCodes, colourCodes, isLower, leastTintPercent, vectorBit, vectorCodes } from './event-codes.ts';
+import { asksNothing, factsOf, hasColours, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
 import type { EventKey } from './event-rows.repository.ts';
+
+/** More colours than this are soon found among all. */
+const mostTints = 6;
+/** Later than any event. */
+const lastMs = 8_000_000_000_000;
 
 /** So many of the newest candidates are compared: about a tenth of a second. */
 export const mostCompared = 20_000;
@@ -28,37 +34,106 @@ export interface Likeness extends EventVector {
   exceptId: string;
 }
 
-/** True when the vectors alone can tell whether an event matches. */
-const isPlain = (search: EventSearch): boolean => asksNothing({ ...search, filter: { ...search.filter, classes: undefined } });
+/** Longer vectors are kept by the thread that compares, and only their keys asked for. */
+const leastKeptBytes = 256;
 
-/** The query that collects the newest candidates into one row. */
-export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): { sql: string; parameters: readonly unknown[] } {
-  const { organizationId } = search;
-  const order = sql`order by started_at desc, id desc limit ${mostCompared + 1}`;
-  const vectors = (where: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`select v.started_at, v.id, v.vector from event_vectors v where v.organization_id = ${organizationId}::uuid and ${where} and ${alike(search, like)} ${order}`;
-  // The events are found first and their vectors fetched by beginning: joined, every day would be joined with every other.
-  const newest = isPlain(search)
-    ? oneByOne(search, (ofCamera) => vectors(rangeOf(search, 'v', ofCamera)))
-    : sql`${vectors(sql`${rangeOf(search, 'v')} and v.started_at = any ((select array_agg(started_at) from found)::timestamptz[])
-        and v.id in (select id from found)`)}`;
-  const found = isPlain(search) ? sql`` : sql`with found as materialized (${oneByOne(search, (ofCamera) => events(search, { kind: like.kind, ofCamera }))})`;
-  // Vectors of other lengths are left out last, because nobody can tell the planner how few they are.
-  const chosen = isPlain(search) ? sql`count(*)` : sql`greatest(count(*), (select count(*) from found))`;
-  const query = sql`${found} select ${chosen} as chosen, ${oneText(sql`uuid_send(id)`, like)} as ids,
-    ${oneText(sql`timestamptz_send(started_at)`, like)} as starts, ${oneText(sql`vector`, like)} as vectors from (${newest}) as candidates`.compile(trx);
-  return { sql: query.sql, parameters: query.parameters };
+/** Columns of the candidates, and how they are joined to one row. */
+interface Form {
+  columns: RawBuilder<unknown>;
+  bytes: RawBuilder<unknown>;
+  joined: { name: string; bytes: RawBuilder<unknown> }[];
+}
+const keysForm: Form = { columns: sql`v.started_at, v.id, v.xmin as version, octet_length(v.vector) as bytes`, bytes: sql`bytes`, joined: [] };
+const vectorsForm: Form = {
+  columns: sql`v.started_at, v.id, v.xmin as version, v.vector`,
+  bytes: sql`octet_length(vector)`,
+  joined: [{ name: 'vectors', bytes: sql`vector` }],
+};
+
+/** The queries that collect the newest candidates into one row. */
+export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): VectorQueries {
+  const compile = (form: Form, isWanted: RawBuilder<unknown>): VectorQuery => {
+    const { sql: text, parameters } = joined(search, like, { form, isWanted }).compile(trx);
+    return { sql: text, parameters };
+  };
+  const all = [new Date(0), new Date(lastMs)];
+  return {
+    // The bounds are set by who asks; they stand last.
+    vectors: compile(vectorsForm, sql`where started_at between ${all[0]}::timestamptz and ${all[1]}::timestamptz`),
+    keys: like.vector.length < leastKeptBytes ? null : compile(keysForm, sql``),
+    space: `${search.organizationId} ${like.kind} ${like.modelId} ${String(like.vector.length)}`,
+  };
 }
 
-/** Bytes of all rows end to end, as base64: the driver knows only text, and the database's own form of bytes takes twice the room. */
-const oneText = (bytes: RawBuilder<unknown>, { vector }: EventVector): RawBuilder<unknown> =>
-  sql`encode(string_agg(${bytes}, ''::bytea) filter (where octet_length(vector) = ${vector.length}), 'base64')`;
+function joined(search: EventSearch, like: Likeness, { form, isWanted }: { form: Form; isWanted: RawBuilder<unknown> }): RawBuilder<unknown> {
+  const wayOf = {
+    plain: sql``,
+    tints: sql``,
+    events: sql`with found as materialized (${oneByOne(search, (ofCamera) => events(search, { kind: like.kind, ofCamera }))})`,
+  };
+  const tints = tintColumns(search);
+  const way = !isPlain(search) ? 'events' : tints.length > 0 ? 'tints' : 'plain';
+  const newest = {
+    plain: () => oneByOne(search, (ofCamera) => vectors(search, like, { form, where: rangeOf(search, 'v', ofCamera) })),
+    tints: () => byTint(search, like, { form, tints }),
+    // The events are found first and their vectors fetched by beginning: joined, every day would be joined with every other.
+    events: () =>
+      vectors(search, like, {
+        form,
+        where: sql`${rangeOf(search, 'v')} and v.started_at = any ((select array_agg(started_at) from found)::timestamptz[]) and v.id in (select id from found)`,
+      }),
+  }[way]();
+  // Vectors of other lengths are left out last, because nobody can tell the planner how few they are.
+  const chosen = way === 'events' ? sql`greatest(count(*), (select count(*) from found))` : sql`count(*)`;
+  const parts = [
+    { name: 'ids', bytes: sql`uuid_send(id)` },
+    { name: 'starts', bytes: sql`timestamptz_send(started_at)` },
+    { name: 'versions', bytes: sql`xidsend(version)` },
+    ...form.joined,
+  ];
+  // Bytes of all rows end to end, as base64: the driver knows only text, and the database's own form of bytes takes twice the room.
+  const texts = parts.map(
+    ({ name, bytes }) => sql`encode(string_agg(${bytes}, ''::bytea) filter (where ${form.bytes} = ${like.vector.length}), 'base64') as ${sql.ref(name)}`,
+  );
+  return sql`${wayOf[way]} select ${chosen} as chosen, ${sql.join(texts)} from (${newest}) as candidates ${isWanted}`;
+}
+
+const newestFirst = sql`order by started_at desc, id desc limit ${mostCompared + 1}`;
+
+/** The newest vectors that can be compared; those of other colours left out. */
+const vectors = (search: EventSearch, like: Likeness, { form, where }: { form: Form; where: RawBuilder<unknown> }): RawBuilder<unknown> =>
+  sql`select ${form.columns} from event_vectors v where ${where} and ${alike(search, like)} and ${hasColours('v', search.filter)} ${newestFirst}`;
+
+/** True when the vectors alone can tell whether an event matches. */
+const isPlain = (search: EventSearch): boolean => asksNothing({ ...search, filter: { ...search.filter, classes: undefined, colours: undefined } });
+
+/** A colour where an index of vectors has it. */
+interface TintColumn {
+  column: 'tint1' | 'tint2' | 'tint3' | 'tint4';
+  code: number;
+}
+
+/** The columns that lead to all events with the wanted colours; none where the index does not help. */
+function tintColumns({ cameras, filter }: EventSearch): TintColumn[] {
+  const { colours, colourPart, minColourShare, classes } = filter;
+  const isByCamera = !cameras.all && cameras.isFew;
+  if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < leastTintPercent) return [];
+  const codes = colourCodes(colours, colourPart);
+  if (codes.length > mostTints) return [];
+  return codes.flatMap((code) => (isLower(code) ? (['tint3', 'tint4'] as const) : (['tint1', 'tint2'] as const)).map((column) => ({ column, code })));
+}
+
+/** Each tint by its own index, newest first; an event may have two of them. */
+function byTint(search: EventSearch, like: Likeness, { form, tints }: { form: Form; tints: readonly TintColumn[] }): RawBuilder<unknown> {
+  const conditions = [sql`v.has_more_tints`, ...tints.map(({ column, code }) => sql`${sql.ref(`v.${column}`)} = ${code}::smallint`)];
+  const branches = conditions.map((condition) => sql`(${vectors(search, like, { form, where: sql`${rangeOf(search, 'v')} and ${condition}` })})`);
+  return sql`select distinct on (started_at, id) * from (${sql.join(branches, sql` union all `)}) as tinted ${newestFirst}`;
+}
 
 /** A few cameras each by its own index, or all at once. */
 function oneByOne({ cameras }: EventSearch, query: (ofCamera?: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
   if (cameras.all || !cameras.isFew) return query();
-  return sql`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id) cross join lateral (${query(sql`wanted.camera_id`)}) as one
-    order by started_at desc, id desc limit ${mostCompared + 1}`;
+  return sql`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id) cross join lateral (${query(sql`wanted.camera_id`)}) as one ${newestFirst}`;
 }
 
 const events = (search: EventSearch, { kind, ofCamera }: { kind: VectorKind; ofCamera: RawBuilder<unknown> | undefined }): RawBuilder<unknown> => sql`
@@ -67,7 +142,7 @@ const events = (search: EventSearch, { kind, ofCamera }: { kind: VectorKind; ofC
 
 /** Only vectors of one model can be compared. */
 function alike(search: EventSearch, { kind, modelId, exceptId }: Likeness): RawBuilder<unknown> {
-  const classes = search.filter.classes?.map(classCodes.toCode);
-  return sql`v.kind = ${vectorCodes.toCode(kind)}::smallint and v.model_id = ${modelId} and v.id <> ${exceptId}::uuid
-    and ${classes === undefined ? sql`true` : sql`v.class = any (${classes}::smallint[])`}`;
+  const codes = search.filter.classes?.map(classCodes.toCode);
+  const isOfClass = codes === undefined ? sql`true` : codes.length === 1 ? sql`v.class = ${codes[0]}::smallint` : sql`v.class = any (${codes}::smallint[])`;
+  return sql`v.kind = ${vectorCodes.toCode(kind)}::smallint and v.model_id = ${modelId} and v.id <> ${exceptId}::uuid and ${isOfClass}`;
 }

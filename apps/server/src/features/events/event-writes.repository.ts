@@ -1,7 +1,7 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { classCodes, colourMask, packColour, packPath, phaseCodes, severityCodes, singlePrecision, vectorBit, vectorCodes } from './event-codes.ts';
+import { classCodes, colourMask, packColour, packPath, phaseCodes, severityCodes, singlePrecision, tintsOf, vectorBit, vectorCodes } from './event-codes.ts';
 
 /** A camera of the core that reports, deleted ones included: what they saw still comes in. */
 export interface ReportingCamera {
@@ -46,6 +46,12 @@ export async function knownById(trx: Work, organizationId: string, { ids, since 
   return rows;
 }
 
+/** The colours that lead an index to the vectors of an event. */
+function tintColumns(packed: readonly number[]) {
+  const { upperOrBody, lower, hasMore } = tintsOf(packed);
+  return { tint1: upperOrBody[0] ?? null, tint2: upperOrBody[1] ?? null, tint3: lower[0] ?? null, tint4: lower[1] ?? null, more_tints: hasMore };
+}
+
 /** One event as the statement below reads it. */
 const rowOf = (report: EventReport) => ({
   id: report.eventId,
@@ -67,6 +73,7 @@ const rowOf = (report: EventReport) => ({
   stationary: report.isStationary,
   face: report.face !== null,
   colours: report.colours.map(packColour),
+  ...tintColumns(report.colours.map(packColour)),
   zones: [...new Set(report.zones.map((zone) => zone.zoneId))],
   plate: report.plate?.text ?? null,
   subtype: report.subtype,
@@ -111,7 +118,7 @@ export async function upsertEvents(
       from json_to_recordset(${JSON.stringify(reports.map(rowOf))}::json) as r (
         id uuid, camera uuid, start bigint, last bigint, "end" bigint, mask bigint, revision integer, dwell integer, score real, heading real, speed real,
         class smallint, phase smallint, severity smallint, motion smallint, vector_bits smallint, stationary boolean, face boolean,
-        colours smallint[], zones uuid[], plate text, subtype text, model text, path text, facts jsonb, vectors json)
+        colours smallint[], tint1 smallint, tint2 smallint, tint3 smallint, tint4 smallint, more_tints boolean, zones uuid[], plate text, subtype text, model text, path text, facts jsonb, vectors json)
     ), kept as (
       insert into events as e (organization_id, id, camera_id, started_at, last_seen_at, ended_at, received_at, colour_mask, revision, dwell_ms, score,
         heading, speed, class, phase, severity, motion_level, vectors, is_stationary, has_face, colours, zone_ids, plate, subtype, model_id)
@@ -131,11 +138,14 @@ export async function upsertEvents(
       select ${organizationId}::uuid, i.started_at, i.id, decode(i.path, 'base64'), i.facts from input i join kept using (id)
       on conflict (organization_id, started_at, id) do update set path = excluded.path, facts = excluded.facts
     ), vectors as (
-      insert into event_vectors as v (organization_id, started_at, id, camera_id, kind, class, model_id, vector)
-      select ${organizationId}::uuid, i.started_at, i.id, i.camera, f.kind, i.class, f.model, decode(f.values, 'base64')
+      insert into event_vectors as v (organization_id, started_at, id, camera_id, kind, class, model_id, vector, colours, tint1, tint2, tint3, tint4, has_more_tints)
+      select ${organizationId}::uuid, i.started_at, i.id, i.camera, f.kind, i.class, f.model, decode(f.values, 'base64'),
+        i.colours, i.tint1, i.tint2, i.tint3, i.tint4, i.more_tints
       from input i join kept using (id) cross join json_to_recordset(i.vectors) as f (kind smallint, model text, "values" text)
-      on conflict (organization_id, kind, started_at, id) do update set class = excluded.class, model_id = excluded.model_id, vector = excluded.vector
-      where (v.class, v.model_id, v.vector) is distinct from (excluded.class, excluded.model_id, excluded.vector)
+      on conflict (organization_id, kind, started_at, id) do update set class = excluded.class, model_id = excluded.model_id, vector = excluded.vector,
+        colours = excluded.colours, tint1 = excluded.tint1, tint2 = excluded.tint2, tint3 = excluded.tint3, tint4 = excluded.tint4,
+        has_more_tints = excluded.has_more_tints
+      where (v.class, v.model_id, v.vector, v.colours) is distinct from (excluded.class, excluded.model_id, excluded.vector, excluded.colours)
     ), hours as (${rememberHours(organizationId)})
     select id from kept`.execute(trx);
   return new Set(rows.map((row) => row.id));

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
-import { asksNothing, factsOf, plateCondition, rangeOf, type CameraChoice, type EventFilter, type EventSearch } from './event-filter.repository.ts';
+import { asksNothing, classOf, factsOf, plateCondition, rangeOf, type CameraChoice, type EventFilter, type EventSearch } from './event-filter.repository.ts';
 import { hoursOf, type CameraHours } from './event-hours.repository.ts';
 import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './event-rows.repository.ts';
 
@@ -12,7 +12,7 @@ import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './ev
 const fewCameras = 8;
 /** Events that are looked at in order to count; beyond it the count says "at least". */
 const countedEvents = 10_001;
-const countedOfCameras = 2_500;
+const countedOfCameras = { all: 2_500, leastEach: 500 };
 const countLimit = 10_000;
 /** Reading on is cheaper than asking the hours when a page is no more than this many times what was counted. */
 const rareFactor = 4;
@@ -63,6 +63,12 @@ function newest(search: EventSearch, { conditions, limit }: Wanted): RawBuilder<
     cross join lateral (${from(sql`wanted.camera_id`)}) as one ${order}`;
 }
 
+/** Matching events of plates that are few in all: found by plate, because the planner would rather read everything newest first. */
+function newestOfPlates(search: EventSearch, { conditions, limit }: Wanted): RawBuilder<NarrowRow> {
+  return sql<NarrowRow>`with e as materialized (select * from events e where ${sql.join([rangeOf(search, 'e'), ...plateCondition(search)], sql` and `)})
+    select ${narrowColumns} from e where ${sql.join([factsOf(search), ...conditions], sql` and `)} order by started_at desc, id desc limit ${limit}`;
+}
+
 /** Matching events of some hours of cameras, newest first. */
 function newestIn(search: EventSearch, { cameraIds, hours }: CameraHours, { conditions, limit }: Wanted): RawBuilder<NarrowRow> {
   const order = sql`order by started_at desc, id desc limit ${limit}`;
@@ -83,7 +89,9 @@ export async function listEvents(trx: Work, search: EventSearch, request: PageRe
   // Among the newest there is next to nothing of it: reading on until a page is full could mean reading everything.
   const isRare = counted.relation === 'atLeast' && counted.value * rareFactor <= request.limit && search.plates === null;
   const hours = isRare ? await hoursOf(trx, search.organizationId, rest) : null;
-  const { rows } = await (hours ? newestIn(rest, hours, wanted) : newest(rest, wanted)).execute(trx);
+  const isOfFewPlates = search.plates?.isAll === true && counted.relation === 'exact';
+  const query = hours ? newestIn(rest, hours, wanted) : isOfFewPlates ? newestOfPlates(rest, wanted) : newest(rest, wanted);
+  const { rows } = await query.execute(trx);
   const page = toPage(rows, request, (row) => ({ key: String(row.startedAt.getTime()), id: row.id }));
   const items = await completeRows(trx, search.organizationId, page.items);
   const isAll = after === null && page.nextCursor === null;
@@ -92,23 +100,44 @@ export async function listEvents(trx: Work, search: EventSearch, request: PageRe
   return { ...page, items, total: isAll ? { value: rows.length, relation: 'exact' } : least };
 }
 
+interface Looked {
+  value: number;
+  /** There were more events than were looked at. */
+  isCut: boolean;
+}
+
 /** Counts what matches among the newest events of the range: counting must not cost more than finding. */
 async function countEvents(trx: Work, search: EventSearch): Promise<Page<never>['total']> {
-  const { cameras } = search;
-  const isByCamera = !cameras.all && cameras.isFew;
-  // Events of many cameras lie side by side, those of one camera far apart: each costs more to look at.
-  const limit = asksNothing(search) ? countLimit + 1 : isByCamera ? countedOfCameras : countedEvents;
-  const { plates } = search;
-  const range = rangeOf(isByCamera || plates?.isAll === true ? search : { ...search, cameras: { all: true } }, 'e');
+  const { cameras, plates } = search;
+  const isByCamera = !cameras.all && cameras.isFew && plates?.isAll !== true;
+  const { rows } = await (isByCamera ? countedOfFew(search, cameras.ids) : countedOfAll(search)).execute(trx);
+  const { value, isCut } = rows[0] ?? { value: 0, isCut: false };
+  return { value: Math.min(value, countLimit), relation: isCut || value > countLimit ? 'atLeast' : 'exact' };
+}
+
+/** The newest events of each camera: they lie far apart, so that each costs more to look at than when all cameras are wanted. */
+function countedOfFew(search: EventSearch, cameraIds: readonly string[]): RawBuilder<Looked> {
+  const ofEach = asksNothing(search) ? countLimit + 1 : Math.max(countedOfCameras.leastEach, Math.floor(countedOfCameras.all / Math.max(1, cameraIds.length)));
+  const wanted = sql.join([factsOf(search), ...plateCondition(search)], sql` and `);
+  // The class is asked of the index, which keeps the events of other classes out of what is looked at.
+  return sql<Looked>`select coalesce(sum(one.value), 0)::bigint as value, coalesce(bool_or(one.looked = ${ofEach}), false) as is_cut
+    from unnest(${[...cameraIds]}::uuid[]) as wanted (camera_id) cross join lateral (
+      select count(*) as looked, count(*) filter (where ${wanted}) as value
+      from (select e.* from events e where ${rangeOf(search, 'e', sql`wanted.camera_id`)} and ${classOf(search)} order by e.started_at desc, e.id desc limit ${ofEach}) as e
+    ) as one`;
+}
+
+function countedOfAll(search: EventSearch): RawBuilder<Looked> {
+  const { cameras, plates } = search;
+  const limit = asksNothing(search) ? countLimit + 1 : countedEvents;
+  const range = rangeOf(plates?.isAll === true ? search : { ...search, cameras: { all: true } }, 'e');
   // Known plates lead to few events; of others only that there is a plate can be asked of the index.
   const indexed = plates === null ? [] : plates.isAll ? plateCondition(search) : [sql`e.plate is not null`];
   const ofCameras = cameras.all ? sql`true` : sql`e.camera_id = any (${[...cameras.ids]}::uuid[])`;
   const wanted = sql.join([factsOf(search), ...plateCondition(search), ofCameras], sql` and `);
-  const { rows } = await sql<{ looked: number; value: number }>`
-    select count(*) as looked, count(*) filter (where ${wanted}) as value
-    from (select e.* from events e where ${sql.join([range, ...indexed], sql` and `)} order by e.started_at desc, e.id desc limit ${limit}) as e`.execute(trx);
-  const { looked, value } = rows[0] ?? { looked: 0, value: 0 };
-  return { value: Math.min(value, countLimit), relation: looked === limit || value > countLimit ? 'atLeast' : 'exact' };
+  return sql<Looked>`
+    select count(*) filter (where ${wanted}) as value, count(*) = ${limit} as is_cut
+    from (select e.* from events e where ${sql.join([range, ...indexed], sql` and `)} order by e.started_at desc, e.id desc limit ${limit}) as e`;
 }
 
 const aroundIdMs = 2 * 86_400_000;

@@ -69,7 +69,7 @@ async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; 
   const { organizationId } = actor;
   const { limit, minSimilarity = -1 } = query;
   const { modelId, vector, candidates } = await parts.database.withOrganization(organizationId, (trx) => prepare(parts, trx, { actor, id, query }));
-  const found = await parts.vectors.nearest({ organizationId, query: candidates, like: vector, limit, minSimilarity });
+  const found = await parts.vectors.nearest({ organizationId, queries: candidates, like: vector, limit, minSimilarity });
   const rows = await parts.database.withOrganization(organizationId, (trx) =>
     eventsAt(
       trx,

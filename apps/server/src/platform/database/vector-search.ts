@@ -1,11 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@sightline/contracts/shared/errors';
 
+export interface VectorQuery {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** The newest candidates in one row each: `chosen`, how many there are, and of all of them end to end, as base64, what follows. */
+export interface VectorQueries {
+  /** `ids` (uuid), `starts` (as sent by `timestamptz_send`), `versions` (xid of the row) and `vectors`. Its last two parameters bound the beginnings of those that are sent. */
+  vectors: VectorQuery;
+  /** The same without vectors: those that the thread knows in this version are not sent again. Null where that is not worth it. */
+  keys: VectorQuery | null;
+  /** What these vectors have in common: organization, kind, model and length. */
+  space: string;
+}
+
 /** One comparison: candidates chosen by a query, and what they are compared with. */
 export interface VectorQuestion {
   organizationId: string;
-  /** Answers one row of `chosen`, `ids`, `starts` and `vectors`: how many were chosen, the uuids, the beginnings (as sent by `timestamptz_send`) and the vectors of all candidates, end to end, each as base64. */
-  query: { sql: string; parameters: readonly unknown[] };
+  queries: VectorQueries;
   /** int8; every candidate has the same length. */
   like: Uint8Array;
   limit: number;

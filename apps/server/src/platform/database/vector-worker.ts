@@ -1,31 +1,73 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PoolClient } from 'pg';
 import { createPool } from './database.ts';
-import { nearestVectors } from './nearest-vectors.ts';
-import type { VectorAnswer, VectorQuestion, VectorReply } from './vector-search.ts';
+import { nearestVectors, placeInOrder, startAt, type Candidates } from './nearest-vectors.ts';
+import { createVectorCache, type VectorKeys } from './vector-cache.ts';
+import type { VectorAnswer, VectorQuery, VectorQuestion, VectorReply } from './vector-search.ts';
 
 /** A broken connection is told to whoever waits for an answer on it. */
 const pool = createPool((workerData as { connectionString: string }).connectionString, { max: 2, onError: () => undefined });
+/** More than twice what one question compares at most, so that room for the rest of it is always found. */
+const cache = createVectorCache(100_000_000);
 
 interface Row {
   chosen: string | number;
   ids: string | null;
   starts: string | null;
-  vectors: string | null;
+  versions: string | null;
+  vectors?: string | null;
 }
 
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
+interface Chosen extends VectorKeys {
+  chosen: number;
+  starts: Buffer;
+  vectors: Int8Array;
+}
 
-async function answer({ organizationId, query, like, limit, minSimilarity }: VectorQuestion): Promise<VectorAnswer> {
+const bytesOf = (text: string | null | undefined): Buffer => Buffer.from(text ?? '', 'base64');
+
+async function ask(client: PoolClient, { sql, parameters }: VectorQuery): Promise<Chosen> {
+  const { rows } = await client.query<Row>(sql, [...parameters]);
+  const row = rows[0];
+  const [ids, starts, versions, vectors] = [row?.ids, row?.starts, row?.versions, row?.vectors].map(bytesOf) as [Buffer, Buffer, Buffer, Buffer];
+  return { chosen: Number(row?.chosen ?? 0), ids, starts, versions, vectors: new Int8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength) };
+}
+
+/** Only those whose beginnings lie between two instants, UTC ms, are sent. */
+const between = ({ sql, parameters }: VectorQuery, fromUtcMs: number, toUtcMs: number): VectorQuery => ({
+  sql,
+  parameters: [...parameters.slice(0, -2), new Date(fromUtcMs), new Date(toUtcMs)],
+});
+
+async function candidatesFor(client: PoolClient, { queries, like }: VectorQuestion): Promise<Candidates & { chosen: number }> {
+  if (queries.keys === null) {
+    const all = await ask(client, queries.vectors);
+    return { ...all, ...placeInOrder(all.vectors, like.length) };
+  }
+  const asked = await ask(client, queries.keys);
+  // Once more when room had to be made at the cost of what was known before.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const missing = cache.missing(queries.space, asked);
+    if (missing.length === 0) break;
+    const starts = missing.map((index) => startAt(asked.starts, index));
+    const [oldest, newest] = starts.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Infinity, 0]);
+    cache.put(queries.space, await ask(client, between(queries.vectors, oldest, newest)));
+  }
+  return { ...asked, ...cache.find(queries.space, asked.ids) };
+}
+
+async function answer(question: VectorQuestion): Promise<VectorAnswer> {
+  const { organizationId, like, limit, minSimilarity } = question;
   const client = await pool.connect();
   try {
-    await client.query('begin read only');
-    await client.query(`select set_config('app.organization_id', $1, true), set_config('statement_timeout', '10s', true)`, [organizationId]);
-    const { rows } = await client.query<Row>(query.sql, [...query.parameters]);
-    const row = rows[0];
-    const chosen = Number(row?.chosen ?? 0);
-    if (!row?.ids || !row.starts || !row.vectors) return { matches: [], compared: 0, chosen };
-    const [ids, starts, vectors] = [row.ids, row.starts, row.vectors].map(bytesOf) as [Buffer, Buffer, Buffer];
-    return { matches: nearestVectors({ ids, starts, vectors }, like, { limit, minSimilarity }), compared: ids.length / 16, chosen };
+    // Both queries see the same rows.
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(
+      `select set_config('app.organization_id', $1, true), set_config('statement_timeout', '10s', true), set_config('work_mem', '32MB', true)`,
+      [organizationId],
+    );
+    const candidates = await candidatesFor(client, question);
+    return { matches: nearestVectors(candidates, like, { limit, minSimilarity }), compared: candidates.places.length, chosen: candidates.chosen };
   } finally {
     await client.query('rollback');
     client.release();
