@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
 import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { acquireTestDatabase } from '@sightline/testing/database/test-database';
@@ -22,6 +23,15 @@ export interface TestPerson {
   call<C extends CallDefinition>(call: C, request: CallRequest<C>): Promise<Answer<CallAnswer<C>>>;
 }
 
+/** Who a test person is: by default in an organization of the own. Permissions are held on the whole organization unless a thing is named. */
+export interface PersonOptions {
+  organizationId?: string | null;
+  permissions?: string[];
+  locationId?: string | null;
+  edgeId?: string;
+  cameraId?: string;
+}
+
 export interface TestServer extends RunningServer {
   connectionString: string;
   dataDir: string;
@@ -30,7 +40,7 @@ export interface TestServer extends RunningServer {
   /** A call without anybody signed in. */
   call<C extends CallDefinition>(call: C, request: CallRequest<C>, token?: string): Promise<Answer<CallAnswer<C>>>;
   /** A new person; in an organization of the own unless told to join one as a member with the given permissions. */
-  person(options?: { organizationId?: string | null; permissions?: string[]; locationId?: string | null }): Promise<TestPerson>;
+  person(options?: PersonOptions): Promise<TestPerson>;
 }
 
 let people = 0;
@@ -89,7 +99,13 @@ async function callServer<C extends CallDefinition>(
   return { status: response.status, body: (isJson ? JSON.parse(text) : text) as CallAnswer<C>, cookie: response.headers.get('set-cookie') };
 }
 
-async function makePerson(server: RunningServer, call: TestServer['call'], how: Parameters<TestServer['person']>[0] & object): Promise<TestPerson> {
+function grantedOn({ locationId, edgeId, cameraId }: PersonOptions): { entityKind: EntityKind; entityId: string | null } {
+  if (cameraId !== undefined) return { entityKind: 'camera', entityId: cameraId };
+  if (edgeId !== undefined) return { entityKind: 'core', entityId: edgeId };
+  return locationId ? { entityKind: 'location', entityId: locationId } : { entityKind: 'organization', entityId: null };
+}
+
+async function makePerson(server: RunningServer, call: TestServer['call'], how: PersonOptions): Promise<TestPerson> {
   const { platform } = server;
   people += 1;
   const email = `person-${people}-${process.pid}@example.com`;
@@ -110,7 +126,7 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
       for (const permission of how.permissions ?? []) {
         await trx
           .insertInto('grants')
-          .values({ organizationId: place, id: newId(), userId: account.id, permission, locationId: how.locationId ?? null })
+          .values({ organizationId: place, id: newId(), userId: account.id, permission, ...grantedOn(how) })
           .execute();
       }
     });

@@ -34,7 +34,7 @@ export const edge = z.object({
   isSync: z.boolean(),
   createdAt: utcMs,
   revision: z.number().int(),
-  can: z.object({ edit: z.boolean(), createCamera: z.boolean() }),
+  can: z.object({ edit: z.boolean(), remove: z.boolean(), createCamera: z.boolean() }),
 });
 
 /** A core to be made, or its new name. */

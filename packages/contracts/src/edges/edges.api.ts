@@ -45,7 +45,7 @@ export const edgesCalls = {
   remove: defineCall({
     method: 'DELETE',
     path: '/api/v1/edges/{id}',
-    permission: 'CoreEdit',
+    permission: 'CoreDelete',
     summary: 'Deletes a core without cameras and ends its link.',
     params: idParams,
     output: z.object({}),

@@ -13,8 +13,10 @@ export const location = z.object({
   cameraCount: z.number().int(),
   createdAt: utcMs,
   revision: z.number().int(),
+  /** True for a location above something that the caller may see: name and place in the tree are told, its content is not. */
+  isNameOnly: z.boolean(),
   /** What the caller may do here; the screen only mirrors it. */
-  can: z.object({ edit: z.boolean(), createCore: z.boolean(), createCamera: z.boolean() }),
+  can: z.object({ edit: z.boolean(), remove: z.boolean(), createCore: z.boolean(), createCamera: z.boolean() }),
 });
 
 /** A location to be made. `timeZone` is an IANA name; fails with `time_zone_unknown`. */

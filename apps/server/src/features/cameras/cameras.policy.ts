@@ -8,7 +8,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 export const visibleCameras = (actor: MemberActor): Scope => scopeFor(actor, 'CameraView');
 
 /** The camera itself when the actor may do this with it; 404 when it is not visible, 403 when only the right is missing. */
-export const requireCamera = <T extends { locationPath: readonly string[] }>(actor: MemberActor, camera: T | undefined, permission: Permission): T =>
+export const requireCamera = <T extends { entityPath: readonly string[] }>(actor: MemberActor, camera: T | undefined, permission: Permission): T =>
   requireEntity(actor, camera, { permission, view: 'CameraView' });
 
 /** What the screens may offer on a camera. */

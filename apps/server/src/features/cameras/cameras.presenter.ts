@@ -49,6 +49,6 @@ export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: s
     isSync: row.appliedRevision >= row.revision,
     createdAt: row.createdAt.getTime(),
     revision: row.revision,
-    can: cameraRights(actor, row.locationPath),
+    can: cameraRights(actor, row.entityPath),
   };
 }

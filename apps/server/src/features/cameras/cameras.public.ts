@@ -13,7 +13,7 @@ export interface CameraPlace {
   name: string;
   edgeId: string;
   locationId: string;
-  locationPath: string[];
+  entityPath: string[];
   timeZone: string;
 }
 
@@ -21,6 +21,6 @@ export interface CameraPlace {
 export const cameraFor = async (trx: Work, actor: MemberActor, want: { cameraId: string; permission: Permission }): Promise<CameraPlace> =>
   requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
 
-/** Location paths (root first) of the cameras that still exist, by camera id. */
+/** Paths (locations from the root down, core, camera) of the cameras that still exist, by camera id. */
 export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> =>
   pathsOfCameras(trx, organizationId, cameraIds);

@@ -30,7 +30,7 @@ export interface CameraRow {
   name: string;
   locationId: string;
   locationName: string;
-  locationPath: string[];
+  entityPath: string[];
   timeZone: string;
   edgeId: string;
   edgeName: string;
@@ -81,7 +81,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'c.name',
       'c.locationId',
       'l.name as locationName',
-      'l.path as locationPath',
+      sql<string[]>`l.path || array[c.edge_id, c.id]`.as('entityPath'),
       'l.timeZone',
       'c.edgeId',
       'e.name as edgeName',
@@ -125,7 +125,7 @@ const matching = (organizationId: string, filter: CameraFilter): RawBuilder<bool
 
 /** A page of cameras by name, only those inside the scope. */
 export async function listCameras(trx: Work, place: { organizationId: string; scope: Scope }, request: PageRequest & CameraFilter): Promise<Page<CameraRow>> {
-  const inScope = insideScope(place.scope, sql.ref('l.path'));
+  const inScope = insideScope(place.scope, { organizationId: place.organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)
     .where(matching(place.organizationId, request))
@@ -176,12 +176,12 @@ export async function cameraIdsOf(trx: Work, organizationId: string, at: { locat
   return rows.map((row) => row.id);
 }
 
-/** Location paths of cameras in use, by camera id. */
+/** Paths of cameras in use (locations, core, camera), by camera id. */
 export async function pathsOfCameras(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await trx
     .selectFrom('cameras as c')
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
-    .select(['c.id', 'l.path'])
+    .select(['c.id', sql<string[]>`l.path || array[c.edge_id, c.id]`.as('path')])
     .where('c.organizationId', '=', organizationId)
     .where('c.deletedAt', 'is', null)
     .where(sql<boolean>`c.id = any (${[...cameraIds]}::uuid[])`)

@@ -79,7 +79,7 @@ async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery
 /** A camera lies at the location of its core or below it. */
 function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace {
   if (!edge) throw new AppError('not_found', { fields: ['edgeId'] });
-  if (!place.locationPath.includes(edge.locationId)) throw new AppError('validation_failed', { fields: ['locationId'] });
+  if (!place.entityPath.includes(edge.locationId)) throw new AppError('validation_failed', { fields: ['locationId'] });
   return edge;
 }
 
@@ -99,11 +99,16 @@ async function tell(
   work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
 }
 
+/** A place as a camera of this core has it: a right on the core counts there. */
+const placeOn = (place: Place | undefined, edgeId: string | undefined): Place | undefined =>
+  place && edgeId !== undefined ? { ...place, entityPath: [...place.entityPath, edgeId] } : place;
+
 async function create(parts: CamerasParts, task: Task, input: CameraInput): Promise<Camera> {
   const { actor, work } = task;
   const { organizationId } = actor;
-  const place = requireCamera(actor, await findPlace(work.trx, organizationId, input.locationId), 'CameraCreate');
-  const edge = requireBelowEdge(place, await holdEdge(work.trx, organizationId, input.edgeId));
+  const found = await holdEdge(work.trx, organizationId, input.edgeId);
+  const place = requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), found?.id), 'CameraCreate');
+  const edge = requireBelowEdge(place, found);
   const read = readStreams(input.streams);
   const credentials = chooseCredentials(input.credentials, read.credentials);
   const secretId = newId();
@@ -138,7 +143,7 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const before = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
   const edge = await holdEdge(work.trx, organizationId, before.edgeId);
   if (input.locationId !== undefined && input.locationId !== before.locationId) {
-    requireBelowEdge(requireCamera(actor, await findPlace(work.trx, organizationId, input.locationId), 'CameraEdit'), edge);
+    requireBelowEdge(requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), before.edgeId), 'CameraEdit'), edge);
   }
   const read = input.streams ? readStreams(input.streams) : null;
   const credentials = input.credentials ?? read?.credentials ?? null;

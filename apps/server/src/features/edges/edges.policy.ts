@@ -8,11 +8,12 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 export const visibleEdges = (actor: MemberActor): Scope => scopeFor(actor, 'CoreView');
 
 /** The core itself when the actor may do this with it; 404 or 403 otherwise. */
-export const requireEdge = <T extends { locationPath: readonly string[] }>(actor: MemberActor, edge: T | undefined, permission: Permission): T =>
+export const requireEdge = <T extends { entityPath: readonly string[] }>(actor: MemberActor, edge: T | undefined, permission: Permission): T =>
   requireEntity(actor, edge, { permission, view: 'CoreView' });
 
 /** What the screens may offer on a core. */
 export const edgeRights = (actor: MemberActor, path: readonly string[]): Edge['can'] => ({
   edit: mayAt(actor, 'CoreEdit', path),
+  remove: mayAt(actor, 'CoreDelete', path),
   createCamera: mayAt(actor, 'CameraCreate', path),
 });

@@ -27,7 +27,7 @@ export const presentEdge = (row: EdgeRow, actor: MemberActor): Edge => ({
   isSync: row.appliedOperation >= row.lastOperation && row.contentMatches,
   createdAt: row.createdAt.getTime(),
   revision: row.revision,
-  can: edgeRights(actor, row.locationPath),
+  can: edgeRights(actor, row.entityPath),
 });
 
 /** What a core said about itself. */

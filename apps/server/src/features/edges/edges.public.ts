@@ -19,7 +19,7 @@ export interface EdgePlace {
   id: string;
   name: string;
   locationId: string;
-  locationPath: string[];
+  entityPath: string[];
   isLinked: boolean;
 }
 

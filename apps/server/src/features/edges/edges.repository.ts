@@ -11,7 +11,7 @@ export interface EdgeRow {
   id: string;
   name: string;
   locationId: string;
-  locationPath: string[];
+  entityPath: string[];
   claimedAt: Date | null;
   revokedAt: Date | null;
   isLinked: boolean;
@@ -37,7 +37,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'e.id',
       'e.name',
       'e.locationId',
-      'l.path as locationPath',
+      sql<string[]>`l.path || e.id`.as('entityPath'),
       'e.claimedAt',
       'e.revokedAt',
       'e.isLinked',
@@ -68,7 +68,7 @@ export async function listEdges(
   place: { organizationId: string; scope: Scope },
   request: PageRequest & { locationId?: string | undefined },
 ): Promise<Page<EdgeRow>> {
-  const inScope = insideScope(place.scope, sql.ref('l.path'));
+  const inScope = insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` });
   const matches = sql<boolean>`(${request.locationId ?? null}::uuid is null or ${request.locationId ?? null}::uuid = any (l.path))`;
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)

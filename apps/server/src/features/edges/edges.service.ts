@@ -91,7 +91,7 @@ async function notices({ database }: EdgesParts, { actor, id }: { actor: MemberA
 function remove({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: string): Promise<Record<string, never>> {
   return changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
     await repository.lockEdge(change.trx, actor.organizationId, id);
-    const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
+    const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreDelete');
     if (row.cameraCount > 0) throw new AppError('core_not_empty');
     await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { deletedAt: new Date(clock()) });
     await change.audit({ action: 'core.remove', entityKind: 'edge', entityId: id, data: { name: row.name } });

@@ -43,7 +43,7 @@ interface CameraOfEvent {
   edgeId: string;
   locationId: string;
   locationName: string;
-  locationPath: string[];
+  entityPath: string[];
   timeZone: string;
   definedZones: Pick<DefinedZone, 'id' | 'name'>[] | null;
 }
@@ -79,7 +79,7 @@ export async function detailsAt(trx: Work, organizationId: string, keys: readonl
 async function camerasOf(trx: Work, organizationId: string, rows: readonly NarrowRow[]): Promise<Map<string, CameraOfEvent>> {
   const cameraIds = [...new Set(rows.map((row) => row.cameraId))];
   const { rows: cameras } = await sql<CameraOfEvent & { id: string }>`
-    select c.id, c.name as camera_name, c.edge_id, c.location_id, l.name as location_name, l.path as location_path, l.time_zone,
+    select c.id, c.name as camera_name, c.edge_id, c.location_id, l.name as location_name, l.path || array[c.edge_id, c.id] as entity_path, l.time_zone,
       c.analysis -> 'definedZones' as defined_zones
     from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
     where c.organization_id = ${organizationId}::uuid and c.id = any (${cameraIds}::uuid[])`.execute(trx);

@@ -115,7 +115,7 @@ export async function readThumbnail(parts: ThumbnailParts, picture: { id: string
   if (!actor) throw new AppError('not_found');
   const { organizationId } = actor;
   const event = await parts.database.withOrganization(organizationId, (trx) => findEvent(trx, organizationId, picture.id));
-  if (!event || !maySeePictures(actor, event.locationPath)) throw new AppError('not_found');
+  if (!event || !maySeePictures(actor, event.entityPath)) throw new AppError('not_found');
   const { startedAt, cameraId, id: eventId } = event;
   const bytes = await parts.blobs.read(blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: picture.kind }));
   if (!bytes) throw new AppError('not_found');

@@ -48,6 +48,6 @@ export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: str
     lostThumbnails: thumbnailKind.options.filter((kind) => (row.thumbnails & lostBit(kind)) !== 0 && (row.thumbnails & thumbnailBit(kind)) === 0),
     similarBy: vectorKind.options.filter((kind) => (row.vectors & vectorBit(kind)) !== 0),
     receivedAtUtcMs: row.receivedAt.getTime(),
-    can: eventRights(actor, row.locationPath),
+    can: eventRights(actor, row.entityPath),
   };
 }

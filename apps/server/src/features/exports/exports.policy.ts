@@ -6,5 +6,5 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 export const exportableCameras = (actor: MemberActor): Scope => scopeFor(actor, 'ExportCreate');
 
 /** The export itself when the actor may export its camera; 404 or 403 otherwise. */
-export const requireExport = <T extends { locationPath: readonly string[] }>(actor: MemberActor, row: T | undefined): T =>
+export const requireExport = <T extends { entityPath: readonly string[] }>(actor: MemberActor, row: T | undefined): T =>
   requireEntity(actor, row, { permission: 'ExportCreate', view: 'CameraView' });

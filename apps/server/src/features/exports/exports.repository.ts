@@ -14,7 +14,7 @@ export interface ExportRow {
   cameraName: string;
   edgeId: string;
   locationId: string;
-  locationPath: string[];
+  entityPath: string[];
   timeZone: string;
   stream: 'main' | 'sub';
   fromAt: Date;
@@ -48,7 +48,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'c.name as cameraName',
       'x.edgeId',
       'c.locationId',
-      'l.path as locationPath',
+      sql<string[]>`l.path || array[c.edge_id, c.id]`.as('entityPath'),
       'l.timeZone',
       'x.stream',
       'x.fromAt',
@@ -71,7 +71,7 @@ export async function listExports(
   place: { organizationId: string; scope: Scope },
   request: PageRequest & { cameraId?: string | undefined },
 ): Promise<Page<ExportRow>> {
-  const inScope = insideScope(place.scope, sql.ref('l.path'));
+  const inScope = insideScope(place.scope, { organizationId: place.organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
   const matches = sql<boolean>`(${request.cameraId ?? null}::uuid is null or x.camera_id = ${request.cameraId ?? null}::uuid)`;
   // Ids rise with time, so that they alone give the order.
   const after = request.after === null ? sql<boolean>`true` : sql<boolean>`x.id < ${request.after.id}::uuid`;

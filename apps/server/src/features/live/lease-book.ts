@@ -9,6 +9,7 @@ export interface Lease {
   edgeId: string;
   organizationId: string;
   sessionId: string;
+  userId: string;
   playback: boolean;
   expiresAtUtcMs: number;
 }

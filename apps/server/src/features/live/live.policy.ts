@@ -2,7 +2,7 @@ import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 
 /** What a live view of a camera at this place may show: the live picture, and what was recorded. */
-export const viewRights = (actor: MemberActor, locationPath: readonly string[]): { live: boolean; playback: boolean } => ({
-  live: mayAt(actor, 'CameraView', locationPath),
-  playback: mayAt(actor, 'PlaybackView', locationPath),
+export const viewRights = (actor: MemberActor, entityPath: readonly string[]): { live: boolean; playback: boolean } => ({
+  live: mayAt(actor, 'CameraView', entityPath),
+  playback: mayAt(actor, 'PlaybackView', entityPath),
 });

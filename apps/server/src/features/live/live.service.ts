@@ -1,6 +1,7 @@
 import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { leaseMs, type Lease as PublicLease, type RelayTicket, type RtcAnswer } from '@sightline/contracts/live/live';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -35,7 +36,7 @@ export class LiveService {
   readonly #parts: LiveParts;
   readonly #book = new LeaseBook();
   readonly #relays: RelayExchange;
-  #unsubscribe: () => void = () => undefined;
+  readonly #subscriptions: (() => void)[] = [];
   #watch: NodeJS.Timeout | null = null;
   #isWatching = false;
 
@@ -52,15 +53,18 @@ export class LiveService {
   }
 
   start(): void {
-    this.#unsubscribe = this.#parts.bus.subscribe(sessionsEndedTopic, (body) => {
-      const { sessionId } = body as { sessionId: string };
-      for (const lease of this.#book.all()) if (lease.sessionId === sessionId) this.#end(lease, 'live_lease_ended');
-    });
+    this.#subscriptions.push(
+      this.#parts.bus.subscribe(sessionsEndedTopic, (body) => {
+        const { sessionId } = body as { sessionId: string };
+        for (const lease of this.#book.all()) if (lease.sessionId === sessionId) this.#end(lease, 'live_lease_ended');
+      }),
+      this.#parts.bus.subscribe(rightsChangedTopic, (body) => void this.#recheck(body as RightsChange)),
+    );
     this.#watch = setInterval(() => void this.#watchLeases(), watchMs);
   }
 
   stop(): void {
-    this.#unsubscribe();
+    for (const end of this.#subscriptions) end();
     if (this.#watch) clearInterval(this.#watch);
     this.#relays.stop();
   }
@@ -96,7 +100,7 @@ export class LiveService {
       this.#end(lease, 'forbidden');
       throw error;
     });
-    lease.playback = viewRights(actor, camera.locationPath).playback;
+    lease.playback = viewRights(actor, camera.entityPath).playback;
     this.#book.renew(lease, this.#parts.clock());
     try {
       const { known } = await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
@@ -123,9 +127,9 @@ export class LiveService {
 
   async #open(actor: MemberActor, cameraId: string): Promise<Lease> {
     const camera = await this.#camera(actor, cameraId);
-    const { organizationId, sessionId } = actor;
-    const { playback } = viewRights(actor, camera.locationPath);
-    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, playback, expiresAtUtcMs: this.#parts.clock() + leaseMs };
+    const { organizationId, sessionId, userId } = actor;
+    const { playback } = viewRights(actor, camera.entityPath);
+    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, userId, playback, expiresAtUtcMs: this.#parts.clock() + leaseMs };
   }
 
   #own(actor: MemberActor, leaseId: string): Lease {
@@ -167,13 +171,25 @@ export class LiveService {
     try {
       const now = this.#parts.clock();
       for (const lease of this.#book.all()) if (lease.expiresAtUtcMs < now) this.#end(lease, 'live_lease_ended');
-      const bySession = Map.groupBy(this.#book.all(), (lease) => `${lease.sessionId} ${lease.organizationId}`);
-      for (const leases of bySession.values()) await this.#checkRights(leases);
+      await this.#checkAll(this.#book.all());
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'the rights of viewers could not be checked');
     } finally {
       this.#isWatching = false;
     }
+  }
+
+  /** At once what was taken at once; the watch finds whatever this may miss. */
+  async #recheck(change: RightsChange): Promise<void> {
+    try {
+      await this.#checkAll(this.#book.all().filter((lease) => touches(change, lease)));
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'the rights of viewers could not be checked; the watch repeats it');
+    }
+  }
+
+  async #checkAll(leases: readonly Lease[]): Promise<void> {
+    for (const ofSession of Map.groupBy(leases, (lease) => `${lease.sessionId} ${lease.organizationId}`).values()) await this.#checkRights(ofSession);
   }
 
   async #checkRights(leases: readonly Lease[]): Promise<void> {

@@ -1,19 +1,23 @@
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Location } from '@sightline/contracts/locations/location';
-import type { Scope } from '@sightline/domain/permissions/grant';
-import { mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
+import { carriedScope, mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import type { LocationSight } from './locations.repository.ts';
 
-/** Locations that the actor may see. */
-export const visibleLocations = (actor: MemberActor): Scope => scopeFor(actor, 'LocationView');
+/** Locations that the actor may see. Whoever may do something with a core or a camera may read where it is. */
+export const visibleLocations = (actor: MemberActor): LocationSight => ({ full: scopeFor(actor, 'LocationView'), carried: carriedScope(actor) });
+
+/** True when the actor sees more of a location than its name. */
+export const seesLocation = (actor: MemberActor, path: readonly string[]): boolean => mayAt(actor, 'LocationView', path);
 
 /** The location itself when the actor may do this with it; 404 or 403 otherwise. */
-export const requireLocation = <T extends { locationPath: readonly string[] }>(actor: MemberActor, location: T | undefined, permission: Permission): T =>
+export const requireLocation = <T extends { entityPath: readonly string[] }>(actor: MemberActor, location: T | undefined, permission: Permission): T =>
   requireEntity(actor, location, { permission, view: 'LocationView' });
 
 /** What the screens may offer on a location. */
 export const locationRights = (actor: MemberActor, path: readonly string[]): Location['can'] => ({
   edit: mayAt(actor, 'LocationEdit', path),
+  remove: mayAt(actor, 'LocationDelete', path),
   createCore: mayAt(actor, 'CoreCreate', path),
   createCamera: mayAt(actor, 'CameraCreate', path),
 });

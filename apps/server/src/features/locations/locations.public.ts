@@ -5,7 +5,7 @@ import { findLocation } from './locations.repository.ts';
 export interface Place {
   id: string;
   timeZone: string;
-  locationPath: string[];
+  entityPath: string[];
 }
 
 /** Finds a location by id; undefined when it does not exist in this organization. */

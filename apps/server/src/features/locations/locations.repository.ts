@@ -1,9 +1,9 @@
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
-import { insideScope } from '../../platform/database/scope-sql.ts';
+import { insideScope, locationsAbove } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 export interface LocationRow {
@@ -15,9 +15,15 @@ export interface LocationRow {
   createdAt: Date;
   revision: number;
   /** Ancestors from the root down to the location itself. */
-  locationPath: string[];
+  entityPath: string[];
   edgeCount: number;
   cameraCount: number;
+}
+
+/** Which locations the actor sees: `full` those with everything about them, of those above `carried` the names only. */
+export interface LocationSight {
+  full: Scope;
+  carried: Scope;
 }
 
 /** What a new location is made of, its values already checked. */
@@ -39,7 +45,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'l.address',
       'l.createdAt',
       'l.revision',
-      'l.path as locationPath',
+      'l.path as entityPath',
       eb
         .selectFrom('edges as e')
         .select(eb.fn.countAll<number>().as('n'))
@@ -58,12 +64,18 @@ const selectRow = (trx: Work, organizationId: string) =>
     .where('l.organizationId', '=', organizationId)
     .where('l.deletedAt', 'is', null);
 
+/** Locations that are seen, wholly or by name; where anything is held everywhere, every name may be read. */
+const insideSight = (organizationId: string, { full, carried }: LocationSight): RawBuilder<SqlBool> => {
+  if (full.whole || carried.whole) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${insideScope(full, { organizationId, location: sql`l.id` })} or l.id in (${locationsAbove(organizationId, carried)}))`;
+};
+
 export async function listLocations(
   trx: Work,
-  place: { organizationId: string; scope: Scope },
+  place: { organizationId: string; sight: LocationSight },
   request: PageRequest & { search?: string | undefined },
 ): Promise<Page<LocationRow>> {
-  const inScope = insideScope(place.scope, sql.ref('l.path'));
+  const inScope = insideSight(place.organizationId, place.sight);
   const matches = sql<boolean>`(${request.search ?? null}::text is null or strpos(lower(l.name), lower(${request.search ?? ''})) > 0)`;
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)
@@ -82,6 +94,19 @@ export async function listLocations(
 
 export async function findLocation(trx: Work, organizationId: string, locationId: string): Promise<LocationRow | undefined> {
   const row = await selectRow(trx, organizationId).where('l.id', '=', locationId).executeTakeFirst();
+  return row as LocationRow | undefined;
+}
+
+/** A location that is seen, wholly or by name. */
+export async function findSeenLocation(
+  trx: Work,
+  place: { organizationId: string; sight: LocationSight },
+  locationId: string,
+): Promise<LocationRow | undefined> {
+  const row = await selectRow(trx, place.organizationId)
+    .where('l.id', '=', locationId)
+    .where(insideSight(place.organizationId, place.sight))
+    .executeTakeFirst();
   return row as LocationRow | undefined;
 }
 

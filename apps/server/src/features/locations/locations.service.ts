@@ -27,14 +27,16 @@ export function createLocationsService({ database, changes, onTimeZoneChanged }:
     list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; search?: string | undefined }): Promise<Page<Location>> => {
       const request = { ...pageRequest(query), search: query.search };
       return database.withOrganization(actor.organizationId, async (trx) => {
-        const page = await repository.listLocations(trx, { organizationId: actor.organizationId, scope: visibleLocations(actor) }, request);
+        const page = await repository.listLocations(trx, { organizationId: actor.organizationId, sight: visibleLocations(actor) }, request);
         return { ...page, items: page.items.map((row) => presentLocation(row, actor)) };
       });
     },
     get: (actor: MemberActor, id: string): Promise<Location> =>
-      database.withOrganization(actor.organizationId, async (trx) =>
-        presentLocation(requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationView'), actor),
-      ),
+      database.withOrganization(actor.organizationId, async (trx) => {
+        const row = await repository.findSeenLocation(trx, { organizationId: actor.organizationId, sight: visibleLocations(actor) }, id);
+        if (!row) throw new AppError('not_found');
+        return presentLocation(row, actor);
+      }),
     create: (actor: MemberActor, input: LocationInput): Promise<Location> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (change) => create(change, actor, input)),
     update: (actor: MemberActor, id: string, input: LocationUpdate): Promise<Location> =>
@@ -50,7 +52,7 @@ export function createLocationsService({ database, changes, onTimeZoneChanged }:
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
         await repository.lockTree(trx, actor.organizationId);
-        const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationEdit');
+        const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationDelete');
         if (!(await repository.isEmptyLocation(trx, actor.organizationId, id))) throw new AppError('location_not_empty');
         await repository.deleteLocation(trx, actor.organizationId, id);
         await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
@@ -96,5 +98,5 @@ async function pathOfParent(trx: Work, actor: MemberActor, parentId: string | nu
   const parent = await repository.findLocation(trx, actor.organizationId, parentId);
   // A parent that the actor cannot see is answered like one that does not exist.
   if (!parent) throw new AppError('location_parent_invalid');
-  return requireLocation(actor, parent, 'LocationView').locationPath;
+  return requireLocation(actor, parent, 'LocationView').entityPath;
 }

@@ -1,5 +1,4 @@
 import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
-import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
@@ -50,15 +49,19 @@ export async function insertOrganization(trx: Work, organizationId: string, inpu
     .executeTakeFirstOrThrow();
 }
 
-/** Makes a person an administrator: a member with every permission on the whole organization. */
+/** Makes a person the first member and administrator: one of a group that holds everything. */
 export async function addAdministrator(trx: Work, organizationId: string, userId: string): Promise<void> {
+  const groupId = newId();
   await trx.insertInto('memberships').values({ organizationId, userId }).execute();
-  const names = Object.keys(permissions) as Permission[];
-  const grants = names.map((permission) => ({ organizationId, id: newId(), userId, permission, locationId: null }));
-  await trx.insertInto('grants').values(grants).execute();
+  await trx.insertInto('permissionGroups').values({ organizationId, id: groupId, name: 'Administrators', isAdministrators: true }).execute();
+  await trx.insertInto('groupUsers').values({ organizationId, groupId, userId }).execute();
 }
 
-export async function updateOrganization(trx: Work, organizationId: string, change: Partial<Omit<OrganizationRow, 'id' | 'createdAt' | 'revision' | 'isDefault'>>): Promise<OrganizationRow> {
+export async function updateOrganization(
+  trx: Work,
+  organizationId: string,
+  change: Partial<Omit<OrganizationRow, 'id' | 'createdAt' | 'revision' | 'isDefault'>>,
+): Promise<OrganizationRow> {
   return trx
     .updateTable('organizations')
     .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))

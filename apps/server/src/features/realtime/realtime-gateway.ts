@@ -1,6 +1,7 @@
 import { realtimePath, type RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
+import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { changesTopic } from '../../platform/database/changes.ts';
@@ -10,7 +11,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { RealtimeClient } from './realtime-client.ts';
-import { mayHear } from './realtime.policy.ts';
+import { isOwnStanding, mayHear } from './realtime.policy.ts';
 import { volatileTopic } from './realtime.public.ts';
 import * as repository from './realtime.repository.ts';
 
@@ -56,6 +57,7 @@ export class RealtimeGateway {
     this.#subscriptions.push(
       bus.subscribe(changesTopic, (body) => this.#enqueue(() => this.#tellChanges((body as { ids: string[] }).ids))),
       bus.subscribe(volatileTopic, (body) => this.#enqueue(() => this.#tell([{ actorSessionId: null, ...(body as Omit<News, 'actorSessionId'>) }]))),
+      bus.subscribe(rightsChangedTopic, (body) => this.#enqueue(() => this.#recheck(body as RightsChange))),
       bus.subscribe(sessionsEndedTopic, (body) => this.#endSession((body as { sessionId: string }).sessionId)),
     );
     bus.onGap(() => {
@@ -104,18 +106,30 @@ export class RealtimeGateway {
     for (const [organizationId, items] of Map.groupBy(news, (item) => item.organizationId)) {
       const listeners = [...this.#clients].filter((client) => client.actor?.organizationId === organizationId);
       if (listeners.length === 0) continue;
-      const locationIds = items.flatMap(({ event }) => ('locationId' in event ? [event.locationId] : []));
-      const paths = await repository.locationPaths(this.#parts.database, organizationId, locationIds);
+      const paths = await repository.pathsOf(this.#parts.database, organizationId, placesOf(items));
       for (const client of listeners) await this.#tellClient(client, items, paths);
     }
   }
 
   async #tellClient(client: RealtimeClient, items: readonly News[], paths: ReadonlyMap<string, string[]>): Promise<void> {
+    const before = client.actor;
+    const own = items.filter(({ event }) => isOwnStanding(event) && before !== null && mayHear(before, event, []));
+    for (const { event, actorSessionId } of own) client.sendEvent(event, actorSessionId);
+    // What one may do has just changed: the rest of the news is already told by the new rights.
+    if (own.length > 0) this.#rightsReadAt.set(client, 0);
     const actor = await this.#rightsOf(client);
     if (!actor) return;
     for (const { event, actorSessionId } of items) {
-      const path = 'locationId' in event ? paths.get(event.locationId) : undefined;
-      if (mayHear(actor, event, path)) client.sendEvent(event, actorSessionId);
+      if (!isOwnStanding(event) && mayHear(actor, event, pathOf(event, paths))) client.sendEvent(event, actorSessionId);
+    }
+  }
+
+  /** Asks anew for those whose rights changed, so that who lost them hears nothing more. */
+  async #recheck(change: RightsChange): Promise<void> {
+    for (const client of this.#clients) {
+      if (client.actor === null || !touches(change, client.actor)) continue;
+      this.#rightsReadAt.set(client, 0);
+      await this.#rightsOf(client);
     }
   }
 
@@ -148,6 +162,20 @@ export class RealtimeGateway {
     this.#forgotAtMs = clock();
     await repository.forgetPublishedBefore(database, new Date(clock() - keepChangesMs));
   }
+}
+
+const placesOf = (items: readonly News[]): { locationIds: string[]; cameraIds: string[] } => ({
+  locationIds: items.flatMap(({ event }) => ('locationId' in event ? [event.locationId] : [])),
+  cameraIds: items.flatMap(({ event }) => ('cameraId' in event ? [event.cameraId] : [])),
+});
+
+/** Ids of everything above what an event is about, and its own; undefined when its location is not known. */
+function pathOf(event: RealtimeEvent, paths: ReadonlyMap<string, string[]>): string[] | undefined {
+  if (!('locationId' in event)) return [];
+  const above = paths.get(event.locationId);
+  if (!above) return undefined;
+  const edgeIds = 'edgeId' in event ? [event.edgeId] : [];
+  return 'cameraId' in event ? [...above, ...(paths.get(event.cameraId) ?? []), event.cameraId] : [...above, ...edgeIds];
 }
 
 /** The WebSocket of browsers. Open to all: who listens, it says with its access token in the first message. */

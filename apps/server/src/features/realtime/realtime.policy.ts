@@ -36,8 +36,16 @@ const permissionsOf = (event: RealtimeEvent): readonly Permission[] | null => {
   }
 };
 
-/** True when the actor may hear of an event at the place with this path; an unknown place is nobody's. */
+/** True for news of one's own standing: those who just lost every right hear it too, and only those whom it touches. */
+export const isOwnStanding = (event: RealtimeEvent): boolean => event.kind === 'permissions.changed' || event.kind === 'organizations.deleted';
+
+/**
+ * True when the actor may hear of an event at the place with this path (locations from the root down, core, camera);
+ * an unknown place is nobody's, and what has no place needs the right on the whole organization.
+ */
 export function mayHear(actor: MemberActor, event: RealtimeEvent, path: readonly string[] | undefined): boolean {
+  if (event.kind === 'permissions.changed') return event.userIds?.includes(actor.userId) ?? true;
+  if (event.kind === 'accounts.changed') return event.userId === actor.userId;
   const wanted = permissionsOf(event);
   return wanted === null || (path !== undefined && wanted.some((permission) => mayAt(actor, permission, path)));
 }

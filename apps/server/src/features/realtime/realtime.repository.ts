@@ -34,15 +34,16 @@ export async function forgetPublishedBefore(database: Database, before: Date): P
   await database.global.deleteFrom('changes').where('publishedAt', '<', before).execute();
 }
 
-/** Paths of locations, deleted ones included, because their end is news too. */
-export async function locationPaths(database: Database, organizationId: string, locationIds: readonly string[]): Promise<Map<string, string[]>> {
-  const rows = await database.withOrganization(organizationId, (trx) =>
-    trx
-      .selectFrom('locations')
-      .select(['id', 'path'])
-      .where('organizationId', '=', organizationId)
-      .where(sql<boolean>`id = any (${[...locationIds]}::uuid[])`)
-      .execute(),
+/** Paths of locations and cores of cameras by id, deleted ones included, because their end is news too. */
+export async function pathsOf(
+  database: Database,
+  organizationId: string,
+  { locationIds, cameraIds }: { locationIds: readonly string[]; cameraIds: readonly string[] },
+): Promise<ReadonlyMap<string, string[]>> {
+  const { rows } = await database.withOrganization(organizationId, (trx) =>
+    sql<{ id: string; path: string[] }>`
+      select id, path from locations where organization_id = ${organizationId} and id = any (${[...locationIds]}::uuid[])
+      union all select id, array[edge_id] from cameras where organization_id = ${organizationId} and id = any (${[...cameraIds]}::uuid[])`.execute(trx),
   );
   return new Map(rows.map((row) => [row.id, row.path]));
 }

@@ -1,13 +1,38 @@
-import type { Permission } from '@sightline/contracts/shared/permissions';
+import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
+import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import type { Grant } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 
-export interface SessionRights {
+/** A live session in an organization: who it is and how that person came there. */
+export interface SessionPlace {
   userId: string;
   isMember: boolean;
   isStaff: boolean;
-  grants: Grant[];
+  /** Own organizations that may help here now, the longest helping first; for members it does not matter. */
+  helperIds: string[];
+  /** Null when the organization is gone. */
+  rightsRevision: number | null;
+}
+
+interface SessionClaims {
+  sessionId: string;
+  organizationId: string;
+  nowMs: number;
+}
+
+const everything: readonly Grant[] = (Object.keys(permissions) as Permission[]).map((permission) => ({ permission, kind: 'organization', entityId: null }));
+
+/**
+ * A transaction in which the organization and the memberships of the session's person are visible: helpers are no
+ * members here, but of an organization that may help.
+ */
+export function withSession<T>(database: Database, claims: SessionClaims, work: (trx: Work) => Promise<T>): Promise<T> {
+  return database.global.transaction().execute(async (trx) => {
+    await sql`select set_config('app.organization_id', ${claims.organizationId}, true),
+      set_config('app.user_id', coalesce((select "userId" from auth."session" where id = ${claims.sessionId}), ''), true)`.execute(trx);
+    return work(trx);
+  });
 }
 
 /** The person of a live session that is in no organization; null when it has ended. */
@@ -18,18 +43,43 @@ export async function findSessionPerson(database: Database, sessionId: string, n
   return rows[0] ?? null;
 }
 
-/** Session, membership and grants in one question; null when the session has ended. */
-export async function readRights(trx: Work, claims: { sessionId: string; organizationId: string; nowMs: number }): Promise<SessionRights | null> {
-  const { rows } = await sql<{ userId: string; isMember: boolean; isStaff: boolean; grants: { permission: Permission; location_id: string | null }[] }>`
-    select
-      s."userId" as user_id,
-      exists (select 1 from memberships m where m.organization_id = ${claims.organizationId} and m.user_id = s."userId") as is_member,
+/** The one question of every call: session, membership, help and the revision of the rights; null when the session has ended. */
+export async function findSessionPlace(trx: Work, { sessionId, organizationId, nowMs }: SessionClaims): Promise<SessionPlace | null> {
+  const now = new Date(nowMs);
+  const { rows } = await sql<SessionPlace>`
+    select s."userId" as user_id, o.rights_revision,
+      exists (select 1 from memberships m where m.organization_id = ${organizationId} and m.user_id = s."userId") as is_member,
       exists (select 1 from people p where p.user_id = s."userId" and (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles))) as is_staff,
-      coalesce((select json_agg(json_build_object('permission', g.permission, 'location_id', g.location_id))
-        from grants g where g.organization_id = ${claims.organizationId} and g.user_id = s."userId"), '[]') as grants
-    from auth."session" s where s.id = ${claims.sessionId} and s."expiresAt" > ${new Date(claims.nowMs)}`.execute(trx);
-  const row = rows[0];
-  if (!row) return null;
-  const grants = row.grants.map((grant) => ({ permission: grant.permission, locationId: grant.location_id }));
-  return { userId: row.userId, isMember: row.isMember, isStaff: row.isStaff, grants };
+      coalesce((select array_agg(a.helper_organization_id order by a.accepted_at)
+        from support_access a join memberships m on m.organization_id = a.helper_organization_id and m.user_id = s."userId"
+        where a.organization_id = ${organizationId} and a.access_until > ${now}), '{}') as helper_ids
+    from auth."session" s left join organizations o on o.id = ${organizationId}
+    where s.id = ${sessionId} and s."expiresAt" > ${now}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Everything that was given to a member, or to the organizations through which a helper comes. */
+export async function readGrants(trx: Work, organizationId: string, holder: { userId: string } | { helperIds: readonly string[] }): Promise<readonly Grant[]> {
+  const groups =
+    'userId' in holder
+      ? sql`select group_id from group_users where organization_id = ${organizationId} and user_id = ${holder.userId}`
+      : sql`select group_id from group_organizations where organization_id = ${organizationId} and helper_organization_id = any (${[...holder.helperIds]}::uuid[])`;
+  const direct =
+    'userId' in holder
+      ? sql`select permission, entity_kind, entity_id from grants where organization_id = ${organizationId} and user_id = ${holder.userId}`
+      : sql`select null, null, null::uuid where false`;
+  const { rows } = await sql<{ permission: string | null; entityKind: EntityKind; entityId: string | null }>`
+    with held as materialized (${groups})
+    select null as permission, 'organization' as entity_kind, null::uuid as entity_id
+      from permission_groups where organization_id = ${organizationId} and is_administrators and id in (select group_id from held)
+    union all ${direct}
+    union all select permission, entity_kind, entity_id from group_grants where organization_id = ${organizationId} and group_id in (select group_id from held)`.execute(
+    trx,
+  );
+  // Administrators hold everything, also what this version has and an earlier one had not.
+  if (rows.some((row) => row.permission === null)) return everything;
+  // A name that this version does not know permits nothing.
+  return rows.flatMap(({ permission, entityKind: kind, entityId }) =>
+    permission !== null && permission in permissions ? [{ permission: permission as Permission, kind, entityId }] : [],
+  );
 }

@@ -1,7 +1,9 @@
+import type { Grant } from '@sightline/domain/permissions/grant';
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import { createRightsCache } from './rights-cache.ts';
 import * as repository from './session-actor.repository.ts';
 
 interface SessionActorParts {
@@ -15,13 +17,38 @@ interface MemberClaims {
   organizationId: string;
 }
 
-/** Answers who is behind a token or a session now, with rights read anew. */
+/** What the person of a session may do in an organization now. */
+export interface SessionRights {
+  userId: string;
+  isStaff: boolean;
+  /** Works here: a member, or a helper whose access has not ended. */
+  isMember: boolean;
+  grants: readonly Grant[];
+  viaOrganizationId: string | undefined;
+}
+
+/** Answers who is behind a token or a session now, with rights as they are now. */
 export type SessionActors = ReturnType<typeof createSessionActors>;
 
 /** Who calls, and what that person may do at this moment. */
 export function createSessionActors({ database, tokens, clock }: SessionActorParts) {
-  const rightsOf = (claims: MemberClaims): Promise<repository.SessionRights | null> =>
-    database.withOrganization(claims.organizationId, (trx) => repository.readRights(trx, { ...claims, nowMs: clock() }));
+  const cache = createRightsCache();
+
+  /** Null when the session has ended. */
+  const rightsOf = ({ sessionId, organizationId }: MemberClaims): Promise<SessionRights | null> => {
+    const claims = { sessionId, organizationId, nowMs: clock() };
+    return repository.withSession(database, claims, async (trx) => {
+      const place = await repository.findSessionPlace(trx, claims);
+      if (!place) return null;
+      const { userId, isStaff, helperIds, rightsRevision: revision } = place;
+      const isHelper = !place.isMember && helperIds.length > 0;
+      if (revision === null || !(place.isMember || isHelper)) return { userId, isStaff, isMember: false, grants: [], viaOrganizationId: undefined };
+      const key = [organizationId, ...(isHelper ? helperIds : [userId])].join(' ');
+      const grants = cache.get(key, revision) ?? (await repository.readGrants(trx, organizationId, isHelper ? { helperIds } : { userId }));
+      cache.set(key, { revision, grants });
+      return { userId, isStaff, isMember: true, grants, viaOrganizationId: isHelper ? helperIds[0] : undefined };
+    });
+  };
 
   return {
     rightsOf,
@@ -36,15 +63,17 @@ export function createSessionActors({ database, tokens, clock }: SessionActorPar
       }
       const rights = await rightsOf({ sessionId, organizationId });
       if (!rights || rights.userId !== userId) return null;
-      const { isStaff } = rights;
+      const { isStaff, grants, viaOrganizationId } = rights;
       return rights.isMember
-        ? { userId, sessionId, organizationId, grants: rights.grants, isStaff }
+        ? { userId, sessionId, organizationId, grants, isStaff, viaOrganizationId }
         : { userId, sessionId, organizationId: null, grants: [], isStaff };
     },
-    /** The member behind a session as it is now, for what outlives a call; null when the session ended or its person left. */
-    memberOf: async (claims: MemberClaims): Promise<MemberActor | null> => {
-      const rights = await rightsOf(claims);
-      return rights?.isMember ? { ...claims, userId: rights.userId, grants: rights.grants, isStaff: rights.isStaff } : null;
+    /** The member or helper behind a session as it is now, for what outlives a call; null when the session or the right to be there ended. */
+    memberOf: async ({ sessionId, organizationId }: MemberClaims): Promise<MemberActor | null> => {
+      const rights = await rightsOf({ sessionId, organizationId });
+      if (!rights?.isMember) return null;
+      const { userId, isStaff, grants, viaOrganizationId } = rights;
+      return { userId, sessionId, organizationId, grants, isStaff, viaOrganizationId };
     },
   };
 }

@@ -10,13 +10,16 @@ interface SessionFacts {
   user: SessionUserRow;
   organizations: MembershipRow[];
   activeOrganizationId: string | null;
+  /** Null: by password. */
+  authProviderId: string | null;
+  barredBy: Session['barredBy'];
   grants: readonly Grant[];
 }
 
 const heldOf = (grants: readonly Grant[]): HeldPermission[] =>
   (Object.keys(permissions) as Permission[]).flatMap((name) => {
     const scope = scopeOf(grants, name);
-    return holdsAnywhere(scope) ? [{ name, entityIds: scope.whole ? null : [...scope.locationIds] }] : [];
+    return holdsAnywhere(scope) ? [{ name, entityIds: scope.whole ? null : [...scope.entityIds] }] : [];
   });
 
 const presentActive = (active: MembershipRow): Session['organization'] => ({
@@ -39,12 +42,12 @@ export function presentSession(facts: SessionFacts): Session {
     accessToken: facts.token,
     idToken: facts.token,
     expiresAt: facts.expiresAtUtcMs,
-    authProviderId: `password|${id}`,
+    authProviderId: facts.authProviderId ?? `password|${id}`,
     user: { id, email, name, firstName, lastName, roles, isDeveloper, isDevTeam, isPartner, settings: { ...defaultUserSettings, ...user.settings } },
     organizations: organizations.map((one) => ({ organizationId: one.organizationId, name: one.name, color: one.color, supportUntil: null })),
     activeOrganizationId,
     organization: active ? presentActive(active) : null,
     permissions: heldOf(facts.grants),
-    barredBy: null,
+    barredBy: facts.barredBy,
   };
 }

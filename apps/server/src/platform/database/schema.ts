@@ -5,6 +5,7 @@ import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
 import type { ColumnType, Generated } from 'kysely';
+import type { RightsSchema } from './schema-rights.ts';
 import type { AuthProvidersSchema } from './schema-auth-providers.ts';
 import type { SignInSchema } from './schema-sign-in.ts';
 
@@ -24,6 +25,7 @@ interface OrganizationRow {
   allowsPassword: Defaulted<boolean>;
   allowsProviders: Defaulted<boolean>;
   demandsMfa: Defaulted<boolean>;
+  rightsRevision: Generated<number>;
 }
 
 interface PersonRow {
@@ -61,15 +63,6 @@ interface LocationRow {
   createdAt: Generated<Date>;
   revision: Generated<number>;
   deletedAt: Defaulted<Date | null>;
-}
-
-interface GrantRow {
-  organizationId: string;
-  id: string;
-  userId: string;
-  permission: string;
-  locationId: string | null;
-  createdAt: Generated<Date>;
 }
 
 interface AuditRow {
@@ -275,13 +268,12 @@ interface RefreshTokenRow {
 }
 
 /** Every table that queries name, as the numbered migrations leave it. Columns are snake_case in the database. */
-export interface Schema extends SignInSchema, AuthProvidersSchema {
+export interface Schema extends SignInSchema, AuthProvidersSchema, RightsSchema {
   organizations: OrganizationRow;
   memberships: MembershipRow;
   people: PersonRow;
   installation: { isOnly: Defaulted<boolean>; defaultOrganizationId: string };
   locations: LocationRow;
-  grants: GrantRow;
   auditEntries: AuditRow;
   changes: ChangeRow;
   busMessages: BusMessageRow;

@@ -1,4 +1,5 @@
 import type { CallDefinition } from '@sightline/contracts/shared/call';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Grant } from '@sightline/domain/permissions/grant';
 
 /** Somebody who is signed in, perhaps in no organization yet. */
@@ -15,6 +16,8 @@ export interface SessionActor {
   viaOrganizationId?: string | undefined;
   /** The key by which a program calls; the grants are then those of its maker, narrowed to its scopes. */
   apiKeyId?: string | undefined;
+  /** Why the organization cannot be used by this call: its network, or a second factor that is missing. */
+  barredBy?: ErrorCode | undefined;
 }
 
 /** Somebody who works in an organization. Rights are read anew for every call. */

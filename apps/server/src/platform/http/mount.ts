@@ -1,8 +1,8 @@
 import type { CallDefinition, CallInput, CallOutput } from '@sightline/contracts/shared/call';
 import { AppError, errorBody } from '@sightline/contracts/shared/errors';
-import { permissions, type CallPermission } from '@sightline/contracts/shared/permissions';
-import { holdsAnywhere, scopeOf } from '@sightline/domain/permissions/grant';
+import type { CallPermission } from '@sightline/contracts/shared/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { holds } from '../auth/entity-right.ts';
 import type { ActorOf, MemberActor, SessionActor } from './actor.ts';
 
 declare module 'fastify' {
@@ -44,16 +44,19 @@ export type Authenticate = (request: FastifyRequest) => Promise<SessionActor | n
 export function requirePermission(actor: SessionActor | null, permission: CallPermission): void {
   if (permission === 'public') return;
   if (actor === null) throw new AppError('unauthenticated');
-  if (permission === 'signedIn') return;
+  if (permission === 'signedIn') {
+    // A key works for its maker in one organization; the maker's account is not its business.
+    if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
+    return;
+  }
   if (permission === 'staff') {
     if (!actor.isStaff) throw new AppError('not_found');
     return;
   }
   if (actor.organizationId === null) throw new AppError('no_organization');
+  if (actor.barredBy !== undefined) throw new AppError(actor.barredBy);
   if (permission === 'member') return;
-  const scope = scopeOf(actor.grants, permission);
-  const isHeld = permissions[permission] === 'organization' ? scope.whole : holdsAnywhere(scope);
-  if (!isHeld) throw new AppError('forbidden', { permission });
+  if (!holds(actor, permission)) throw new AppError('forbidden', { permission });
 }
 
 /** Refuses to start with a route below /api that declares no permission, and asks for it in every request. */
