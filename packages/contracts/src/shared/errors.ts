@@ -48,6 +48,12 @@ export const errorCatalogue = {
   provider_unreachable: entry(502, true, 'The sign-in provider does not answer. Try again, or sign in another way.'),
   provider_sign_in_failed: entry(403, false, 'The sign-in at the provider was not accepted. Start it again from the sign-in page.'),
   provider_account_unknown: entry(403, false, 'Nobody with this address is a member here. Ask an administrator to invite you.'),
+  provider_link_needed: entry(
+    403,
+    false,
+    'An account with this address exists already. Sign in to it first: accept your invitation there, or link this provider on your account page.',
+  ),
+  identity_taken: entry(409, false, 'This sign-in at the provider is linked to somebody else here. Unlink it there first.'),
   firewall_refused: entry(403, false, 'Your network may not sign in to this organization. Ask an administrator, or use an allowed network.'),
   firewall_locks_out: entry(409, false, 'These networks do not include your own address, so you would lock yourself out. Add it first.'),
   api_key_scope: entry(403, false, 'This API key was not made for this. Make one with the needed permission.'),
