@@ -12,6 +12,8 @@ call fence_by_organization('vector_models');
 -- The class comes last so that the index alone leaves out events of other classes; its beginning serves as before.
 drop index events_by_camera;
 create index events_by_camera on events (organization_id, camera_id, started_at, id, class);
+drop index event_vectors_by_camera;
+create index event_vectors_by_camera on event_vectors (organization_id, camera_id, kind, started_at, id, class);
 
 -- Where a rare thing can be is read from the index alone.
 create index event_hours_by_class on event_hours (organization_id, class, hour desc, camera_id, colour_mask, severities, most_dwell_ms, most_motion,
