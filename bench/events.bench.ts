@@ -52,16 +52,23 @@ const plateSearches: [string, (plate: string) => ListQuery][] = [
   ['one sign missing, similar', (plate) => ({ plate: without(plate, 3), plateMatch: 'similar' })],
 ];
 
-async function timed<C extends CallDefinition>(rig: EventsRig, call: C, request: () => Promise<CallRequest<C>>): Promise<{ ms: number[]; last: unknown }> {
+async function timed<C extends CallDefinition>(
+  rig: EventsRig,
+  call: C,
+  request: () => Promise<CallRequest<C>>,
+): Promise<{ ms: number[]; firstMs: number; last: unknown }> {
   const ms: number[] = [];
+  let firstMs = 0;
   let last: unknown;
   for (let run = -3; run < runs; run++) {
     const made = await request();
     const startedMs = performance.now();
     last = await rig.api.call(call, made);
-    if (run >= 0) ms.push(performance.now() - startedMs);
+    const tookMs = performance.now() - startedMs;
+    firstMs ||= tookMs;
+    if (run >= 0) ms.push(tookMs);
   }
-  return { ms, last };
+  return { ms, firstMs, last };
 }
 
 const cells = (name: string, ms: readonly number[], note: string): string[] => [name, percentile(ms, 0.5).toFixed(1), percentile(ms, 0.95).toFixed(1), note];
@@ -91,17 +98,18 @@ async function measureSimilar(rig: EventsRig): Promise<void> {
     ['looks, one camera, 7 days', { classes: 'person' }, (at) => ({ cameraIds: anyCameras(at, 1), fromUtcMs: ago(7) })],
     ['looks, one place, 1 day', { classes: 'person' }, (at) => ({ locationId: any(at.locationIds), fromUtcMs: ago(1) })],
     ['looks, red, 3 days', { classes: 'person' }, () => ({ colours: 'red', colourPart: 'upper' })],
+    ['looks, purple or pink, 3 days', { classes: 'person' }, () => ({ colours: 'purple,pink' })],
     ['looks, 3 days', { classes: 'person' }, () => ({})],
     ['faces, 3 days', { hasFace: 'true' }, () => ({ by: 'face' })],
   ];
   const table: string[][] = [];
   for (const [name, source, query] of searches) {
     const { items } = await rig.api.call(eventsCalls.list, { query: { ...source, limit: 100 } });
-    const { ms, last } = await timed(rig, eventsCalls.similar, async () => ({ params: { id: any(items).id }, query: query(rig) }));
+    const { ms, firstMs, last } = await timed(rig, eventsCalls.similar, async () => ({ params: { id: any(items).id }, query: query(rig) }));
     const { compared, isComplete } = last as { compared: number; isComplete: boolean };
-    table.push(cells(name, ms, `${String(compared)}${isComplete ? '' : ', more left out'}`));
+    table.push([...cells(name, ms, `${String(compared)}${isComplete ? '' : ', more left out'}`), firstMs.toFixed(0)]);
   }
-  printTable(['similar', 'p50 ms', 'p95 ms', 'compared'], table);
+  printTable(['similar', 'p50 ms', 'p95 ms', 'compared', 'first call ms'], table);
 }
 
 console.log(

@@ -55,7 +55,9 @@ const makeBatch = `
   select (lpad(to_hex(ms), 12, '0') || '7' || substr(noise, 1, 3) || '8' || substr(noise, 4, 15))::uuid as id, to_timestamp(ms / 1000.0)::timestamptz(3) as started_at,
     cameras[1 + (('x' || substr(noise, 20, 6))::bit(24)::int % array_length(cameras, 1))] as camera_id, class::smallint,
     (case when rare < 0.02 then 2 when rare < 0.1 then 1 else 0 end)::smallint as severity, (1::bigint << code1) | (1::bigint << code2) as mask,
-    array[(code1 << 7) | (20 + (kind * 60)::int), (code2 << 7) | (10 + (rare * 20)::int)]::smallint[] as colours,
+    array[(code1 << 7) | (20 + (kind * 60)::int), (code2 << 7) | (10 + (rare * 20)::int)]::smallint[] as colours, code1::smallint as tint1,
+    (case when class <> 0 and code2 <> code1 and (10 + (rare * 20)::int) >= 15 then code2 end)::smallint as tint2,
+    (case when class = 0 and (10 + (rare * 20)::int) >= 15 then code2 end)::smallint as tint3,
     (1000 + rare * rare * 300000)::int as dwell, (10 + rare * 200)::smallint as motion, (0.4 + face * 0.6)::real as score,
     class = 0 and face < 0.05 as has_face, rare > 0.97 as is_stationary,
     case when class = 1 and face < 0.2 then translate(substr(upper(md5(plate_number::text)), 1, 2) || lpad((plate_number % 10000)::text, 4, '0')
@@ -72,12 +74,12 @@ const insertBatch = [
    select $1::uuid, started_at, id, $2::bytea, jsonb_build_object('best', jsonb_build_object('atUtcMs', (extract(epoch from started_at) * 1000)::bigint, 'box',
       '{"x":0.1,"y":0.2,"width":0.1,"height":0.3}'::jsonb), 'continuesId', null, 'zones', '[]'::jsonb, 'face', null,
       'plate', case when plate is null then null else '{"score":0.9,"reads":5}'::jsonb end) from batch`,
-  `insert into event_vectors (organization_id, started_at, id, camera_id, kind, class, model_id, vector)
-   select $1::uuid, started_at, id, camera_id, 0, class, 'appearance-hsv@1',
+  `insert into event_vectors (organization_id, started_at, id, camera_id, kind, class, model_id, colours, tint1, tint2, tint3, vector)
+   select $1::uuid, started_at, id, camera_id, 0, class, 'appearance-hsv@1', colours, tint1, tint2, tint3,
     substr(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
       || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 1, 90) from batch`,
-  `insert into event_vectors (organization_id, started_at, id, camera_id, kind, class, model_id, vector)
-   select $1::uuid, started_at, id, camera_id, 1, class, 'faceres@1',
+  `insert into event_vectors (organization_id, started_at, id, camera_id, kind, class, model_id, colours, tint1, tint2, tint3, vector)
+   select $1::uuid, started_at, id, camera_id, 1, class, 'faceres@1', colours, tint1, tint2, tint3,
     (select string_agg(uuid_send(gen_random_uuid()), ''::bytea) from generate_series(1, 64) where id is not null) from batch where has_face`,
 ];
 

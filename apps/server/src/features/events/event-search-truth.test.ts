@@ -147,14 +147,22 @@ const anyQuery = (): Query => ({
 const newestFirst = (reports: readonly EventReport[]): EventReport[] =>
   reports.toSorted((a, b) => b.startedAtUtcMs - a.startedAtUtcMs || (a.eventId < b.eventId ? 1 : -1));
 
-async function listAll(by: TestPerson, query: Query): Promise<{ ids: string[]; total: { value: number; relation: string } }> {
+interface Total {
+  value: number;
+  relation: string;
+}
+
+async function listAll(by: TestPerson, query: Query): Promise<{ ids: string[]; total: Total }> {
   const ids: string[] = [];
-  let [cursor, total]: [string | null, { value: number; relation: string } | null] = [null, null];
+  let cursor: string | null = null;
+  let total: Total | null = null;
   do {
-    const { status, body } = await by.call(eventsCalls.list, { query: { ...query, limit: 40, ...(cursor ? { cursor } : {}) } });
+    const asked: Query = { ...query, limit: 40, ...(cursor ? { cursor } : {}) };
+    const { status, body } = await by.call(eventsCalls.list, { query: asked });
     expect(status, JSON.stringify(body)).toBe(200);
     ids.push(...body.items.map((item) => item.id));
-    [cursor, total] = [body.nextCursor, total ?? body.total];
+    cursor = body.nextCursor;
+    total ??= body.total;
   } while (cursor !== null);
   return { ids, total: total ?? { value: 0, relation: 'exact' } };
 }
