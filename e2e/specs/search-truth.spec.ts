@@ -182,7 +182,7 @@ describe('pictures that a core has lost', () => {
     const { eventId, startedAtUtcMs } = person;
     await core.report([
       { kind: 'picturesLost', pictures: [{ eventId, cameraId: gate.id, startedAtUtcMs, kind: 'object' }] },
-      { kind: 'coreNotice', code: 'pictures_lost', detail: '1 pictures of events were lost until now' },
+      { kind: 'coreNotice', code: 'pictures_lost', detail: 'pictures of events lost until now: 1' },
     ]);
   });
 
@@ -195,6 +195,6 @@ describe('pictures that a core has lost', () => {
     await page.getByTestId('event-detail').getByText(words[language].card).waitFor();
     await page.goto(`/edge-edit/${core.edgeId}`);
     await page.getByText(words[language].notice, { exact: false }).waitFor();
-    await page.getByText('1 pictures of events were lost until now').waitFor();
+    await page.getByText('pictures of events lost until now: 1').waitFor();
   });
 });

@@ -58,9 +58,9 @@ test('tells how many there were once it is over, also of those before a restart'
   journal.stop();
   journal = open(20);
   journal.add(lost());
-  await vi.waitFor(() => expect(notices().at(-1)).toBe('pictures_lost: 3 pictures of events were lost until now'));
+  await vi.waitFor(() => expect(notices().at(-1)).toBe('pictures_lost: pictures of events lost until now: 3'));
   journal.add(lost());
-  await vi.waitFor(() => expect(notices().at(-1)).toBe('pictures_lost: 1 pictures of events were lost until now'));
+  await vi.waitFor(() => expect(notices().at(-1)).toBe('pictures_lost: pictures of events lost until now: 1'));
   expect(notices()).toHaveLength(4);
 });
 

@@ -89,7 +89,7 @@ export class PicturesLost {
     this.write(() => {
       const count = this.count();
       if (count === 0) return;
-      this.notice(`${String(count)} pictures of events were lost until now`);
+      this.notice(`pictures of events lost until now: ${String(count)}`);
       this.meta.remove(key);
     });
   }
