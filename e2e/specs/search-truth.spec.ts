@@ -108,7 +108,7 @@ describe('the search begins', () => {
 });
 
 describe('the search covers', () => {
-  const found = async (address: string, event: EventReport): Promise<void> => {
+  const expectFound = async (address: string, event: EventReport): Promise<void> => {
     await page.goto(address);
     await eventually(async () => expect(await shown()).toEqual([event.eventId]), 10_000);
     expect(await card(event).innerText()).toContain('Gate');
@@ -122,10 +122,10 @@ describe('the search covers', () => {
 
   test('SEARCH-003 faces, SEARCH-004 plates, SEARCH-005 vehicles and SEARCH-006 people, with time and camera', async () => {
     await visit();
-    await found('/search?face=true', person);
-    await found('/search?plate=34-56', car);
-    await found('/search?class=vehicle', car);
-    await found('/search?class=person', person);
+    await expectFound('/search?face=true', person);
+    await expectFound('/search?plate=34-56', car);
+    await expectFound('/search?class=vehicle', car);
+    await expectFound('/search?class=person', person);
   });
 });
 
@@ -147,12 +147,13 @@ test('SEARCH-044 what is typed is asked for once, 400 ms after the last key', as
 });
 
 describe.each([5 * minuteMs, -5 * minuteMs])('a browser whose clock is wrong by %i ms', (aheadMs) => {
-  const near = (utcMs: string | number | null, wantedMs: number, withinMs = 5000): void => expect(Math.abs(Number(utcMs) - wantedMs)).toBeLessThan(withinMs);
+  const expectNear = (utcMs: string | number | null, wantedMs: number, withinMs = 5000): void =>
+    expect(Math.abs(Number(utcMs) - wantedMs)).toBeLessThan(withinMs);
 
   test('asks for the true last hour', async () => {
     await visit('en', aheadMs);
     const query = await nextQuery(() => page.goto('/search?range=hour'));
-    near(query.get('fromUtcMs'), Date.now() - 60 * minuteMs);
+    expectNear(query.get('fromUtcMs'), Date.now() - 60 * minuteMs);
     await card(person).waitFor();
     expect(await page.evaluate('Date.now()')).toSatisfy((ms: number) => Math.abs(ms - aheadMs - Date.now()) < 5000);
   });
@@ -163,15 +164,15 @@ describe.each([5 * minuteMs, -5 * minuteMs])('a browser whose clock is wrong by 
     await card(person).waitFor();
     await nextQuery(() => page.getByLabel('When').selectOption('custom'));
     const address = new URL(page.url()).searchParams;
-    near(address.get('to'), Date.now(), minuteMs + 5000);
-    near(address.get('from'), Date.now() - 3 * dayMs, minuteMs + 5000);
+    expectNear(address.get('to'), Date.now(), minuteMs + 5000);
+    expectNear(address.get('from'), Date.now() - 3 * dayMs, minuteMs + 5000);
   });
 
   test('searches motion up to the true present', async () => {
     await visit('en', aheadMs);
     await page.goto(`/search?tab=motion&camera=${gate.id}`);
     await eventually(() => expect(motionAsked.length).toBeGreaterThan(0));
-    near(motionAsked.at(-1)!.toUtcMs, Date.now());
+    expectNear(motionAsked.at(-1)!.toUtcMs, Date.now());
   });
 });
 
