@@ -251,6 +251,19 @@ describe('events of a core', () => {
     expect((await owner.call(eventsCalls.get, { params: { id: event.eventId } })).body.dwellMs).toBe(5);
   });
 
+  it('are found no more by a vector that a later revision has not', async () => {
+    const like = report({ vectors: [testVector('appearance'), testVector('face')] });
+    const event = report({ vectors: [testVector('appearance'), testVector('face')] });
+    await send(like, event);
+    const found = async (by: 'appearance' | 'face') => {
+      const { body } = await owner.call(eventsCalls.similar, { params: { id: like.eventId }, query: { by, cameraIds: cameraId } });
+      return body.items.map((item) => item.event.id);
+    };
+    expect([await found('appearance'), await found('face')]).toEqual([[event.eventId], [event.eventId]]);
+    await send({ ...event, revision: 2, vectors: [testVector('appearance')] });
+    expect([await found('appearance'), await found('face')]).toEqual([[event.eventId], []]);
+  });
+
   it('may be ahead by as much as the clock of the core is, but not by more than a day', async () => {
     edge.hangUp();
     const { nonce } = await edge.dial();

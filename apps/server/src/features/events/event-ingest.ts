@@ -1,8 +1,8 @@
-import type { EventMark, EventReport } from '@sightline/contracts/events/event';
+import { vectorKind, type EventMark, type EventReport } from '@sightline/contracts/events/event';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import { announceMarks } from './event-announcing.ts';
-import { phaseCodes } from './event-codes.ts';
+import { phaseCodes, vectorBit } from './event-codes.ts';
 import type { EventDays } from './event-days.ts';
 import { isDayMissing } from './event-days.repository.ts';
 import { refusalOf, type EventRefusal } from './event-rules.ts';
@@ -36,13 +36,13 @@ export async function keepEvents(
 ): Promise<(EventRefusal | null)[]> {
   const cameras = await camerasById(work, from, reports);
   const refusals = reports.map((report) => refusalAt(report, cameras, from));
-  await refuseOthers(work, { from, reports, refusals });
+  const known = await refuseOthers(work, { from, reports, refusals });
   await refuseLengths(parts, work, { from, reports, refusals });
   const newest = new Map<string, EventReport>();
   for (const [index, report] of reports.entries()) {
     if (refusals[index] === null && report.revision > (newest.get(report.eventId)?.revision ?? 0)) newest.set(report.eventId, report);
   }
-  if (newest.size > 0) await keep(parts, work, { from, cameras, reports: [...newest.values()] });
+  if (newest.size > 0) await keep(parts, work, { from, cameras, known, reports: [...newest.values()] });
   return refusals;
 }
 
@@ -61,13 +61,13 @@ function refusalAt(report: EventReport, cameras: Cameras, from: ReportOrigin): E
 /** What is known of an event before a report is looked at. */
 type Before = Pick<EventReport, 'cameraId' | 'startedAtUtcMs' | 'phase' | 'revision'>;
 
-/** An event keeps its beginning and its camera for good, and does not begin again; who says otherwise speaks of another event. */
+/** An event keeps its beginning and its camera for good, and does not begin again; who says otherwise speaks of another event. Answers those that are kept with the reported beginnings. */
 async function refuseOthers(
   { trx }: ChangeWork,
   { from, reports, refusals }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
-): Promise<void> {
+): Promise<repository.KnownEvent[]> {
   const possible = reports.filter((_, index) => refusals[index] === null);
-  if (possible.length === 0) return;
+  if (possible.length === 0) return [];
   const kept = new Map<string, Before>();
   const note = ({ id, cameraId, startedAt, phase, revision }: repository.KnownEvent): void =>
     void kept.set(id, { cameraId, startedAtUtcMs: startedAt.getTime(), phase: phaseCodes.fromCode(phase), revision });
@@ -83,6 +83,7 @@ async function refuseOthers(
     refusals[index] = before ? contradictionOf(before, report) : null;
     if (refusals[index] === null && report.revision > (before?.revision ?? 0)) kept.set(report.eventId, report);
   }
+  return known;
 }
 
 /** Last, so that only what is kept says how long the vectors of a model are. */
@@ -107,11 +108,12 @@ function contradictionOf(before: Before, report: EventReport): EventRefusal | nu
 async function keep(
   parts: EventIngestParts,
   work: ChangeWork,
-  { from, cameras, reports }: { from: ReportOrigin; cameras: Cameras; reports: readonly EventReport[] },
+  { from, cameras, known, reports }: { from: ReportOrigin; cameras: Cameras; known: readonly repository.KnownEvent[]; reports: readonly EventReport[] },
 ): Promise<void> {
   try {
     const changed = await repository.upsertEvents(work.trx, from.organizationId, { reports, receivedAt: from.receivedAt });
     const kept = reports.filter((report) => changed.has(report.eventId));
+    await dropLost(work, from.organizationId, { known, kept });
     const plates = kept.flatMap((report) => (report.plate ? [report.plate.text] : []));
     await repository.keepPlates(work.trx, from.organizationId, { plates, on: from.receivedAt });
     work.afterCommit(() => announce(parts.bus, { organizationId: from.organizationId, cameras, reports: kept }));
@@ -119,6 +121,19 @@ async function keep(
     // Dropped by its age since this process learned of it; the core sends again and it is made anew.
     if (isDayMissing(error)) parts.days.forget();
     throw error;
+  }
+}
+
+/** A revision says all that is known: a vector that it has no more must not be found by. */
+async function dropLost(
+  { trx }: ChangeWork,
+  organizationId: string,
+  { known, kept }: { known: readonly repository.KnownEvent[]; kept: readonly EventReport[] },
+): Promise<void> {
+  const before = new Map(known.map((event) => [event.id, event.vectors]));
+  for (const kind of vectorKind.options) {
+    const lost = kept.filter((report) => ((before.get(report.eventId) ?? 0) & vectorBit(kind)) !== 0 && !report.vectors.some((vector) => vector.kind === kind));
+    if (lost.length > 0) await repository.dropVectors(trx, organizationId, { kind, reports: lost });
   }
 }
 

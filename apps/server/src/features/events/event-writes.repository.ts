@@ -1,4 +1,4 @@
-import type { EventReport } from '@sightline/contracts/events/event';
+import type { EventReport, VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { classCodes, colourMask, packColour, packPath, phaseCodes, severityCodes, singlePrecision, tintsOf, vectorBit, vectorCodes } from './event-codes.ts';
@@ -27,13 +27,15 @@ export interface KnownEvent {
   startedAt: Date;
   phase: number;
   revision: number;
+  /** Bits of the kinds that are there. */
+  vectors: number;
 }
 
 /** Which of these events are kept, found by their beginning. */
 export async function knownByStart(trx: Work, organizationId: string, reports: readonly EventReport[]): Promise<KnownEvent[]> {
   const starts = [...new Set(reports.map((report) => new Date(report.startedAtUtcMs).toISOString()))];
   const ids = new Set(reports.map((report) => report.eventId));
-  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision from events
+  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision, vectors from events
     where organization_id = ${organizationId}::uuid and started_at = any (${starts}::timestamptz[])`.execute(trx);
   return rows.filter((row) => ids.has(row.id));
 }
@@ -41,7 +43,7 @@ export async function knownByStart(trx: Work, organizationId: string, reports: r
 /** Which of these ids are kept with whatever beginning since a day; one look into the index of each day and id. */
 export async function knownById(trx: Work, organizationId: string, { ids, since }: { ids: readonly string[]; since: Date }): Promise<KnownEvent[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision from events
+  const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision, vectors from events
     where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and started_at >= ${since}`.execute(trx);
   return rows;
 }
@@ -149,6 +151,14 @@ export async function upsertEvents(
     ), hours as (${rememberHours(organizationId)})
     select id from kept`.execute(trx);
   return new Set(rows.map((row) => row.id));
+}
+
+/** Drops the vectors of one kind of these events. */
+export async function dropVectors(trx: Work, organizationId: string, { kind, reports }: { kind: VectorKind; reports: readonly EventReport[] }): Promise<void> {
+  const starts = reports.map((report) => new Date(report.startedAtUtcMs).toISOString());
+  const ids = reports.map((report) => report.eventId);
+  await sql`delete from event_vectors where organization_id = ${organizationId}::uuid and kind = ${vectorCodes.toCode(kind)}::smallint
+    and started_at = any (${starts}::timestamptz[]) and id = any (${ids}::uuid[])`.execute(trx);
 }
 
 /** Remembers which plates were read, and their ends for searching parts of them. */
