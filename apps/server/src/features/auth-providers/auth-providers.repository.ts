@@ -1,0 +1,156 @@
+import type { AuthProviderInput } from '@sightline/contracts/auth-providers/auth-provider';
+import { sql, type Selectable } from 'kysely';
+import type { Database, Work } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+
+export type ProviderRow = Selectable<Schema['authProviders']>;
+
+/** Columns that an administrator decides. */
+export interface ProviderChange {
+  kind: 'oidc' | 'saml';
+  name: string;
+  isEnabled: boolean;
+  domains: string[];
+  admitsNewUsers: boolean;
+  defaultGroupIds: string[];
+  settings: string;
+}
+
+export const changeOf = (input: AuthProviderInput): ProviderChange => ({
+  kind: input.kind,
+  name: input.name,
+  isEnabled: input.isEnabled,
+  domains: [...new Set(input.domains)],
+  admitsNewUsers: input.admitsNewUsers,
+  defaultGroupIds: [...new Set(input.defaultGroupIds)],
+  settings: JSON.stringify(input.kind === 'oidc' ? input.oidc : input.saml),
+});
+
+export async function listProviders(trx: Work, organizationId: string): Promise<ProviderRow[]> {
+  return trx.selectFrom('authProviders').selectAll().where('organizationId', '=', organizationId).orderBy('name').orderBy('id').execute();
+}
+
+export async function findProvider(trx: Work, organizationId: string, id: string): Promise<ProviderRow | undefined> {
+  return trx.selectFrom('authProviders').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export async function lockProvider(trx: Work, organizationId: string, id: string): Promise<ProviderRow | undefined> {
+  return trx.selectFrom('authProviders').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Number of providers, counted while nobody else adds one. */
+export async function countProviders(trx: Work, organizationId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`auth-providers:${organizationId}`}))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('authProviders')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertProvider(
+  trx: Work,
+  key: { organizationId: string; id: string },
+  values: ProviderChange & { sealedSecret: Buffer | null },
+): Promise<ProviderRow> {
+  const row = await trx
+    .insertInto('authProviders')
+    .values({ ...key, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('authProviderDirectory').values(directoryOf(row)).execute();
+  return row;
+}
+
+/** An absent secret stays. What was known of the reachability of the old settings is forgotten. */
+export async function updateProvider(
+  trx: Work,
+  key: { organizationId: string; id: string },
+  values: ProviderChange & { sealedSecret?: Buffer | null },
+): Promise<ProviderRow> {
+  const row = await trx
+    .updateTable('authProviders')
+    .set((expression) => ({ ...values, isReachable: null, checkedAt: null, failure: null, revision: expression('revision', '+', 1) }))
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id: _id, ...shown } = directoryOf(row);
+  await trx.updateTable('authProviderDirectory').set(shown).where('id', '=', key.id).execute();
+  return row;
+}
+
+/** Removes a provider with the identities that came through it. */
+export async function deleteProvider(trx: Work, organizationId: string, id: string): Promise<void> {
+  await trx.deleteFrom('authProviders').where('organizationId', '=', organizationId).where('id', '=', id).execute();
+  await trx.deleteFrom('authProviderDirectory').where('id', '=', id).execute();
+  await sql`delete from auth."account" where "providerId" = ${id}`.execute(trx);
+  await trx.deleteFrom('auth.providerRequests').where('providerId', '=', id).execute();
+  await trx.deleteFrom('auth.providerCodes').where('providerId', '=', id).execute();
+}
+
+/** Ends what a provider has opened; answers the sessions. */
+export async function deleteSessionsOf(trx: Work, providerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from auth."session" where auth_provider_id = ${providerId} returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+const directoryOf = ({ id, organizationId, kind, name, isEnabled, domains }: ProviderRow) => ({ id, organizationId, kind, name, isEnabled, domains });
+
+/** Remembers what the last attempt to reach a provider brought. */
+export async function setReachability(
+  trx: Work,
+  key: { organizationId: string; id: string; revision: number },
+  state: { isReachable: boolean; failure: string | null; checkedAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('authProviders')
+    .set(state)
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.id)
+    .where('revision', '=', key.revision)
+    .execute();
+}
+
+/** The organization of a provider that may be used; null for an unknown or a disabled one. */
+export async function findPlace(database: Database, id: string): Promise<string | null> {
+  const row = await database.global
+    .selectFrom('authProviderDirectory')
+    .select('organizationId')
+    .where('id', '=', id)
+    .where('isEnabled', '=', true)
+    .executeTakeFirst();
+  return row?.organizationId ?? null;
+}
+
+/** Providers that said they serve a domain. */
+export async function findByDomain(
+  database: Database,
+  domain: string,
+  limit: number,
+): Promise<{ id: string; kind: 'oidc' | 'saml'; name: string; organizationId: string }[]> {
+  return database.global
+    .selectFrom('authProviderDirectory')
+    .select(['id', 'kind', 'name', 'organizationId'])
+    .where('isEnabled', '=', true)
+    .where(sql<boolean>`domains @> array[${domain}]::text[]`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Names of providers by id, for lists of identities and sessions. */
+export async function findNames(database: Database, ids: readonly string[]): Promise<{ id: string; name: string; kind: 'oidc' | 'saml' }[]> {
+  if (ids.length === 0) return [];
+  return database.global.selectFrom('authProviderDirectory').select(['id', 'name', 'kind']).where('id', 'in', ids).execute();
+}
+
+/** Name and rule of the organization that a sign-in leads into. */
+export async function findOrganizationRule(
+  trx: Work,
+  organizationId: string,
+): Promise<{ name: string; allowsProviders: boolean; allowsPassword: boolean } | undefined> {
+  return trx.selectFrom('organizations').select(['name', 'allowsProviders', 'allowsPassword']).where('id', '=', organizationId).executeTakeFirst();
+}

@@ -1,0 +1,147 @@
+import { oidcSettings, samlSettings, type AuthProvider, type AuthProviderInput, type OfferedProvider } from '@sightline/contracts/auth-providers/auth-provider';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { scopeFor } from '../../platform/auth/entity-right.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Changes } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Egress } from '../../platform/egress/egress.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
+import { presentProvider } from './auth-providers.presenter.ts';
+import * as repository from './auth-providers.repository.ts';
+import { requireOwnGroups, requireWayIn } from './provider-admission.ts';
+import { secretContext, type ProviderReach } from './provider-reach.ts';
+import { readCertificate } from './saml-client.ts';
+
+const mostProviders = 50;
+const mostOffered = 10;
+
+/** What providers need from the rest of the server. */
+export interface AuthProvidersParts {
+  database: Database;
+  changes: Changes;
+  bus: Bus;
+  box: SealedBox;
+  egress: Egress;
+  reach: ProviderReach;
+  serverUrl: () => string;
+}
+
+/** Ways of signing in at somebody else's: kept by their organization, asked only when somebody uses them. */
+export type AuthProvidersService = ReturnType<typeof createAuthProvidersService>;
+
+export function createAuthProvidersService(parts: AuthProvidersParts) {
+  const { database, changes } = parts;
+  const present = (row: repository.ProviderRow): AuthProvider => presentProvider(row, parts.serverUrl());
+  const sealed = (secret: string, key: { organizationId: string; id: string }): Buffer => parts.box.seal(secret, secretContext(key.organizationId, key.id));
+
+  return {
+    list: async ({ organizationId }: MemberActor): Promise<AuthProvider[]> =>
+      (await database.withOrganization(organizationId, (trx) => repository.listProviders(trx, organizationId))).map(present),
+    create: async (actor: MemberActor, input: AuthProviderInput): Promise<AuthProvider> => {
+      await requireTrustworthy(parts, actor, input);
+      const key = { organizationId: actor.organizationId, id: newId() };
+      const sealedSecret = input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(input.clientSecret, key) : null;
+      return changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit }) => {
+        await requireOwnGroups(trx, actor, input.defaultGroupIds);
+        if ((await repository.countProviders(trx, key.organizationId)) >= mostProviders) throw new AppError('too_many', { limit: mostProviders });
+        const row = await repository.insertProvider(trx, key, { ...repository.changeOf(input), sealedSecret });
+        await audit({ action: 'authProvider.create', entityKind: 'authProvider', entityId: key.id, data: auditOf(input) });
+        return present(row);
+      });
+    },
+    update: async (actor: MemberActor, id: string, change: { provider: AuthProviderInput; revision: number }): Promise<AuthProvider> => {
+      await requireTrustworthy(parts, actor, change.provider);
+      return update(parts, actor, { id, ...change }).then(present);
+    },
+    remove: async (actor: MemberActor, id: string): Promise<void> => {
+      requireUserManage(actor);
+      await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
+        const row = await repository.lockProvider(trx, actor.organizationId, id);
+        if (!row) throw new AppError('not_found');
+        await repository.deleteProvider(trx, actor.organizationId, id);
+        await requireWayIn(trx, actor.organizationId);
+        const ended = await repository.deleteSessionsOf(trx, id);
+        afterCommit(() => publishEnded(parts.bus, ended));
+        await audit({ action: 'authProvider.remove', entityKind: 'authProvider', entityId: id, data: { name: row.name } });
+      });
+    },
+    test: async ({ organizationId }: MemberActor, id: string): Promise<{ isReachable: boolean; failure: string | null }> => {
+      const row = await database.withOrganization(organizationId, (trx) => repository.findProvider(trx, organizationId, id));
+      if (!row) throw new AppError('not_found');
+      return parts.reach.test(row);
+    },
+    /** Providers of a domain; whether an account exists is not looked up. */
+    offered: async (email: string): Promise<OfferedProvider[]> => {
+      const found = await repository.findByDomain(database, email.slice(email.lastIndexOf('@') + 1), mostOffered);
+      const offered = await Promise.all(
+        found.map(async ({ organizationId, ...provider }) => {
+          const rule = await database.withOrganization(organizationId, (trx) => repository.findOrganizationRule(trx, organizationId));
+          return rule?.allowsProviders ? [{ ...provider, organizationName: rule.name }] : [];
+        }),
+      );
+      return offered.flat();
+    },
+  };
+}
+
+const publishEnded = (bus: Bus, sessionIds: readonly string[]): void => sessionIds.forEach((sessionId) => bus.publish(sessionsEndedTopic, { sessionId }));
+
+/** Who decides what a provider says can come in as anybody here: that is for people who manage people. */
+function requireUserManage(actor: MemberActor): void {
+  if (!scopeFor(actor, 'UserManage').whole) throw new AppError('forbidden', { permission: 'UserManage' });
+}
+
+async function requireTrustworthy({ egress }: AuthProvidersParts, actor: MemberActor, input: AuthProviderInput): Promise<void> {
+  requireUserManage(actor);
+  if (input.kind === 'oidc') await egress.check(input.oidc.issuer);
+  else {
+    readCertificate(input.saml.certificate);
+    if (!/^https?:/i.test(input.saml.entryPoint)) throw new AppError('address_refused', { fields: ['saml.entryPoint'] });
+  }
+}
+
+async function update(
+  parts: AuthProvidersParts,
+  actor: MemberActor,
+  { id, provider, revision }: { id: string; provider: AuthProviderInput; revision: number },
+): Promise<repository.ProviderRow> {
+  const key = { organizationId: actor.organizationId, id };
+  return parts.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
+    const before = await repository.lockProvider(trx, key.organizationId, id);
+    if (!before) throw new AppError('not_found');
+    if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
+    if (before.kind !== provider.kind) throw new AppError('validation_failed', { fields: ['provider.kind'] });
+    await requireOwnGroups(trx, actor, provider.defaultGroupIds);
+    const row = await repository.updateProvider(trx, key, { ...repository.changeOf(provider), ...secretChange(parts, key, { before, provider }) });
+    if (!row.isEnabled) {
+      await requireWayIn(trx, key.organizationId);
+      const ended = await repository.deleteSessionsOf(trx, id);
+      afterCommit(() => publishEnded(parts.bus, ended));
+    }
+    await audit({ action: 'authProvider.update', entityKind: 'authProvider', entityId: id, data: auditOf(provider) });
+    return row;
+  });
+}
+
+/** An absent secret stays, but goes to no other place than the one it was typed for. */
+function secretChange(
+  { box }: AuthProvidersParts,
+  key: { organizationId: string; id: string },
+  { before, provider }: { before: repository.ProviderRow; provider: AuthProviderInput },
+): { sealedSecret?: Buffer | null } {
+  if (provider.kind !== 'oidc') return {};
+  if (provider.clientSecret !== undefined) return { sealedSecret: box.seal(provider.clientSecret, secretContext(key.organizationId, key.id)) };
+  return new URL(oidcSettings.parse(before.settings).issuer).href === new URL(provider.oidc.issuer).href ? {} : { sealedSecret: null };
+}
+
+function auditOf(input: AuthProviderInput): Record<string, unknown> {
+  const { name, kind, isEnabled, domains, admitsNewUsers, defaultGroupIds } = input;
+  const place =
+    input.kind === 'oidc'
+      ? { issuer: input.oidc.issuer }
+      : { entryPoint: input.saml.entryPoint, idpIssuer: samlSettings.shape.idpIssuer.parse(input.saml.idpIssuer) };
+  return { name, kind, isEnabled, domains, admitsNewUsers, defaultGroupIds, ...place };
+}

@@ -1,0 +1,194 @@
+import { samlSettings } from '@sightline/contracts/auth-providers/auth-provider';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { nobody, type Changes } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { SessionActor } from '../../platform/http/actor.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+import { SignInRefusal, type AssertedPerson } from './asserted-person.ts';
+import { urlsOf } from './auth-providers.presenter.ts';
+import * as providers from './auth-providers.repository.ts';
+import { insidePath } from './inside-path.ts';
+import type { OidcClient, OidcMemory } from './oidc-client.ts';
+import { isMember } from './provider-identities.repository.ts';
+import { linkPerson, matchPerson, type MatchingParts } from './provider-matching.ts';
+import type { ProviderReach } from './provider-reach.ts';
+import * as requests from './provider-requests.repository.ts';
+import { readResponse, samlMetadata, samlRequestUrl, type SamlProvider } from './saml-client.ts';
+
+export interface ProviderSignInParts extends MatchingParts {
+  database: Database;
+  changes: Changes;
+  box: SealedBox;
+  clock: Clock;
+  log: Log;
+  oidc: OidcClient;
+  reach: ProviderReach;
+  serverUrl: () => string;
+}
+
+/** Where the browser goes next: with a code for the login page, or back to where the link was asked for. */
+export interface Landing {
+  redirectUrl: string;
+  code: string | null;
+}
+
+/** A sign-in on its way back; `browser` is the secret of the cookie that began it. */
+interface Return {
+  providerId: string;
+  state: string;
+  browser: string;
+}
+
+/** Signing in at a provider: away, back, and whose account it is. */
+export type ProviderSignInService = ReturnType<typeof createProviderSignInService>;
+
+export function createProviderSignInService(parts: ProviderSignInParts) {
+  const { database, clock } = parts;
+  return {
+    begin: (input: { providerId: string; browser: string; redirectUrl: string | undefined; linkFor: SessionActor | null }): Promise<string> =>
+      begin(parts, input),
+
+    /** OpenID Connect: the browser came back with a code, or with an error. */
+    callback: async (back: Return, query: URLSearchParams): Promise<Landing> => {
+      const request = await requests.takeRequest(database, { ...back, nowMs: clock(), isAnswered: false });
+      const row = await usable(parts, back.providerId);
+      if (!request || row?.kind !== 'oidc') throw new AppError('provider_sign_in_failed');
+      return refusable(parts, request, async () => {
+        const callback = new URL(urlsOf(parts.serverUrl(), row.id).redirectUrl);
+        callback.search = query.toString();
+        const memory = JSON.parse(openSealed(parts, request)) as OidcMemory;
+        const person = await parts.reach.reaching(row, () => parts.oidc.finish(parts.reach.oidcOf(row), { callback, state: back.state, memory }));
+        return land(parts, { request, row, person });
+      });
+    },
+
+    /** SAML: a page of the provider sent us its response, without our cookie, since it is another site. */
+    assertion: async ({ providerId, state, response }: { providerId: string; state: string; response: string }): Promise<void> => {
+      const request = await requests.findRequest(database, { providerId, state });
+      const row = await usable(parts, providerId);
+      if (!request || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
+      await refusable(parts, request, async () => {
+        const answer = await readResponse(samlOf(parts, row), { response, requestId: openSealed(parts, request), clock });
+        // First the request, then the assertion: each is good for one.
+        const sealedPerson = parts.box.seal(JSON.stringify(answer.person), personContext(request));
+        if (!(await requests.rememberAssertion(database, providerId, { id: answer.id, expiresAtMs: answer.expiresAtMs }))) throw new SignInRefusal('replayed');
+        if (!(await requests.answerRequest(database, { providerId, state, nowMs: clock() }, sealedPerson))) throw new SignInRefusal('request_used');
+      });
+    },
+
+    /** SAML: the same browser again, on our own site, now with its cookie. */
+    finish: async (back: Return): Promise<Landing> => {
+      const request = await requests.takeRequest(database, { ...back, nowMs: clock(), isAnswered: true });
+      const row = await usable(parts, back.providerId);
+      if (!request?.sealedPerson || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
+      const person = JSON.parse(parts.box.open(request.sealedPerson, personContext(request))) as AssertedPerson;
+      return refusable(parts, request, () => land(parts, { request, row, person }));
+    },
+
+    /** Where a failed sign-in was meant to lead, and whether it was to link; null for a made-up one. */
+    purposeOf: async (providerId: string, state: string): Promise<{ redirectUrl: string; isLink: boolean } | null> => {
+      const request = await requests.findRequest(database, { providerId, state });
+      return request ? { redirectUrl: request.redirectUrl, isLink: request.userId !== null } : null;
+    },
+
+    metadata: async (providerId: string): Promise<string> => {
+      const row = await usable(parts, providerId);
+      if (row?.kind !== 'saml') throw new AppError('not_found');
+      return samlMetadata(samlOf(parts, row));
+    },
+  };
+}
+
+/** A provider that may be used now: enabled, and of an organization that lets providers sign people in. */
+async function usable({ database }: ProviderSignInParts, providerId: string): Promise<providers.ProviderRow | null> {
+  const organizationId = await providers.findPlace(database, providerId);
+  if (organizationId === null) return null;
+  return database.withOrganization(organizationId, async (trx) => {
+    const [row, rule] = [await providers.findProvider(trx, organizationId, providerId), await providers.findOrganizationRule(trx, organizationId)];
+    if (row && !rule?.allowsProviders) throw new AppError('sign_in_method_refused');
+    return row ?? null;
+  });
+}
+
+const samlOf = ({ serverUrl }: ProviderSignInParts, row: providers.ProviderRow): SamlProvider => {
+  const { assertionUrl, metadataUrl } = urlsOf(serverUrl(), row.id);
+  return { settings: samlSettings.parse(row.settings), entityId: metadataUrl, assertionUrl };
+};
+
+const requestContext = (stateHash: Buffer): string => `provider-request:${stateHash.toString('hex')}`;
+const personContext = ({ stateHash }: requests.RequestRow): string => `provider-person:${stateHash.toString('hex')}`;
+const openSealed = ({ box }: ProviderSignInParts, request: requests.RequestRow): string => box.open(request.sealed, requestContext(request.stateHash));
+
+async function begin(
+  parts: ProviderSignInParts,
+  { providerId, browser, redirectUrl, linkFor }: { providerId: string; browser: string; redirectUrl: string | undefined; linkFor: SessionActor | null },
+): Promise<string> {
+  const row = await usable(parts, providerId);
+  if (!row) throw new AppError('not_found');
+  if (linkFor) await requireMayLink(parts, row, linkFor);
+  const state = requests.newSecret();
+  const { url, kept } = await sendAway(parts, row, state);
+  const stateHash = requests.hashOf(state);
+  const request = {
+    stateHash,
+    browserHash: requests.hashOf(browser),
+    providerId: row.id,
+    organizationId: row.organizationId,
+    userId: linkFor?.userId ?? null,
+    sessionId: linkFor?.sessionId ?? null,
+    sealed: parts.box.seal(kept, requestContext(stateHash)),
+    redirectUrl: insidePath(redirectUrl, linkFor ? '/account/identities' : '/'),
+  };
+  await requests.insertRequest(parts.database, request, parts.clock());
+  return url;
+}
+
+async function sendAway(parts: ProviderSignInParts, row: providers.ProviderRow, state: string): Promise<{ url: string; kept: string }> {
+  if (row.kind === 'saml') {
+    const requestId = `_${requests.newSecret()}`;
+    return { url: await samlRequestUrl(samlOf(parts, row), { requestId, state }), kept: requestId };
+  }
+  const { redirectUrl: redirectUri } = urlsOf(parts.serverUrl(), row.id);
+  const { url, memory } = await parts.reach.reaching(row, () => parts.oidc.begin(parts.reach.oidcOf(row), { redirectUri, state }));
+  return { url, kept: JSON.stringify(memory) };
+}
+
+/** Only the person that the password let in links, and only in an organization of the own. */
+async function requireMayLink({ database, clock }: ProviderSignInParts, row: providers.ProviderRow, actor: SessionActor): Promise<void> {
+  if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
+  if (!(await database.withOrganization(row.organizationId, (trx) => isMember(trx, row.organizationId, actor.userId)))) throw new AppError('not_found');
+  if (!(await requests.isPasswordSession(database, { ...actor, nowMs: clock() }))) throw new AppError('sign_in_method_refused');
+}
+
+async function land(
+  parts: ProviderSignInParts,
+  { request, row, person }: { request: requests.RequestRow; row: providers.ProviderRow; person: AssertedPerson },
+): Promise<Landing> {
+  const { redirectUrl, browserHash, userId, sessionId } = request;
+  if (userId !== null && sessionId !== null) {
+    if (!(await requests.isPasswordSession(parts.database, { userId, sessionId, nowMs: parts.clock() }))) throw new AppError('unauthenticated');
+    await linkPerson(parts, { provider: row, person }, { userId, sessionId });
+    return { redirectUrl, code: null };
+  }
+  const found = await matchPerson(parts, row, person);
+  const code = await requests.addCode(parts.database, { browserHash, providerId: row.id, organizationId: row.organizationId, userId: found }, parts.clock());
+  return { redirectUrl, code };
+}
+
+/** Refusals are told to administrators; the browser learns only that it failed. */
+async function refusable<T>(parts: ProviderSignInParts, request: requests.RequestRow, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof SignInRefusal ? error.reason : error instanceof AppError ? error.code : null;
+    if (reason === null) throw error;
+    parts.log.info({ providerId: request.providerId, reason }, 'a sign-in at a provider was refused');
+    await parts.changes.run({ organizationId: request.organizationId, by: nobody }, ({ audit }) =>
+      audit({ action: 'session.signInRefused', entityKind: 'authProvider', entityId: request.providerId, data: { reason } }),
+    );
+    if (error instanceof SignInRefusal) throw new AppError('provider_sign_in_failed', {}, { cause: error });
+    throw error;
+  }
+}
