@@ -36,6 +36,8 @@ export interface ServerConfig {
     isTracking: boolean;
     recorderUrl: string | null;
   };
+  /** Addresses, networks and host names that the server may, or may not, call when people type them. Private ones only when listed. */
+  egress: { allow: string[]; deny: string[] };
   /** STUN and TURN servers for browsers; on one network none is needed. */
   iceServers: { urls: string; username?: string | undefined; credential?: string | undefined }[];
 }
@@ -56,6 +58,8 @@ const environment = z.object({
   SIGHTLINE_PRICING_ORGANIZATION: z.uuid().optional(),
   SIGHTLINE_TRACKING: z.enum(['on', 'off']).default('off'),
   SIGHTLINE_RECORDER_URL: z.url({ protocol: /^https$/ }).optional(),
+  SIGHTLINE_EGRESS_ALLOW: z.string().default(''),
+  SIGHTLINE_EGRESS_DENY: z.string().default(''),
   SIGHTLINE_ICE_SERVERS: z
     .string()
     .default('[]')
@@ -92,6 +96,12 @@ const appInfoOf = (settings: z.output<typeof environment>): ServerConfig['appInf
   recorderUrl: settings.SIGHTLINE_RECORDER_URL ?? null,
 });
 
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
 /** Reads arguments and environment, the only place of this program that does. Throws `listen_insecure` beyond loopback without TLS. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const { values } = parseArgs({ args: [...args], options });
@@ -107,9 +117,8 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     tls,
     databaseUrl: settings.DATABASE_URL ?? null,
     bus: settings.SIGHTLINE_BUS,
-    trustedProxies: settings.SIGHTLINE_TRUSTED_PROXIES.split(',')
-      .map((entry) => entry.trim())
-      .filter((entry) => entry !== ''),
+    trustedProxies: listOf(settings.SIGHTLINE_TRUSTED_PROXIES),
+    egress: { allow: listOf(settings.SIGHTLINE_EGRESS_ALLOW), deny: listOf(settings.SIGHTLINE_EGRESS_DENY) },
     publicUrl: settings.SIGHTLINE_PUBLIC_URL ?? null,
     logLevel: settings.SIGHTLINE_LOG_LEVEL,
     mail: { smtpUrl: settings.SIGHTLINE_SMTP_URL ?? null, from: settings.SIGHTLINE_MAIL_FROM },
