@@ -1,8 +1,10 @@
 import type { Platform } from './platform.ts';
 import { deleteExpiredClaimCodes } from '../features/edges/edges.public.ts';
+import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-providers.public.ts';
 import { createEventDays, expireEvents } from '../features/events/events.public.ts';
 import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
-import { deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
+import { deleteExpiredChallenges, deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
+import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
 import { deleteOldMails } from '../platform/mail/mail-queue.ts';
 
 const everyMs = 15 * 60_000;
@@ -33,6 +35,9 @@ export class Housekeeping {
     await deleteExpiredClaimCodes(database, now);
     await deleteExpiredTickets(database, now);
     await deleteExpiredSessions(database, now);
+    await deleteExpiredChallenges(database, now);
+    await deleteOldFailures(database, now);
+    await deleteExpiredProviderSignIns(database, now);
     await deleteOldMails(database, now);
     await removeOldDrafts(blobs, now);
     await createEventDays(database).makeAhead(now.getTime());

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { createMfaProof, type MfaProof } from '../features/mfa/mfa.public.ts';
 import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
-import { createAccessTokens } from '../platform/auth/access-tokens.ts';
+import { createAccessTokens, type AccessTokens } from '../platform/auth/access-tokens.ts';
+import { createAttemptLocks, type AttemptLocks } from '../platform/auth/attempt-locks.ts';
 import { createPasswordAccounts, type PasswordAccounts } from '../platform/auth/password-accounts.ts';
 import { readOrMakeServerKey } from '../platform/auth/server-keys.ts';
+import { readOrMakeVapidKeys, type VapidKeys } from '../platform/auth/vapid-keys.ts';
 import { openDiskBlobs, type Blobs } from '../platform/blobs/blobs.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
@@ -12,6 +15,7 @@ import { systemClock, type Clock } from '../platform/clock/clock.ts';
 import { createChanges, type Changes } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { ThreadVectorSearch, type VectorSearch } from '../platform/database/vector-search.ts';
+import { createEgress, type Egress } from '../platform/egress/egress.ts';
 import type { Log } from '../platform/log/log.ts';
 import { openMails, type OpenMails } from '../platform/mail/open-mails.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
@@ -42,7 +46,13 @@ export interface Platform {
   metrics: Metrics;
   mails: OpenMails;
   accounts: PasswordAccounts;
+  tokens: AccessTokens;
+  locks: AttemptLocks;
+  mfa: MfaProof;
+  /** Keys with which messages to browsers are signed. */
+  vapid: VapidKeys;
   sessions: SessionsService;
+  egress: Egress;
   close(): Promise<void>;
 }
 
@@ -64,13 +74,15 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const bus = await openBus(config, connectionString, onError);
   const tokens = await createAccessTokens({ database, box, clock });
   const signer = createUrlSigner(Buffer.from(await readOrMakeServerKey({ database, box }, 'signed-urls', makeKey), 'base64url'));
-  const secret = await readOrMakeServerKey({ database, box }, 'accounts', makeKey);
-  const accounts = createPasswordAccounts({ connectionString, secret, onError });
-  const sessions = createSessionsService({ database, accounts, tokens, bus, clock, signInAttemptsPerMinute });
+  const changes = createChanges(database, bus);
+  const accounts = createPasswordAccounts({ database, clock });
+  const locks = createAttemptLocks({ database, clock });
+  const mfa = createMfaProof({ database, box, clock, locks });
+  const sessions = createSessionsService({ database, changes, accounts, tokens, locks, mfa, bus, clock, signInAttemptsPerMinute, onError });
   const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   return {
     database,
-    changes: createChanges(database, bus),
+    changes,
     vectors,
     bus,
     blobs: await openDiskBlobs(join(config.dataDir, 'blobs')),
@@ -81,11 +93,15 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     metrics: createMetrics(),
     mails,
     accounts,
+    tokens,
+    locks,
+    mfa,
+    vapid: await readOrMakeVapidKeys({ database, box }),
     sessions,
+    egress: createEgress(config.egress),
     close: async () => {
       await mails.stop();
       await bus.stop();
-      await accounts.close();
       await vectors.stop();
       await database.close();
     },

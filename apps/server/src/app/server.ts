@@ -10,6 +10,7 @@ import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api'
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { linkMessageBytes } from '@sightline/contracts/link/link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { redeemProviderCode } from '../features/auth-providers/auth-providers.public.ts';
 import { analysisRoutes } from '../features/analysis/analysis.routes.ts';
 import { createAnalysisService } from '../features/analysis/analysis.service.ts';
 import { createCameraLookService } from '../features/cameras/camera-look.service.ts';
@@ -41,6 +42,7 @@ import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import type { ServerConfig } from './config.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf } from './link-wiring.ts';
+import { mountAuthProviders } from './mount-auth-providers.ts';
 import { mountDeveloper } from './mount-developer.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
@@ -95,8 +97,10 @@ function urlOf(app: FastifyInstance, config: ServerConfig): string {
 
 const authenticate = async (platform: Platform, request: FastifyRequest) => {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ');
-  return scheme.toLowerCase() === 'bearer' && token !== '' ? platform.sessions.actorOf(token) : null;
+  return scheme.toLowerCase() === 'bearer' && token !== '' ? platform.sessions.callerOf(token, request.ip) : null;
 };
+
+const isServedByTls = (config: ServerConfig): boolean => config.tls !== null || (config.publicUrl?.startsWith('https:') ?? false);
 
 interface Mounting {
   platform: Platform;
@@ -110,6 +114,8 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.actorOf, memberOf: platform.sessions.memberOf });
   realtime.start();
   mountManagement(app, mounting);
+  const isSecure = isServedByTls(config);
+  await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });
   mountDeveloper(app, platform, config);
   const live = await mountFootage(app, mounting, link);
   mountLink(app, link);
@@ -129,9 +135,10 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl }: 
   const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl });
   const sessionsParts = {
     service: sessions,
-    isSecure: config.tls !== null || (config.publicUrl?.startsWith('https:') ?? false),
+    isSecure: isServedByTls(config),
     version: productVersion,
     localCoreWaits: claims.localCoreWaits,
+    redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => redeemProviderCode(platform, brought),
   };
   mountCalls(app, 'sessions', { calls: sessionsCalls, handlers: sessionsRoutes(sessionsParts) });
   mountCalls(app, 'organizations', { calls: organizationsCalls, handlers: organizationsRoutes(createOrganizationsService(platform)) });

@@ -26,7 +26,7 @@ export const sessionsCalls = {
     path: '/api/v1/sessions/sign-in',
     permission: 'public',
     summary:
-      'Signs in with e-mail and password. Limited to 10 attempts a minute per address and account. Where a second factor is set up it answers `mfa_required` with `data.challenge` for `sessions.answerChallenge`.',
+      'Signs in with e-mail and password. Ten wrong passwords within 15 minutes lock an account for 15 minutes (`data.retryAfterMs`); an address may fail 30 times a minute. Where a second factor is set up it answers `mfa_required` with `data.challenge` for `sessions.answerChallenge`.',
     body: z.object({ email, password: z.string().min(1).max(200) }),
     output: session,
     errors: ['sign_in_refused', 'mfa_required', 'email_unverified', 'account_locked', 'firewall_refused', 'sign_in_method_refused', 'rate_limited'],
@@ -63,13 +63,13 @@ export const sessionsCalls = {
     summary:
       'Renews the session by its refresh cookie. A token works once; one more time within 10 s, for an answer that was lost; reuse after that ends the session.',
     output: session,
-    errors: ['unauthenticated', 'refresh_reused', 'refresh_race'],
+    errors: ['unauthenticated', 'refresh_reused', 'refresh_race', 'firewall_refused', 'sign_in_method_refused'],
   }),
   signOut: defineCall({
     method: 'POST',
     path: '/api/v1/sessions/sign-out',
-    permission: 'signedIn',
-    summary: 'Ends the session everywhere it is open, live views included.',
+    permission: 'public',
+    summary: 'Ends the session of the access token, or of the cookie where that ran out, everywhere it is open, live views included.',
     output: z.object({}),
     errors: ['login_required'],
   }),

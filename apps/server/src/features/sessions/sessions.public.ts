@@ -1,7 +1,6 @@
+export { deleteExpiredChallenges } from './mfa-challenges.repository.ts';
+export { refreshCookie, sendRefreshCookie } from './refresh-cookie.ts';
+export type { OpenedSession, SessionClient } from './session-parts.ts';
+export { sessionsEndedTopic } from './sessions-ended.ts';
 export { deleteExpiredSessions } from './sessions.repository.ts';
-
-/** Bus topic: `{ sessionId }` of a session that has just ended, wherever it was ended. */
-export const sessionsEndedTopic = 'sessions.ended';
-
-/** Path of the cookie that holds the refresh token. */
-export const refreshCookie = { name: 'sightline_refresh', path: '/api/v1/sessions' } as const;
+export type { SessionsService } from './sessions.service.ts';

@@ -119,13 +119,28 @@ export async function findRefreshToken(database: Database, token: string): Promi
   return row ?? null;
 }
 
+/** Whose a token is that would be renewed now; null when it is unknown, used or expired. */
+export async function peekRefreshToken(database: Database, token: string, nowMs: number): Promise<RotatedToken | null> {
+  const now = new Date(nowMs);
+  const { rows } = await sql<RotatedToken>`
+    select t.session_id, t.organization_id, s."userId" as user_id from auth.refresh_tokens t join auth."session" s on s.id = t.session_id
+    where t.token_hash = ${hashOf(token)} and t.used_at is null and t.expires_at > ${now} and s."expiresAt" > ${now}`.execute(database.global);
+  return rows[0] ?? null;
+}
+
+/** Ends every token of a session that is out there, and makes the one that goes on; null when the session has ended. */
+export function replaceRefreshTokens(database: Database, sessionId: string, nowMs: number): Promise<string | null> {
+  return database.global.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ organizationId: string | null; isOpen: boolean }>`
+      delete from auth.refresh_tokens where session_id = ${sessionId} returning organization_id, used_at is null as is_open`.execute(trx);
+    const open = rows.find(({ isOpen }) => isOpen) ?? rows[0];
+    return open ? addRefreshToken(trx, { sessionId, organizationId: open.organizationId, nowMs }) : null;
+  });
+}
+
 /** Remembers the active organization, so that the next refresh mints a token for it. */
 export async function setActiveOrganization(database: Database, sessionId: string, organizationId: string): Promise<void> {
   await database.global.updateTable('auth.refreshTokens').set({ organizationId }).where('sessionId', '=', sessionId).where('usedAt', 'is', null).execute();
-}
-
-export async function deleteSession(database: Database, sessionId: string): Promise<void> {
-  await sql`delete from auth."session" where id = ${sessionId}`.execute(database.global);
 }
 
 export async function findUser(database: Database, userId: string): Promise<SessionUserRow | null> {

@@ -1,12 +1,12 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import type { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallHandlers } from '../../platform/http/mount.ts';
-import { refreshCookie } from './sessions.public.ts';
-import type { OpenedSession, SessionsService } from './sessions.service.ts';
-
-const cookieSeconds = 30 * 86_400;
+import { refreshCookie, refreshCookieOptions, sendRefreshCookie } from './refresh-cookie.ts';
+import type { ProvenPerson } from './session-opening.ts';
+import type { OpenedSession, SessionClient } from './session-parts.ts';
+import type { SessionsService } from './sessions.service.ts';
 
 interface SessionsRoutesParts {
   service: SessionsService;
@@ -14,41 +14,58 @@ interface SessionsRoutesParts {
   isSecure: boolean;
   version: string;
   localCoreWaits: () => Promise<boolean>;
+  /** Whom the code of a provider sign-in stands for; throws `provider_sign_in_failed`. */
+  redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => Promise<ProvenPerson>;
 }
 
 /** Handlers of the session calls. The refresh token leaves only as a cookie that script cannot read. */
-export function sessionsRoutes({ service, isSecure, version, localCoreWaits }: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
-  const options = { path: refreshCookie.path, httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
+export function sessionsRoutes({ service, isSecure, version, localCoreWaits, redeemProviderCode }: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
+  const options = refreshCookieOptions(isSecure);
   const open = ({ session, refreshToken }: OpenedSession, reply: FastifyReply): Session => {
-    void reply.setCookie(refreshCookie.name, refreshToken, { ...options, maxAge: cookieSeconds });
+    sendRefreshCookie(reply, refreshToken, isSecure);
     return session;
+  };
+  /** A sign-in never goes on with a session that the browser brought along: that one ends. */
+  const openAnew = async (opening: Promise<OpenedSession>, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<Session> => {
+    const opened = await opening;
+    const before = request.cookies[refreshCookie.name];
+    const old = before === undefined ? null : await service.sessionOfToken(before);
+    if (old) await service.endSessions(old.userId, { only: old.sessionId });
+    return open(opened, reply);
   };
   return {
     setup: async () => ({ needsFirstAccount: await service.needsFirstAccount(), localCoreWaits: await localCoreWaits(), version }),
-    createFirstAccount: async ({ body }, { request, reply }) => open(await service.createFirstAccount(body, request.ip), reply),
-    signIn: async ({ body }, { request, reply }) => open(await service.signIn(body, request.ip), reply),
+    createFirstAccount: ({ body }, context) => openAnew(service.createFirstAccount(body, clientOf(context.request)), context),
+    signIn: ({ body }, context) => openAnew(service.signIn(body, clientOf(context.request)), context),
+    answerChallenge: ({ body }, context) => openAnew(service.answerChallenge(body, clientOf(context.request)), context),
+    exchangeCode: ({ body }, context) => {
+      const opening = redeemProviderCode({ code: body.code, request: context.request }).then((proven) => service.open(proven, clientOf(context.request)));
+      return openAnew(opening, context);
+    },
     refresh: async (_input, { request, reply }) => {
       requireOwnPage(request.headers['sec-fetch-site']);
       const token = request.cookies[refreshCookie.name];
       if (token === undefined) throw new AppError('unauthenticated');
-      return open(await service.refresh(token), reply);
+      return open(await service.refresh(token, request.ip), reply);
     },
-    signOut: async (_input, { actor, reply }) => {
-      await service.signOut(actor);
+    // By its access token or, when that ran out, by its cookie: who wants to leave is let out.
+    signOut: async (_input, { request, reply }) => {
+      requireOwnPage(request.headers['sec-fetch-site']);
+      const [scheme = '', bearer = ''] = (request.headers.authorization ?? '').split(' ');
+      const cookie = request.cookies[refreshCookie.name];
+      const actor = scheme.toLowerCase() === 'bearer' ? await service.actorOf(bearer) : null;
+      const session = actor ?? (cookie === undefined ? null : await service.sessionOfToken(cookie));
       void reply.clearCookie(refreshCookie.name, options);
+      if (!session) throw new AppError('login_required');
+      await service.signOut(session);
       return {};
     },
-    // No challenge and no provider code was handed out yet, so none can be right.
-    answerChallenge: async () => {
-      throw new AppError('mfa_challenge_ended');
-    },
-    exchangeCode: async () => {
-      throw new AppError('provider_sign_in_failed');
-    },
     current: (_input, { actor }) => service.current(actor),
-    switchOrganization: ({ body }, { actor }) => service.switchOrganization(actor, body.organizationId),
+    switchOrganization: ({ body }, { actor, request }) => service.switchOrganization(actor, body.organizationId, request.ip),
   };
 }
+
+const clientOf = (request: FastifyRequest): SessionClient => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? null });
 
 /** The cookie is strict about sites, but all ports of one machine are one site: only our own pages may use it. */
 function requireOwnPage(fetchSite: string | string[] | undefined): void {

@@ -1,123 +1,111 @@
 import { passwordLength, type Session } from '@sightline/contracts/sessions/session';
-import { AppError } from '@sightline/contracts/shared/errors';
-import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
-import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
-import type { Bus } from '../../platform/bus/bus.ts';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
-import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { createSessionActors } from './session-actor.ts';
-import { presentSession } from './sessions.presenter.ts';
+import { createAdmission } from './session-admission.ts';
+import { createSessionDescription, organizationsOf } from './session-description.ts';
+import { createSessionOpening } from './session-opening.ts';
+import * as origins from './session-origin.repository.ts';
+import type { OpenedSession, SessionClient, SessionsParts } from './session-parts.ts';
+import { createSessionRenewal } from './session-renewal.ts';
 import * as repository from './sessions.repository.ts';
-import { sessionsEndedTopic } from './sessions.public.ts';
-
-/** Two tabs that wake at once are no theft: within this time a used token only tells its bearer to try again. */
-const graceMs = 10_000;
-/** A token that comes back sooner than this belongs to tabs that renew at once: the winner's cookie is on its way. */
-const lostAnswerMs = 500;
-
-/** What the sessions need from the rest of the server. */
-export interface SessionsParts {
-  database: Database;
-  accounts: PasswordAccounts;
-  tokens: AccessTokens;
-  bus: Bus;
-  clock: Clock;
-  signInAttemptsPerMinute: number;
-}
-
-/** A session and the refresh token that goes into the cookie. */
-export interface OpenedSession {
-  session: Session;
-  refreshToken: string;
-}
+import { sessionsEndedTopic } from './sessions-ended.ts';
+import { createSignInRules } from './sign-in-rules.ts';
 
 /** Sign-in, rotation of refresh tokens and the question who is calling. */
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
-/** Sessions of people: opened by password, kept by a rotating token, asked for at every call. */
+/** Sessions of people: opened by password or provider, kept by a rotating token, asked for at every call. */
 export function createSessionsService(parts: SessionsParts) {
-  const { database, accounts, clock } = parts;
+  const { database, accounts, clock, bus } = parts;
   const actors = createSessionActors(parts);
-  const perAccount = createAttemptLimiter(parts.signInAttemptsPerMinute, clock);
-  const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
-
-  const signIn = async (input: { email: string; password: string }, address: string): Promise<OpenedSession> => {
-    const key = `${address} ${input.email.trim().toLowerCase()}`;
-    perAccount.take(key);
-    perAddress.take(address);
-    const { account, sessionId } = await accounts.signIn(input);
-    perAccount.forgive(key);
-    // Not forgiven: who has an account of the own here could else go on guessing those of others.
-    perAddress.refund(address);
-    const organizations = await organizationsOf(database, account.id);
-    const organizationId = organizations[0]?.organizationId ?? null;
-    const refreshToken = await repository.addRefreshToken(database.global, { sessionId, organizationId, nowMs: clock() });
-    return { refreshToken, session: await describe(parts, { sessionId, userId: account.id, organizationId }) };
+  const admission = createAdmission({ database, clock, rules: createSignInRules({ database, bus }) });
+  const describe = createSessionDescription({ database, tokens: parts.tokens, actors, admission });
+  const opening = createSessionOpening({ ...parts, admission, describe });
+  /** `isForced`: not by the person in that browser; the screen says so. */
+  const announceEnd = (sessionIds: readonly string[], isForced: boolean): void => {
+    for (const sessionId of sessionIds) bus.publish(sessionsEndedTopic, { sessionId, isForced });
   };
+  const endOne = async (sessionId: string, isForced: boolean): Promise<void> => {
+    const origin = await origins.findOrigin(database, sessionId);
+    if (origin) announceEnd(await origins.deleteSessions(database.global, origin.userId, { only: sessionId }), isForced);
+  };
+  const renew = createSessionRenewal({ database, clock, admission, describe, end: (sessionId) => endOne(sessionId, true) });
 
   return {
-    signIn,
+    signIn: opening.byPassword,
+    answerChallenge: opening.byCode,
+    open: opening.open,
     needsFirstAccount: async (): Promise<boolean> => !(await repository.hasAccounts(database)),
-    createFirstAccount: async (input: { name: string; email: string; password: string }, address: string): Promise<OpenedSession> => {
+    createFirstAccount: async (input: { name: string; email: string; password: string }, client: SessionClient): Promise<OpenedSession> => {
       if (input.password.length < passwordLength) throw new AppError('password_too_weak');
       await repository.whileAlone(database, async () => {
         if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
         const account = await accounts.create(input);
         await repository.makeInstallationAdministrator(database, account.id);
       });
-      return signIn(input, address);
+      return opening.byPassword(input, client);
     },
-    refresh: (token: string): Promise<OpenedSession> => refresh(parts, token),
-    signOut: (actor: SessionActor): Promise<void> => end(parts, actor.sessionId),
-    current: ({ sessionId, userId, organizationId }: SessionActor): Promise<Session> => describe(parts, { sessionId, userId, organizationId }),
-    switchOrganization: async (actor: SessionActor, organizationId: string): Promise<Session> => {
-      const organizations = await organizationsOf(database, actor.userId);
+    refresh: renew,
+    /** The session that a refresh token belongs to; null when there is none. */
+    sessionOfToken: async (token: string): Promise<{ sessionId: string; userId: string; organizationId: string | null } | null> =>
+      repository.peekRefreshToken(database, token, clock()),
+    signOut: async (session: { sessionId: string; userId: string; organizationId: string | null }): Promise<void> => {
+      const { organizationId, userId } = session;
+      const by = { userId, sessionId: session.sessionId };
+      if (organizationId !== null) {
+        await parts.changes.run({ organizationId, by }, ({ audit }) => audit({ action: 'session.signOut', entityKind: 'user', entityId: userId }));
+      }
+      await endOne(session.sessionId, false);
+    },
+    current: ({ sessionId, userId, organizationId }: SessionActor): Promise<Session> => describe({ sessionId, userId, organizationId }),
+    switchOrganization: async (actor: SessionActor, organizationId: string, address: string): Promise<Session> => {
+      const [organizations, origin] = await Promise.all([organizationsOf(database, actor.userId), origins.findOrigin(database, actor.sessionId)]);
+      if (!origin) throw new AppError('unauthenticated');
       if (!organizations.some((organization) => organization.organizationId === organizationId)) throw new AppError('not_found');
+      const refused = await admission.refusal(organizationId, origin, address);
+      if (refused) throw new AppError(refused);
       await repository.setActiveOrganization(database, actor.sessionId, organizationId);
-      return describe(parts, { sessionId: actor.sessionId, userId: actor.userId, organizationId });
+      const by = { userId: actor.userId, sessionId: actor.sessionId, address };
+      const data = { from: actor.organizationId };
+      await parts.changes.run({ organizationId, by }, ({ audit }) =>
+        audit({ action: 'session.switch', entityKind: 'organization', entityId: organizationId, data }),
+      );
+      return describe({ sessionId: actor.sessionId, userId: actor.userId, organizationId });
     },
     /** Who bears this access token now; null when it is no token of ours or its session has ended. */
     actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token),
-    /** The member behind a session as it is now, for what outlives a call; null when the session ended or its person left. */
-    memberOf: (claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> => actors.memberOf(claims),
+    /** The same for a call from an address, with what bars it from its organization. */
+    callerOf: async (token: string, address: string): Promise<SessionActor | null> => {
+      const actor = await actors.actorOf(token);
+      return actor && { ...actor, address, barredBy: (await admission.barOf(actor, address)) ?? undefined };
+    },
+    /** What bars somebody from an organization just now; without an address, by where the session was seen last. */
+    barOf: (actor: SessionActor, address: string | null): Promise<ErrorCode | null> => admission.barOf(actor, address),
+    /** The member behind a session as it is now, for what outlives a call; null when the session ended, is barred, or its person left. */
+    memberOf: async (claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> => {
+      const member = await actors.memberOf(claims);
+      return member && (await admission.barOf(member, null)) === null ? member : null;
+    },
+    list: (actor: SessionActor) => origins.listSessions(database, actor.userId, clock()),
+    /** Ends sessions of a person wherever they are open; answers how many. */
+    endSessions: async (userId: string, which: { only?: string; except?: string | null } = {}): Promise<number> => {
+      const ended = await origins.deleteSessions(database.global, userId, which);
+      announceEnd(ended, true);
+      return ended.length;
+    },
+    endProviderSessions: async (userId: string, authProviderId: string): Promise<void> =>
+      announceEnd(await origins.deleteProviderSessions(database.global, userId, authProviderId), true),
+    /** After a change of what protects the account: tokens from before end, the session goes on with this one. */
+    replaceTokens: (sessionId: string): Promise<string | null> => repository.replaceRefreshTokens(database, sessionId, clock()),
+    markMfa: (sessionId: string): Promise<void> => origins.markMfa(database.global, sessionId, new Date(clock())),
+    /** Throws for sessions of a provider that may not speak for the whole account: its organization could have made the sign-in up. */
+    requireOwnAccount: async (actor: SessionActor): Promise<void> => {
+      const origin = await origins.findOrigin(database, actor.sessionId);
+      if (!origin) throw new AppError('unauthenticated');
+      if (origin.authProviderId === null) return;
+      const identity = await origins.findIdentityOrigin(database, actor.userId, origin.authProviderId);
+      if (identity.origin !== 'linked' && identity.hasOther) throw new AppError('sign_in_method_refused');
+    },
   };
-}
-
-const organizationsOf = (database: Database, userId: string) => database.withPerson(userId, (trx) => repository.listMemberships(trx, userId));
-
-async function describe(parts: SessionsParts, claims: { sessionId: string; userId: string; organizationId: string | null }): Promise<Session> {
-  const [user, organizations] = await Promise.all([repository.findUser(parts.database, claims.userId), organizationsOf(parts.database, claims.userId)]);
-  if (!user) throw new AppError('unauthenticated');
-  const isStillThere = organizations.some((organization) => organization.organizationId === claims.organizationId);
-  const activeOrganizationId = isStillThere ? claims.organizationId : (organizations[0]?.organizationId ?? null);
-  const minted = await parts.tokens.mint({ ...claims, organizationId: activeOrganizationId });
-  const rights =
-    activeOrganizationId === null ? null : await createSessionActors(parts).rightsOf({ sessionId: claims.sessionId, organizationId: activeOrganizationId });
-  return presentSession({ ...minted, user, organizations, activeOrganizationId, grants: rights?.grants ?? [] });
-}
-
-async function refresh(parts: SessionsParts, token: string): Promise<OpenedSession> {
-  const rotated = await repository.rotateRefreshToken(parts.database, token, parts.clock());
-  if (rotated) return { refreshToken: rotated.token, session: await describe(parts, rotated) };
-  const known = await repository.findRefreshToken(parts.database, token);
-  if (!known?.usedAt) throw new AppError('unauthenticated');
-  const ageMs = parts.clock() - known.usedAt.getTime();
-  if (ageMs < lostAnswerMs) throw new AppError('refresh_race');
-  if (ageMs <= graceMs) return reopen(parts, token);
-  await end(parts, known.sessionId);
-  throw new AppError('refresh_reused');
-}
-
-/** The answer with the next token never arrived: its page was left meanwhile. The session goes on with one more token. */
-async function reopen(parts: SessionsParts, token: string): Promise<OpenedSession> {
-  const added = await repository.addSiblingToken(parts.database, token, parts.clock());
-  if (!added) throw new AppError('unauthenticated');
-  return { refreshToken: added.token, session: await describe(parts, added) };
-}
-
-async function end(parts: SessionsParts, sessionId: string): Promise<void> {
-  await repository.deleteSession(parts.database, sessionId);
-  parts.bus.publish(sessionsEndedTopic, { sessionId });
 }

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,26 +37,59 @@ describe('the first account', () => {
 });
 
 describe('signing in', () => {
-  it('refuses a wrong password and an unknown e-mail alike, and no more than ten times a minute', async () => {
-    const answers = [];
-    for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await signIn({ password: 'wrong' }));
-    expect(answers[0]).toMatchObject({ status: 401, body: { code: 'sign_in_refused' } });
-    expect(answers[10]).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
-    expect((await signIn({ email: 'nobody@example.com' })).body).toMatchObject({ code: 'sign_in_refused' });
-    expect((await signIn()).body).toMatchObject({ code: 'rate_limited' });
-    now += 61_000;
+  it('AUTH-029 refuses a wrong password and an unknown e-mail alike, and locks both after ten for 15 minutes', async () => {
+    for (const email of [first.email, 'nobody@example.com']) {
+      const answers = [];
+      for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await signIn({ email, password: 'wrong' }));
+      expect(answers.map(({ body }) => (body as unknown as { code: string }).code)).toEqual([...Array<string>(10).fill('sign_in_refused'), 'account_locked']);
+      expect(answers[10]).toMatchObject({ status: 423, body: { data: { retryAfterMs: expect.any(Number) as number } } });
+    }
+    expect((await signIn()).body).toMatchObject({ code: 'account_locked' });
+    now += 15 * 60_000 + 1;
     expect((await signIn()).status).toBe(200);
   });
 
-  it('counts an account once, however its e-mail is written', async () => {
-    now += 61_000;
+  it('AUTH-029 counts an account once, however its e-mail is written, and guesses at once as guesses', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, n) => signIn({ email: first.email.slice(0, n) + first.email.slice(n).toUpperCase(), password: 'wrong' })),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 423)).toHaveLength(4);
+    now += 15 * 60_000 + 1;
+  });
+
+  it('slows an address down that tries one account after the other', async () => {
     const answers = [];
-    for (let attempt = 0; attempt < 11; attempt += 1) {
-      const email = first.email.slice(0, attempt) + first.email.slice(attempt).toUpperCase();
-      answers.push(await signIn({ email, password: 'wrong' }));
-    }
-    expect(answers[10]).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    for (let n = 0; n < 31; n += 1) answers.push(await signIn({ email: `guess-${n}@example.com`, password: 'wrong' }));
+    expect(answers[29]).toMatchObject({ status: 401 });
+    expect(answers[30]).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     now += 61_000;
+  });
+
+  it('AUTH-029 takes as long for an unknown e-mail as for a wrong password', async () => {
+    const median = async (email: string): Promise<number> => {
+      const times: number[] = [];
+      for (let n = 0; n < 9; n += 1) {
+        const from = performance.now();
+        await server.platform.accounts.check({ email, password: `wrong ${n}` });
+        times.push(performance.now() - from);
+      }
+      return times.sort((a, b) => a - b)[4] ?? 0;
+    };
+    const [known, unknown] = [await median(first.email), await median('nobody@example.com')];
+    expect(Math.min(known, unknown) / Math.max(known, unknown)).toBeGreaterThan(0.5);
+  });
+
+  it('ends the session that the browser had before, and never goes on with it', async () => {
+    const before = await signIn();
+    const again = await fetch(`${server.url}${sessionsCalls.signIn.path}`, {
+      method: 'POST',
+      headers: { cookie: cookieOf(before), 'content-type': 'application/json' },
+      body: JSON.stringify({ email: first.email, password: first.password }),
+    });
+    expect(again.headers.get('set-cookie')).not.toContain(cookieOf(before));
+    expect((await refresh(cookieOf(before))).body.code).toBe('unauthenticated');
+    expect((await server.call(sessionsCalls.current, {}, before.body.accessToken)).status).toBe(401);
   });
 
   it('hands the refresh token out as a cookie that script cannot read, and never in a body', async () => {
@@ -81,12 +115,22 @@ describe('refreshing', () => {
     expect((await refresh(cookie)).body.code).toBeUndefined();
   });
 
+  it('keeps one row in the list of sessions, with the last use', async () => {
+    const opened = await signIn();
+    now += 1000;
+    const renewed = await refresh(cookieOf(opened));
+    const { items } = (await server.call(accountsCalls.listSessions, {}, renewed.body.accessToken)).body;
+    const mine = items.filter(({ isCurrent }) => isCurrent);
+    expect(mine).toHaveLength(1);
+    expect(mine[0]?.lastUsedAt).toBe((mine[0]?.startedAt ?? 0) + 1000);
+  });
+
   it('is refused without a cookie and with a made-up one', async () => {
     expect((await refresh('')).body.code).toBe('unauthenticated');
     expect((await refresh('sightline_refresh=abc')).body.code).toBe('unauthenticated');
   });
 
-  it('lets one of eight tabs win and tells the others to wait', async () => {
+  it('AUTH-030 lets one of eight tabs win and tells the others to wait', async () => {
     const cookie = cookieOf(await signIn());
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(cookie)));
     expect(answers.map((answer) => answer.body.code ?? 'ok').sort()).toEqual(['ok', ...Array.from({ length: 7 }, () => 'refresh_race')]);
@@ -110,6 +154,29 @@ describe('refreshing', () => {
     expect((await refresh(cookie)).body.code).toBe('refresh_reused');
     expect((await refresh(cookieOf(renewed))).body.code).toBe('unauthenticated');
     expect((await server.call(organizationsCalls.create, { body: { name: 'X', color: '#000000' } }, renewed.body.accessToken)).status).toBe(401);
+  });
+});
+
+describe('signing out', () => {
+  it('AUTH-006 is refused without a sign-in, in these words', async () => {
+    expect(await server.call(sessionsCalls.signOut, {})).toMatchObject({ status: 401, body: { code: 'login_required', message: 'Login is required' } });
+    expect((await server.call(sessionsCalls.signOut, {}, 'not.a.token')).body).toMatchObject({ code: 'login_required' });
+  });
+
+  it('is refused to pages of other sites', async () => {
+    const cookie = cookieOf(await signIn());
+    const answer = await fetch(`${server.url}${sessionsCalls.signOut.path}`, { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+    expect(answer.status).toBe(403);
+    expect((await refresh(cookie)).body.code).toBeUndefined();
+  });
+
+  it('works by the cookie alone when the access token ran out', async () => {
+    const cookie = cookieOf(await signIn());
+    now += 301_000;
+    const answer = await fetch(`${server.url}${sessionsCalls.signOut.path}`, { method: 'POST', headers: { cookie } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).toMatch(/^sightline_refresh=;/);
+    expect((await refresh(cookie)).body.code).toBe('unauthenticated');
   });
 });
 

@@ -14,10 +14,20 @@ export interface AccessClaims {
   organizationId: string | null;
 }
 
+/** What a media token allows: push-to-talk or voicemail playback of one person in one organization. */
+export interface MediaClaims {
+  kind: 'twilioPtt' | 'vmPlayback';
+  userId: string;
+  organizationId: string;
+  expiresAtUtcMs: number;
+}
+
 export interface AccessTokens {
   mint(claims: AccessClaims): Promise<{ token: string; expiresAtUtcMs: number }>;
   /** Null for anything that is not a valid token of ours. The session behind it may have ended: ask the database. */
   verify(token: string): Promise<AccessClaims | null>;
+  /** A token for one kind of media alone: it opens no call. The same claims give the same token. */
+  mintMedia(claims: MediaClaims): Promise<string>;
 }
 
 async function makeKey(): Promise<string> {
@@ -44,11 +54,19 @@ export async function createAccessTokens(place: { database: Database; box: Seale
         .sign(privateKey);
       return { token, expiresAtUtcMs };
     },
+    mintMedia: ({ kind, userId, organizationId, expiresAtUtcMs }) =>
+      new SignJWT({ org: organizationId })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'media+jwt' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(`media:${kind}`)
+        .setExpirationTime(Math.floor(expiresAtUtcMs / 1000))
+        .sign(privateKey),
     verify: async (token) => {
       try {
         const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ['EdDSA'], currentDate: new Date(place.clock()) });
-        const { sub, sid, org } = payload;
-        if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+        const { sub, sid, org, aud } = payload;
+        if (aud !== undefined || typeof sub !== 'string' || typeof sid !== 'string') return null;
         return { userId: sub, sessionId: sid, organizationId: typeof org === 'string' ? org : null };
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof TypeError) return null;

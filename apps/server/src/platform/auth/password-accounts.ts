@@ -1,60 +1,99 @@
-import { passwordLength } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { betterAuth } from 'better-auth';
-import { createPool } from '../database/database.ts';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../clock/clock.ts';
+import type { Database, Work } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 
-const sessionSeconds = 30 * 86_400;
+/** Name that the sign-in library gave to passwords among the ways of signing in. */
+export const passwordProvider = 'credential';
 
 export interface Account {
   id: string;
   email: string;
   name: string;
+  isEmailVerified: boolean;
 }
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** A transaction, or none. */
+type Place = Work | Database['global'];
 
 export interface PasswordAccounts {
-  /** Makes an account. Throws `email_taken`. */
-  create(input: { name: string; email: string; password: string }): Promise<Account>;
-  /** Answers the account and the id of a new session. Throws `sign_in_refused`, in the same time for an unknown e-mail as for a wrong password. */
-  signIn(input: { email: string; password: string }): Promise<{ account: Account; sessionId: string }>;
-  close(): Promise<void>;
+  /** Makes an account whose address is known to be its owner's. Throws `email_taken`. */
+  create(input: NewAccount, trx?: Place): Promise<Account>;
+  /** Makes an account by a hash that was made before; null when the address is taken. `isEmailVerified` false: it cannot sign in yet. */
+  insert(trx: Place, input: { name: string; email: string; passwordHash: string; isEmailVerified: boolean }): Promise<Account | null>;
+  /** The account when the password is right; null otherwise, in the same time for an unknown e-mail as for a wrong password. */
+  check(input: { email: string; password: string }): Promise<Account | null>;
+  hash(password: string): Promise<string>;
+  /** Sets the password, also of an account that had none. */
+  setPassword(trx: Place, userId: string, passwordHash: string): Promise<void>;
+  findByEmail(trx: Place, email: string): Promise<Account | null>;
 }
 
-const statusOf = (error: unknown): number | undefined => (error as { statusCode?: number } | null)?.statusCode;
+const columns = sql`u.id, u.email, u.name, u."emailVerified" as is_email_verified`;
 
-/** Password sign-in through the sign-in library, called in-process: its own HTTP handler is never mounted. */
-export function createPasswordAccounts(options: { connectionString: string; secret: string; onError: (error: Error) => void }): PasswordAccounts {
-  const pool = createPool(options.connectionString, { max: 4, onError: options.onError, searchPath: 'auth' });
-  const auth = betterAuth({
-    database: pool,
-    secret: options.secret,
-    baseURL: 'http://localhost',
-    emailAndPassword: { enabled: true, minPasswordLength: passwordLength, maxPasswordLength: 200, autoSignIn: false },
-    session: { expiresIn: sessionSeconds },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    advanced: { database: { generateId: newId } },
-  });
+async function findByEmail(trx: Place, email: string): Promise<Account | null> {
+  const { rows } = await sql<Account>`select ${columns} from auth."user" u where u.email = ${email.toLowerCase()}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Accounts in the tables of the sign-in library and with its password hashes; its sessions and its HTTP handler are not used. */
+export function createPasswordAccounts({ database, clock }: { database: Database; clock: Clock }): PasswordAccounts {
+  // Checked for addresses that nobody has, so that they take as long as others.
+  const decoy = hashPassword(newId());
+
+  const setPassword = async (trx: Place, userId: string, passwordHash: string): Promise<void> => {
+    const now = new Date(clock());
+    const { numAffectedRows = 0n } = await sql`
+      update auth."account" set password = ${passwordHash}, "updatedAt" = ${now} where "userId" = ${userId} and "providerId" = ${passwordProvider}`.execute(
+      trx,
+    );
+    if (numAffectedRows > 0n) return;
+    await sql`
+      insert into auth."account" (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
+      values (${newId()}, ${userId}, ${passwordProvider}, ${userId}, ${passwordHash}, ${now}, ${now})`.execute(trx);
+  };
+
+  const insert: PasswordAccounts['insert'] = async (trx, input) => {
+    const { rows } = await sql<Account>`
+      insert into auth."user" as u (id, name, email, "emailVerified", "createdAt", "updatedAt")
+      values (${newId()}, ${input.name}, ${input.email.toLowerCase()}, ${input.isEmailVerified}, ${new Date(clock())}, ${new Date(clock())})
+      on conflict (email) do nothing returning ${columns}`.execute(trx);
+    const account = rows[0];
+    if (!account) return null;
+    await setPassword(trx, account.id, input.passwordHash);
+    return account;
+  };
+
   return {
-    create: async ({ name, email, password }) => {
-      const { user } = await auth.api.signUpEmail({ body: { name, email, password } });
-      // For a taken e-mail the library answers an invented account, so that strangers learn nothing. We are no stranger.
-      const { rowCount } = await pool.query('select 1 from "user" where id = $1', [user.id]);
-      if (rowCount === 0) throw new AppError('email_taken');
-      return { id: user.id, email: user.email, name: user.name };
+    insert,
+    setPassword,
+    findByEmail,
+    hash: (password) => hashPassword(password),
+    create: async ({ name, email, password }, trx) => {
+      const passwordHash = await hashPassword(password);
+      const work = (place: Place) => insert(place, { name, email, passwordHash, isEmailVerified: true });
+      const account = await (trx ? work(trx) : database.global.transaction().execute(work));
+      if (!account) throw new AppError('email_taken');
+      return account;
     },
-    signIn: async (body) => {
-      try {
-        const { token, user } = await auth.api.signInEmail({ body });
-        const { rows } = await pool.query<{ id: string }>('select id from session where token = $1', [token]);
-        const sessionId = rows[0]?.id;
-        if (sessionId === undefined) throw new Error('the new session is not in the database');
-        return { account: { id: user.id, email: user.email, name: user.name }, sessionId };
-      } catch (error) {
-        if (statusOf(error) === 401) throw new AppError('sign_in_refused', {}, { cause: error });
-        throw error;
-      }
+    check: async ({ email, password }) => {
+      const { rows } = await sql<Account & { password: string | null }>`
+        select ${columns}, a.password from auth."user" u
+        left join auth."account" a on a."userId" = u.id and a."providerId" = ${passwordProvider}
+        where u.email = ${email.toLowerCase()}`.execute(database.global);
+      const found = rows[0];
+      const isRight = await verifyPassword({ hash: found?.password ?? (await decoy), password });
+      if (!found?.password || !isRight) return null;
+      const { password: _hash, ...account } = found;
+      return account;
     },
-    close: () => pool.end(),
   };
 }

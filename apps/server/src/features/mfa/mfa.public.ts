@@ -1,0 +1,1 @@
+export { createMfaProof, type MfaProof } from './mfa-proof.ts';

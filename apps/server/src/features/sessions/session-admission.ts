@@ -1,0 +1,65 @@
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { SessionActor } from '../../platform/http/actor.ts';
+import { findOrigin } from './session-origin.repository.ts';
+import { refusalOf, type SessionOrigin, type SignInRulesBook } from './sign-in-rules.ts';
+
+interface AdmissionParts {
+  database: Database;
+  clock: Clock;
+  rules: SignInRulesBook;
+}
+
+interface Candidate {
+  organizationIds: readonly string[];
+  wanted: string | null;
+  origin: SessionOrigin;
+  address: string;
+}
+
+/** Answers which organization a session may work in, and what bars it from the one it is in. */
+export type Admission = ReturnType<typeof createAdmission>;
+
+/** The rules of organizations, applied to sessions: ways of signing in, networks, second factor. */
+export function createAdmission({ database, clock, rules }: AdmissionParts) {
+  const refusal = async (organizationId: string, origin: SessionOrigin, address: string): Promise<ErrorCode | null> => {
+    const found = await rules.of(organizationId);
+    return found ? refusalOf(found, organizationId, { ...origin, address, nowMs: clock() }) : 'not_found';
+  };
+
+  return {
+    refusal,
+    /** The wanted organization or else the first that admits; throws why when there are organizations and none does. */
+    choose: async ({ organizationIds, wanted, origin, address }: Candidate): Promise<string | null> => {
+      const inOrder = wanted !== null && organizationIds.includes(wanted) ? [wanted, ...organizationIds.filter((one) => one !== wanted)] : organizationIds;
+      let first: ErrorCode | null = null;
+      for (const organizationId of inOrder) {
+        const refused = await refusal(organizationId, origin, address);
+        if (refused === null) return organizationId;
+        first ??= refused;
+      }
+      if (first !== null) throw new AppError(first);
+      return null;
+    },
+    /** True when the organization waits for a second factor that this session has not shown. */
+    lacksMfa: async (organizationId: string | null, mfaAt: Date | null): Promise<boolean> =>
+      organizationId !== null && mfaAt === null && ((await rules.of(organizationId))?.demandsMfa ?? false),
+    /** What bars somebody who calls from an address; null for nothing. Asked at every call. */
+    barOf: async ({ sessionId, organizationId, apiKeyId }: SessionActor, address: string | null): Promise<ErrorCode | null> => {
+      if (organizationId === null) return null;
+      const found = await rules.of(organizationId);
+      if (!found) return null;
+      const isFree = !found.demandsMfa && !found.firewall.isEnabled;
+      if (isFree) return null;
+      const origin = apiKeyId === undefined ? await findOrigin(database, sessionId) : null;
+      const known = { authProviderId: null, providerOrganizationId: null, mfaAt: null, ...origin };
+      // The address where a session was last seen stands for whatever outlives a call.
+      const from = address ?? origin?.address ?? '';
+      const open = { ...found, allowsPassword: true, allowsProviders: true };
+      const refused = refusalOf(open, organizationId, { ...known, providerOrganizationId: null, address: from, nowMs: clock() });
+      // A key is a factor of its own: programs read no codes.
+      return refused ?? (found.demandsMfa && apiKeyId === undefined && known.mfaAt === null ? 'mfa_demanded' : null);
+    },
+  };
+}

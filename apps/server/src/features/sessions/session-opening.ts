@@ -1,0 +1,115 @@
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import { addChallenge, endChallenge, tryChallenge, type WaitingSignIn } from './mfa-challenges.repository.ts';
+import type { Admission } from './session-admission.ts';
+import { organizationsOf, type DescribeSession } from './session-description.ts';
+import { insertSession } from './session-origin.repository.ts';
+import type { OpenedSession, SessionClient, SessionsParts } from './session-parts.ts';
+import { addRefreshToken } from './sessions.repository.ts';
+
+interface OpeningParts extends SessionsParts {
+  admission: Admission;
+  describe: DescribeSession;
+}
+
+/** A first factor that was right: of whom, and by which way. */
+export interface ProvenPerson extends WaitingSignIn {
+  /** Organization to begin in, when it admits the session. */
+  organizationId?: string | null;
+}
+
+const codesPerMinute = 30;
+
+/** Ways in: password, provider, second factor. */
+export function createSessionOpening(parts: OpeningParts) {
+  const { database, accounts, locks, mfa, clock, admission, describe, changes } = parts;
+  const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
+  const codesPerAddress = createAttemptLimiter(codesPerMinute, clock);
+
+  const tell = async (
+    userId: string,
+    method: 'session.signIn' | 'session.signInRefused',
+    said: { organizationIds: string[]; data: Record<string, unknown> },
+  ) => {
+    for (const organizationId of said.organizationIds) {
+      const by = { userId, sessionId: null, address: said.data['address'] as string };
+      await changes.run({ organizationId, by }, ({ audit }) => audit({ action: method, entityKind: 'user', entityId: userId, data: said.data }));
+    }
+  };
+
+  /** Written into every organization of the person: each of them is what somebody tried to get into. */
+  const refuse = async (person: WaitingSignIn, client: SessionClient, reason: ErrorCode): Promise<void> => {
+    const organizations = await organizationsOf(database, person.userId);
+    const organizationIds = organizations.map(({ organizationId }) => organizationId);
+    await tell(person.userId, 'session.signInRefused', { organizationIds, data: { reason, ...client, authProviderId: person.authProviderId } });
+  };
+
+  const chooseFor = async (person: ProvenPerson, client: SessionClient): Promise<string | null> => {
+    const { authProviderId, providerOrganizationId } = person;
+    const organizations = await organizationsOf(database, person.userId);
+    try {
+      return await admission.choose({
+        organizationIds: organizations.map(({ organizationId }) => organizationId),
+        wanted: person.organizationId ?? providerOrganizationId,
+        origin: { authProviderId, providerOrganizationId, mfaAt: null },
+        address: client.address,
+      });
+    } catch (error) {
+      if (error instanceof AppError) await refuse(person, client, error.code);
+      throw error;
+    }
+  };
+
+  const openNow = async (person: ProvenPerson, client: SessionClient, mfaAt: Date | null): Promise<OpenedSession> => {
+    const { userId, authProviderId, providerOrganizationId } = person;
+    const organizationId = await chooseFor(person, client);
+    const nowMs = clock();
+    const { sessionId, refreshToken } = await database.global.transaction().execute(async (trx) => {
+      const made = await insertSession(trx, { userId, authProviderId, providerOrganizationId, mfaAt, ...client, nowMs });
+      return { sessionId: made, refreshToken: await addRefreshToken(trx, { sessionId: made, organizationId, nowMs }) };
+    });
+    const organizationIds = organizationId === null ? [] : [organizationId];
+    await tell(userId, 'session.signIn', { organizationIds, data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null } });
+    return { refreshToken, session: await describe({ sessionId, userId, organizationId }) };
+  };
+
+  /** Opens a session for somebody whose first factor was right; throws `mfa_required` with a challenge when there is a second. */
+  const open = async (person: ProvenPerson, client: SessionClient): Promise<OpenedSession> => {
+    if (!(await mfa.isNeeded(person.userId))) return openNow(person, client, null);
+    await chooseFor(person, client);
+    const { userId, authProviderId, providerOrganizationId } = person;
+    throw new AppError('mfa_required', { challenge: await addChallenge(database, { userId, authProviderId, providerOrganizationId }, clock()) });
+  };
+
+  return {
+    open,
+    byPassword: async (input: { email: string; password: string }, client: SessionClient): Promise<OpenedSession> => {
+      const email = input.email.trim().toLowerCase();
+      perAddress.take(client.address);
+      await locks.claim(`password:${email}`, 'account_locked');
+      const account = await accounts.check({ email, password: input.password });
+      if (!account) {
+        const known = await accounts.findByEmail(database.global, email);
+        if (known) void refuse({ userId: known.id, authProviderId: null, providerOrganizationId: null }, client, 'sign_in_refused').catch(parts.onError);
+        throw new AppError('sign_in_refused');
+      }
+      await locks.forgive(`password:${email}`);
+      // Not forgiven: who has an account of the own here could else go on guessing those of others.
+      perAddress.refund(client.address);
+      if (!account.isEmailVerified) throw new AppError('email_unverified', { email: account.email });
+      return open({ userId: account.id, authProviderId: null, providerOrganizationId: null }, client);
+    },
+    byCode: async (input: { challenge: string; code: string }, client: SessionClient): Promise<OpenedSession> => {
+      codesPerAddress.take(client.address);
+      const waiting = await tryChallenge(database, input.challenge, clock());
+      if (!waiting) throw new AppError('mfa_challenge_ended');
+      if (!(await mfa.prove(waiting.userId, input.code))) {
+        await refuse(waiting, client, 'mfa_code_wrong');
+        throw new AppError('mfa_code_wrong');
+      }
+      if (!(await endChallenge(database, input.challenge))) throw new AppError('mfa_challenge_ended');
+      codesPerAddress.refund(client.address);
+      return openNow(waiting, client, new Date(clock()));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Session } from '@sightline/contracts/sessions/session';
+import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
+import type { AttemptLocks } from '../../platform/auth/attempt-locks.ts';
+import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MfaProof } from '../mfa/mfa.public.ts';
+
+/** What the sessions need from the rest of the server. */
+export interface SessionsParts {
+  database: Database;
+  changes: Changes;
+  accounts: PasswordAccounts;
+  tokens: AccessTokens;
+  locks: AttemptLocks;
+  mfa: MfaProof;
+  bus: Bus;
+  clock: Clock;
+  /** Wrong passwords from one address, whatever the accounts. */
+  signInAttemptsPerMinute: number;
+  /** For what is written beside an answer. */
+  onError(error: unknown): void;
+}
+
+/** Where somebody signs in from. */
+export interface SessionClient {
+  address: string;
+  userAgent: string | null;
+}
+
+/** A session and the refresh token that goes into the cookie. */
+export interface OpenedSession {
+  session: Session;
+  refreshToken: string;
+}
