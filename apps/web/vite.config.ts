@@ -2,12 +2,22 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './build/bundle-budget.ts';
 import { contractPaths } from './build/contract-paths.ts';
+import { serviceWorker } from './build/service-worker.ts';
+import packageFile from './package.json' with { type: 'json' };
 
 // The server that `vite` forwards calls to while developing screens: `vite --mode <url>` keeps the environment out of it.
 const developmentServer = (mode: string): string => (mode.startsWith('http') ? mode : 'http://127.0.0.1:8080');
 
+// `vite build --mode version=1.2.3` builds another version than the one of the package, to prove how one follows the other.
+const versionOf = (mode: string): string => /^version=(\d+\.\d+\.\d+)$/.exec(mode)?.[1] ?? packageFile.version;
+
 export default defineConfig(({ mode }) => ({
-  plugins: [contractPaths(), react(), bundleBudget({ entry: 185 * 1024, route: 85 * 1024, styles: 30 * 1024, strict: mode === 'budget' })],
+  plugins: [
+    contractPaths(),
+    react(),
+    serviceWorker(versionOf(mode)),
+    bundleBudget({ entry: 185 * 1024, route: 85 * 1024, styles: 30 * 1024, strict: mode === 'budget' }),
+  ],
   build: {
     target: 'es2023',
     // Small pictures as data URLs would need `data:` in more of the security policy than images.

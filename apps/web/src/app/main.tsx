@@ -9,9 +9,11 @@ import '../ui/theme/base.css';
 import { queryClient } from '../platform/api/query-client.ts';
 import { startTranslations } from '../platform/i18n/i18n.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
-import { restoreSession } from '../platform/session/session-renewal.ts';
 import { router } from './router.tsx';
+import { PageLife } from './session-life/page-life.tsx';
+import { beginStartUp, startUpDone } from './start-up-wiring.ts';
 import { ThemeProvider } from './theme-provider.tsx';
+import { beginUpdates } from './updates.ts';
 
 const ToastArea = lazy(async () => ({ default: (await import('../ui/toasts/toast-area.tsx')).ToastArea }));
 
@@ -19,13 +21,15 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   listenToOtherTabs();
-  // Both are needed before anything true can be drawn; they do not wait for each other.
-  await Promise.all([startTranslations(), restoreSession()]);
+  // Neither waits for the other: the question who is there is on its way while the texts come.
+  beginStartUp();
+  await startTranslations();
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <ThemeProvider>
           <RouterProvider router={router} />
+          <PageLife />
           <Suspense>
             <ToastArea />
           </Suspense>
@@ -38,4 +42,5 @@ const start = async (): Promise<void> => {
 // The page that says "the server is away" must be here before the server goes away.
 const preloadMs = 2000;
 
-void start().then(() => setTimeout(() => void import('./pages/route-failure.tsx'), preloadMs));
+void start().then(beginUpdates);
+void startUpDone().then(() => setTimeout(() => void import('./pages/route-failure.tsx'), preloadMs));

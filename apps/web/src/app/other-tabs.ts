@@ -1,19 +1,36 @@
-import { queryClient } from '../platform/api/query-client.ts';
-import { onSharedSession } from '../platform/session/session-channel.ts';
+import { keepFarewell } from '../platform/session/farewell.ts';
+import { onSharedSession, type SessionMessage } from '../platform/session/session-channel.ts';
 import { acceptSession, forgetSession } from '../platform/session/session-renewal.ts';
-import { currentSession } from '../platform/session/session-store.ts';
+import { currentSession, sessionStore } from '../platform/session/session-store.ts';
+import { safeNext } from './guards.ts';
 
-/** Follows what other tabs of this browser do with the session: renew it, switch the organization, sign out. */
-export const listenToOtherTabs = (): void => {
-  onSharedSession((message) => {
-    if (message.type === 'ended') {
-      forgetSession();
-      queryClient.clear();
-      return;
-    }
-    const before = currentSession();
-    acceptSession(message.session);
-    // What is cached belongs to the organization before.
-    if (before !== null && before.activeOrganizationId !== message.session.activeOrganizationId) queryClient.clear();
-  });
+const signInPath = '/auth/login';
+
+/** Where a tab goes that shows the sign-in while somebody signs in in another one. */
+const placeAfterSignIn = ({ pathname, search }: Location): string =>
+  pathname === signInPath ? safeNext(new URLSearchParams(search).get('next') ?? undefined) : '/';
+
+/**
+ * Follows what another tab of this browser did. Loading the page anew, or its root, is the surest way to let nothing stay of the
+ * person, or organization, of before.
+ */
+export const followOtherTab = (message: SessionMessage, page: Location): void => {
+  if (message.type === 'reload') return page.reload();
+  if (message.type === 'ended') {
+    if (sessionStore.getState().status === 'signedOut') return;
+    keepFarewell(message.farewell);
+    forgetSession();
+    return page.assign('/');
+  }
+  const { status } = sessionStore.getState();
+  // A renewal that was under way while this tab, or another one, signed out.
+  if (message.type === 'renewed' && status === 'signedOut') return;
+  const before = currentSession();
+  acceptSession(message.session);
+  const { user, activeOrganizationId } = message.session;
+  if (status === 'signedOut') return page.assign(placeAfterSignIn(page));
+  if (before !== null && (before.user.id !== user.id || before.activeOrganizationId !== activeOrganizationId)) page.assign('/');
 };
+
+/** Follows the other tabs of this browser from now on. */
+export const listenToOtherTabs = (): void => void onSharedSession((message) => followOtherTab(message, location));

@@ -37,6 +37,9 @@ export const edge = z.object({
   can: z.object({ edit: z.boolean(), remove: z.boolean(), createCamera: z.boolean() }),
 });
 
+/** Where a core stands as seen from the caller. `lanAddresses`: IPv4 and IPv6 of the core in its own network, empty unless `isLocal`. */
+export const localEdge = z.object({ edgeId: id, isLocal: z.boolean(), lanAddresses: z.array(z.string().max(64)).max(20) });
+
 /** A core to be made, or its new name. */
 export const edgeInput = z.object({ name, locationId: id });
 
@@ -47,6 +50,7 @@ export const claimCode = z.object({ code: z.string(), expiresAt: utcMs, command:
 export const coreNotice = z.object({ atUtcMs: utcMs, receivedAtUtcMs: utcMs, code: errorCode, detail: z.string() });
 
 export type CoreNotice = z.infer<typeof coreNotice>;
+export type LocalEdge = z.infer<typeof localEdge>;
 export type Edge = z.infer<typeof edge>;
 export type EdgeState = z.infer<typeof edgeState>;
 export type EdgeHealth = z.infer<typeof edgeHealth>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { claimCode, coreNotice, edge, edgeInput } from './edge.ts';
+import { claimCode, coreNotice, edge, edgeInput, localEdge } from './edge.ts';
 
 /** Raw Ed25519 public key, base64url, 32 bytes. */
 export const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -69,6 +69,15 @@ export const edgesCalls = {
     output: z.object({}),
     status: 202,
     errors: ['local_core_absent'],
+  }),
+  localNetwork: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/local-network',
+    permission: 'CoreView',
+    summary:
+      'Says of each core that the caller may see whether it and the caller come from the same public address, and then its addresses in its own network. With `localLiveStream` off no core counts as local.',
+    body: z.object({ edgeIds: z.array(id).max(500), localLiveStream: z.boolean() }),
+    output: z.object({ items: z.array(localEdge) }),
   }),
   notices: defineCall({
     method: 'GET',

@@ -9,6 +9,7 @@ import classes from '../../features/sessions/sign-in.module.css';
 import { callQuery } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { safeNext } from '../guards.ts';
+import { FarewellNotice } from '../session-life/farewell-notice.tsx';
 
 /** The entry: making the first account of a new installation, or signing in. */
 export function LoginPage() {
@@ -27,6 +28,7 @@ export function LoginPage() {
     <SignInFrame>
       <h1 className={classes.title}>{t(`sessions.${key}.title`)}</h1>
       <p className={classes.lead}>{t(`sessions.${key}.lead`)}</p>
+      <FarewellNotice />
       {setup.data.needsFirstAccount ? <FirstAccountForm onSignedIn={enter} /> : <SignInForm onSignedIn={enter} />}
     </SignInFrame>
   );

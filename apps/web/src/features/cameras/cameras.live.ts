@@ -1,8 +1,14 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
-import { callKey } from '../../platform/api/client.ts';
-import { patchCached, refreshSoon } from '../../platform/api/cached-items.ts';
+import { call, callKey } from '../../platform/api/client.ts';
+import { findCached, patchCached, refreshSoon } from '../../platform/api/cached-items.ts';
+import { translate } from '../../platform/i18n/i18n.ts';
 import { onEvent, type EventOf } from '../../platform/realtime/event-bus.ts';
+import { toastNews } from '../../ui/toasts/toast.tsx';
+import { logFact } from '../../platform/log/log.ts';
+
+const lists = callKey(camerasCalls.list);
+const one = callKey(camerasCalls.get);
 
 const withStatus = (camera: Camera, event: EventOf<'cameras.status'>): Camera => ({
   ...camera,
@@ -13,25 +19,41 @@ const withStatus = (camera: Camera, event: EventOf<'cameras.status'>): Camera =>
   }),
 });
 
+const refresh = (cameraId: string): void => {
+  refreshSoon(callKey(camerasCalls.get, { params: { id: cameraId } }));
+  refreshSoon(lists);
+};
+
+/** Says by its new name that a camera was changed, to those who have it on a screen. */
+const tellChange = async (id: string): Promise<void> => {
+  if (findCached<Camera>({ lists, one, id }) === undefined) return;
+  try {
+    const { name } = await call(camerasCalls.get, { params: { id } });
+    toastNews({ title: translate('cameras.live.changed', { name }) });
+  } catch (failure) {
+    // Deleted or hidden meanwhile: the list says so itself.
+    logFact('A camera that was changed could not be read', failure);
+  }
+};
+
 /**
  * Keeps cameras on the screen true. A status is written into what is cached at once; lists by status and counts are
  * read again soon after, together.
  */
 export const startCamerasLive = (): (() => void) => {
-  const lists = callKey(camerasCalls.list);
-  const one = callKey(camerasCalls.get);
   const stops = [
     onEvent('cameras.status', (event) => {
       patchCached<Camera>({ lists, one, id: event.cameraId }, (camera) => withStatus(camera, event));
       refreshSoon(lists);
     }),
-    onEvent('cameras.changed', (event) => {
-      refreshSoon(callKey(camerasCalls.get, { params: { id: event.cameraId } }));
-      refreshSoon(lists);
+    onEvent('cameras.changed', ({ cameraId }, { mayToast }) => {
+      refresh(cameraId);
+      if (mayToast) void tellChange(cameraId);
     }),
-    onEvent('cameras.removed', (event) => {
-      refreshSoon(callKey(camerasCalls.get, { params: { id: event.cameraId } }));
-      refreshSoon(lists);
+    onEvent('cameras.removed', ({ cameraId }, { mayToast }) => {
+      const known = findCached<Camera>({ lists, one, id: cameraId });
+      refresh(cameraId);
+      if (mayToast && known !== undefined) toastNews({ title: translate('cameras.live.removed', { name: known.name }) });
     }),
   ];
   return () => stops.forEach((stop) => stop());

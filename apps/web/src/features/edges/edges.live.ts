@@ -1,13 +1,34 @@
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { Edge } from '@sightline/contracts/edges/edge';
-import { callKey } from '../../platform/api/client.ts';
-import { patchCached, refreshSoon } from '../../platform/api/cached-items.ts';
+import { call, callKey } from '../../platform/api/client.ts';
+import { findCached, patchCached, refreshSoon } from '../../platform/api/cached-items.ts';
+import { translate } from '../../platform/i18n/i18n.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
+import { toastNews } from '../../ui/toasts/toast.tsx';
+import { logFact } from '../../platform/log/log.ts';
+
+const lists = callKey(edgesCalls.list);
+const one = callKey(edgesCalls.get);
+
+const refresh = (edgeId: string): void => {
+  refreshSoon(callKey(edgesCalls.get, { params: { id: edgeId } }));
+  refreshSoon(lists);
+};
+
+/** Says by its new name that a core was changed, to those who have it on a screen. */
+const tellChange = async (id: string): Promise<void> => {
+  if (findCached<Edge>({ lists, one, id }) === undefined) return;
+  try {
+    const { name } = await call(edgesCalls.get, { params: { id } });
+    toastNews({ title: translate('edges.live.changed', { name }) });
+  } catch (failure) {
+    // Deleted or hidden meanwhile: the list says so itself.
+    logFact('A core that was changed could not be read', failure);
+  }
+};
 
 /** Keeps cores on the screen true: state and health are written into what is cached, changes are read again. */
 export const startEdgesLive = (): (() => void) => {
-  const lists = callKey(edgesCalls.list);
-  const one = callKey(edgesCalls.get);
   const stops = [
     onEvent('edges.status', (event) => {
       const { state, sinceUtcMs, clockOffsetMs, health } = event;
@@ -17,11 +38,16 @@ export const startEdgesLive = (): (() => void) => {
         return { ...edge, state, sinceUtcMs, clockOffsetMs, health: health ?? edge.health };
       });
     }),
-    onEvent('edges.changed', (event) => {
-      refreshSoon(callKey(edgesCalls.get, { params: { id: event.edgeId } }));
-      refreshSoon(lists);
+    onEvent('edges.software', ({ edgeId }) => refresh(edgeId)),
+    onEvent('edges.changed', ({ edgeId }, { mayToast }) => {
+      refresh(edgeId);
+      if (mayToast) void tellChange(edgeId);
     }),
-    onEvent('edges.removed', () => refreshSoon(lists)),
+    onEvent('edges.removed', ({ edgeId }, { mayToast }) => {
+      const known = findCached<Edge>({ lists, one, id: edgeId });
+      refresh(edgeId);
+      if (mayToast && known !== undefined) toastNews({ title: translate('edges.live.removed', { name: known.name }) });
+    }),
   ];
   return () => stops.forEach((stop) => stop());
 };

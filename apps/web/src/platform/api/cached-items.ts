@@ -32,6 +32,16 @@ export const patchCached = <T extends Item>(place: Place, change: (item: T) => T
   queryClient.setQueriesData<Item>({ queryKey: place.one }, (cached) => (cached?.id === place.id ? apply(cached) : cached));
 };
 
+/** One item from wherever it is cached; undefined when no screen asked for it lately. */
+export const findCached = <T extends Item>({ lists, one, id }: Place): T | undefined => {
+  const cached = [...queryClient.getQueriesData<unknown>({ queryKey: one }), ...queryClient.getQueriesData<unknown>({ queryKey: lists })];
+  const items = cached.flatMap(([, data]) => {
+    if (isPages(data)) return data.pages.flatMap((page) => page.items);
+    return isPage(data) ? data.items : [data as Item | undefined];
+  });
+  return items.find((item) => item?.id === id) as T | undefined;
+};
+
 // A core that loses its link changes all its cameras at once: one reading for all of them.
 const gatherMs = 500;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();

@@ -8,6 +8,8 @@ export type EventOf<K extends EventKind> = Extract<RealtimeEvent, { kind: K }>;
 export interface EventContext {
   /** This session caused it: its screen knows already, so no toast. */
   isOwn: boolean;
+  /** Whether the screen may say it in a toast: somebody else's change, no failure, and not meant to be quiet. */
+  mayToast: boolean;
 }
 
 type Handler = (event: RealtimeEvent, context: EventContext) => void;

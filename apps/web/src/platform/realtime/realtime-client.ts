@@ -5,6 +5,7 @@ import { accessToken, renewSession } from '../session/session-renewal.ts';
 import { currentSession, sessionStore } from '../session/session-store.ts';
 import { connectionStore } from './connection-store.ts';
 import { deliverEvent } from './event-bus.ts';
+import { contextOf } from './event-context.ts';
 import { SequenceWatch } from './sequence-watch.ts';
 
 // The type keeps it equal to the contract; importing the value would bring the schemas along.
@@ -35,12 +36,7 @@ export class RealtimeClient {
     socket.addEventListener('message', (event: MessageEvent<unknown>) => this.#hear(event.data));
     socket.addEventListener('close', () => connectionStore.setState({ state: 'offline' }));
     this.#timer = setInterval(() => this.#watchSilence(), pingMs);
-    let known = accessToken();
-    this.#stopHearing = sessionStore.subscribe(() => {
-      const token = accessToken();
-      if (token !== null && token !== known) this.#send({ type: 'token', accessToken: token });
-      known = token;
-    });
+    this.#stopHearing = this.#followSession();
   }
 
   stop(): void {
@@ -53,6 +49,21 @@ export class RealtimeClient {
   /** Tries again at once instead of waiting for the next attempt. */
   reconnect(): void {
     this.#socket?.reconnect();
+  }
+
+  /** A renewed token is passed on; another organization is another conversation. */
+  #followSession(): () => void {
+    let known = accessToken();
+    let organization = currentSession()?.activeOrganizationId;
+    return sessionStore.subscribe(() => {
+      const token = accessToken();
+      const active = currentSession()?.activeOrganizationId;
+      if (token === null || token === known) return;
+      if (active === organization) this.#send({ type: 'token', accessToken: token });
+      else this.#socket?.reconnect();
+      known = token;
+      organization = active;
+    });
   }
 
   #hello(): void {
@@ -74,8 +85,8 @@ export class RealtimeClient {
     connectionStore.setState({ state: 'online', freshUtcMs: Date.now() });
     const verdict = this.#watch.judge(message);
     if (message.type === 'event' && verdict !== 'nothing') {
-      const own = sessionIdOf(accessToken());
-      deliverEvent(message.event, { isOwn: own !== null && own === message.actorSessionId });
+      const viewer = { sessionId: sessionIdOf(accessToken()), userId: currentSession()?.user.id ?? null };
+      deliverEvent(message.event, contextOf(message, viewer));
     }
     if (verdict === 'refetch' || verdict === 'deliverAndRefetch') void queryClient.invalidateQueries();
   }

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { SequenceWatch } from './sequence-watch.ts';
 
 const welcome: RealtimeServerMessage = { type: 'welcome', sequence: 0 };
-const event = (sequence: number): RealtimeServerMessage => ({ type: 'event', sequence, actorSessionId: null, event: { kind: 'organizations.changed' } });
+const event = (sequence: number): RealtimeServerMessage => ({
+  type: 'event',
+  sequence,
+  actorSessionId: null,
+  actorUserId: null,
+  level: 'INFO',
+  showToast: true,
+  event: { kind: 'organizations.changed' },
+});
 const judgeAll = (...messages: RealtimeServerMessage[]): string[] => {
   const watch = new SequenceWatch();
   return messages.map((message) => watch.judge(message));

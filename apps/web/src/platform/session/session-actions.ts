@@ -1,29 +1,48 @@
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { call } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
+import { keepFarewell, type Farewell } from './farewell.ts';
 import { shareSession } from './session-channel.ts';
 import { acceptSession, forgetSession } from './session-renewal.ts';
+import { currentSession } from './session-store.ts';
+import { clearTenantState } from './tenant-state.ts';
 
 /** Enters a session that a call just answered; what was cached before belongs to somebody else. */
 export const enterSession = (session: Session): void => {
-  queryClient.clear();
+  clearTenantState();
+  keepFarewell(null);
   acceptSession(session);
-  shareSession({ type: 'renewed', session });
+  shareSession({ type: 'entered', session });
 };
 
-/** Ends the session here and in the other tabs. A server that is away ends it by its own deadline. */
-export const signOut = async (): Promise<void> => {
+/** Ends the session in this tab and in the others; `farewell` says why, where the person did not ask for it. */
+export const endSession = (farewell: Farewell | null): void => {
+  keepFarewell(farewell);
+  forgetSession();
+  shareSession({ type: 'ended', farewell });
+  clearTenantState();
+};
+
+/** Ends the session everywhere. A server that is away ends it by its own deadline. */
+export const signOut = async (farewell: Farewell | null = null): Promise<void> => {
   try {
     await call(sessionsCalls.signOut, {});
   } finally {
-    forgetSession();
-    shareSession({ type: 'ended' });
-    queryClient.clear();
+    // The server tells all sockets of the session, so that another tab may have been quicker.
+    if (currentSession() !== null) endSession(farewell);
   }
 };
 
 /** Makes another of the own organizations the active one. */
 export const switchOrganization = async (organizationId: string): Promise<void> => {
   enterSession(await call(sessionsCalls.switchOrganization, { body: { organizationId } }));
+};
+
+/** Fetches the session as it is now: organizations, rights, settings. */
+export const refetchSession = async (): Promise<void> => {
+  const session = await call(sessionsCalls.current, {});
+  // Signed out while the answer was on its way.
+  if (currentSession() === null) return;
+  acceptSession(session);
+  shareSession({ type: 'renewed', session });
 };

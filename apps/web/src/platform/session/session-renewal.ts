@@ -3,7 +3,7 @@ import type { Session } from '@sightline/contracts/sessions/session';
 import { fetchFromServer, serverNowUtcMs } from '../clock/server-clock.ts';
 import { shareSession } from './session-channel.ts';
 import { expectsSession, rememberSession } from './session-hint.ts';
-import { currentSession, sessionStore } from './session-store.ts';
+import { currentSession, sessionStore, signedInState } from './session-store.ts';
 
 const marginMs = 45_000;
 const lockName = 'sightline-session-renewal';
@@ -18,7 +18,7 @@ export const renewalDelayMs = (expiresAt: number, nowMs: number): number => Math
 
 /** Makes `session` the session of this tab and plans its renewal. */
 export const acceptSession = (session: Session): void => {
-  sessionStore.setState({ status: 'signedIn', session }, true);
+  sessionStore.setState((before) => signedInState(session, before), true);
   rememberSession(true);
   clearTimeout(timer);
   timer = setTimeout(() => void renewSession(session.accessToken), renewalDelayMs(session.expiresAt, serverNowUtcMs()));
@@ -44,6 +44,8 @@ const askOnce = async (): Promise<Renewal | 'race'> => {
     // Away is not signed out: the session stays as it is and the next call tries again.
     return offline instanceof TypeError ? 'later' : 'ended';
   }
+  // Signed out while the answer was on its way.
+  if (sessionStore.getState().status === 'signedOut') return 'ended';
   if (response.ok) {
     const session = (await response.json()) as Session;
     acceptSession(session);

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { toApiError } from '../../platform/api/api-error.ts';
@@ -27,6 +27,10 @@ const show = (toast: Toast, kind: { icon: ReactNode; color: string; autoClose: n
 /** Says that something worked; leaves after 6 s. */
 export const toastSuccess = (toast: Toast): void =>
   show(toast, { icon: <IconCircleCheck size={20} stroke={1.5} />, color: 'green', autoClose: 6000, role: 'status' });
+
+/** Says what somebody else did; leaves after 6 s. */
+export const toastNews = (toast: Toast): void =>
+  show(toast, { icon: <IconInfoCircle size={20} stroke={1.5} />, color: 'gray', autoClose: 6000, role: 'status' });
 
 /** Says what failed, and why and what to do by the failure's code; stays until it is closed. */
 export const toastFailure = (title: string, failure: unknown): void =>

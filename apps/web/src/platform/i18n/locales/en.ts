@@ -19,6 +19,7 @@ import pages from './en/pages.json' with { type: 'json' };
 import permissionGroups from './en/permission-groups.json' with { type: 'json' };
 import permissions from './en/permissions.json' with { type: 'json' };
 import recordings from './en/recordings.json' with { type: 'json' };
+import sessionLife from './en/session-life.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import userDevices from './en/user-devices.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const texts = {
   permissionGroups,
   permissions,
   recordings,
+  sessionLife,
   sessions,
   shell,
   userDevices,

@@ -19,6 +19,7 @@ import pages from './he/pages.json' with { type: 'json' };
 import permissionGroups from './he/permission-groups.json' with { type: 'json' };
 import permissions from './he/permissions.json' with { type: 'json' };
 import recordings from './he/recordings.json' with { type: 'json' };
+import sessionLife from './he/session-life.json' with { type: 'json' };
 import sessions from './he/sessions.json' with { type: 'json' };
 import shell from './he/shell.json' with { type: 'json' };
 import userDevices from './he/user-devices.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export const texts = {
   permissionGroups,
   permissions,
   recordings,
+  sessionLife,
   sessions,
   shell,
   userDevices,

@@ -1,0 +1,86 @@
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { createStore, useStore } from 'zustand';
+import { camerasInState } from '../features/cameras/camera-queries.ts';
+import { allLocations } from '../features/locations/location-queries.ts';
+import { ApiError } from '../platform/api/api-error.ts';
+import { call } from '../platform/api/client.ts';
+import { queryClient } from '../platform/api/query-client.ts';
+import { appInfoQuery } from '../platform/app-info/app-info.ts';
+import { serverNowUtcMs } from '../platform/clock/server-clock.ts';
+import { freshMediaTokens } from '../platform/media-tokens/media-token-keeper.ts';
+import { endSession } from '../platform/session/session-actions.ts';
+import { restoreSession } from '../platform/session/session-renewal.ts';
+import { currentSession, sessionStore } from '../platform/session/session-store.ts';
+import { StartUp, type StartUpLoad, type StartUpPhase } from './start-up.ts';
+import { logProblem } from '../platform/log/log.ts';
+
+const startUpStore = createStore<{ phase: StartUpPhase }>(() => ({ phase: 'away' }));
+
+/** Whether the splash covers the page. */
+export const useIsSplashShown = (): boolean => useStore(startUpStore, ({ phase }) => phase === 'checking' || phase === 'loading');
+
+/** Resolves once the first screen may show; at once when nobody is signed in. */
+export const startUpDone = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const { phase } = startUpStore.getState();
+      if (phase !== 'ready' && (phase !== 'away' || sessionStore.getState().status !== 'signedOut')) return;
+      stop();
+      resolve();
+    };
+    const stop = startUpStore.subscribe(look);
+    look();
+  });
+
+const isUsable = (): boolean => {
+  const session = currentSession();
+  return session?.activeOrganizationId != null && session.barredBy === null;
+};
+
+const quietly = (): null => null;
+
+/** One line for each area that has something to load before the first screen. */
+const loads: StartUpLoad[] = [
+  {
+    name: 'locations',
+    load: async () => (isUsable() ? queryClient.fetchQuery({ ...allLocations(), staleTime: 0 }) : undefined),
+    onFailure: (failure) => {
+      if (!(failure instanceof ApiError) || failure.status === 0) return 'again';
+      // Who may see no site, or was just signed out elsewhere, is told so by the screen.
+      if (failure.status === 403 || failure.status === 401) return null;
+      return { reason: 'startFailed', code: failure.code, message: failure.message };
+    },
+  },
+  { name: 'camera settings', load: async () => (isUsable() ? queryClient.fetchQuery(camerasInState('online', 1)) : undefined), onFailure: quietly },
+  { name: 'general options', load: () => queryClient.fetchQuery(appInfoQuery()), onFailure: quietly },
+];
+
+/** What nobody waits for. */
+const loadBehind = async (): Promise<void> => {
+  if (!isUsable()) return;
+  try {
+    await freshMediaTokens({
+      read: () => call(accountsCalls.getProfile, {}),
+      renew: (kind) => call(accountsCalls.renewMediaToken, { body: { kind } }),
+      nowUtcMs: serverNowUtcMs,
+    });
+  } catch (failure) {
+    logProblem('The tokens of push-to-talk and voicemail could not be read', failure);
+  }
+};
+
+/** Confirms the sign-in and loads what the first screen needs, from now on and after every sign-in. */
+export const beginStartUp = (): void => {
+  const startUp = new StartUp({
+    status: () => sessionStore.getState().status,
+    ask: restoreSession,
+    loads,
+    onPhase: (phase) => {
+      startUpStore.setState({ phase });
+      if (phase === 'ready') void loadBehind();
+    },
+    signOut: endSession,
+  });
+  sessionStore.subscribe(() => startUp.follow());
+  startUp.follow();
+};

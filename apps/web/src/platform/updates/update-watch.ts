@@ -1,0 +1,95 @@
+import { fetchVersion } from './version-check.ts';
+import { updateStore, type WorkerState } from './update-store.ts';
+import { logProblem } from '../log/log.ts';
+
+/** Where nothing else gives a reason to look. */
+const fallbackMs = 30 * 60_000;
+/** A page that never comes to rest gets its service worker then. */
+const registerAfterMs = 30_000;
+/** A worker that does not take over by then is left behind: the page itself always comes from the server. */
+const takeOverMs = 3000;
+
+/** The service worker of this browser, as the watch needs it. */
+export interface WorkerPort {
+  /** Registers and reports; rejects when that is not possible. */
+  register(onState: (state: WorkerState) => void): Promise<void>;
+  /** Looks for a newer one; reports `noNewVersion` when there is none. */
+  look(): Promise<void>;
+  /** Lets a waiting one take over; settles once it has. */
+  takeOver(): Promise<void>;
+}
+
+export interface UpdateWatchParts {
+  ownVersion: string;
+  /** Path of the first script of this page. */
+  ownEntry: string | null;
+  worker: WorkerPort | null;
+  /** Settles when the first screen is drawn. */
+  stable: Promise<unknown>;
+}
+
+/** Looks for a newer version of the application: once the page is stable, after every interruption, and every 30 minutes. */
+export class UpdateWatch {
+  readonly #parts: UpdateWatchParts;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #registerTimer: ReturnType<typeof setTimeout> | undefined;
+  #isRegistered = false;
+
+  constructor(parts: UpdateWatchParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const register = (): void => void this.#register();
+    this.#registerTimer = setTimeout(register, registerAfterMs);
+    void this.#parts.stable.then(() => {
+      register();
+      return this.check();
+    });
+    this.#timer = setInterval(() => void this.check(), fallbackMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    clearTimeout(this.#registerTimer);
+  }
+
+  /** Compares the version of the server with the own one, and lets the service worker look too. */
+  async check(): Promise<void> {
+    const { ownVersion, worker } = this.#parts;
+    const served = await fetchVersion(ownVersion);
+    if (served !== null) updateStore.setState({ requiredVersion: served.version === ownVersion ? null : served.version });
+    if (worker === null || !this.#isRegistered) return;
+    await worker.look().catch((failure: unknown) => logProblem('The service worker could not look for a newer one', failure));
+  }
+
+  /** Lets the new version take over as far as possible; the caller then loads the page anew. */
+  async prepareReload(): Promise<void> {
+    const late = new Promise((resolve) => setTimeout(resolve, takeOverMs));
+    const done = this.#parts.worker?.takeOver().catch((failure: unknown) => logProblem('The new service worker did not take over', failure));
+    await Promise.race([late, done]);
+  }
+
+  async #register(): Promise<void> {
+    const { worker } = this.#parts;
+    if (worker === null || this.#isRegistered) return;
+    this.#isRegistered = true;
+    clearTimeout(this.#registerTimer);
+    try {
+      await worker.register((state) => void this.#hear(worker, state));
+    } catch (failure) {
+      // Works without; only offline starts and notifications do not.
+      logProblem('The service worker could not be registered', failure);
+    }
+  }
+
+  async #hear(worker: WorkerPort, state: WorkerState): Promise<void> {
+    updateStore.setState({ worker: state });
+    if (state !== 'ready') return;
+    const served = await fetchVersion(this.#parts.ownVersion);
+    // The page came from the server already; only its service worker is of yesterday.
+    if (served === null || served.entry === null || served.entry !== this.#parts.ownEntry) return;
+    updateStore.setState({ worker: 'noNewVersion' });
+    await worker.takeOver();
+  }
+}
