@@ -39,21 +39,25 @@ const between = ({ sql, parameters }: VectorQuery, fromUtcMs: number, toUtcMs: n
   parameters: [...parameters.slice(0, -2), new Date(fromUtcMs), new Date(toUtcMs)],
 });
 
-async function candidatesFor(client: PoolClient, { queries, like }: VectorQuestion): Promise<Candidates & { chosen: number }> {
-  if (queries.keys === null) {
-    const all = await ask(client, queries.vectors);
-    return { ...all, ...placeInOrder(all.vectors, like.length) };
-  }
-  const asked = await ask(client, queries.keys);
-  // Once more when room had to be made at the cost of what was known before.
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const missing = cache.missing(queries.space, asked);
-    if (missing.length === 0) break;
+async function allOf(client: PoolClient, { queries, like }: VectorQuestion): Promise<Candidates & { chosen: number }> {
+  const all = await ask(client, queries.vectors);
+  return { ...all, ...placeInOrder(all.vectors, like.length) };
+}
+
+async function candidatesFor(client: PoolClient, question: VectorQuestion): Promise<Candidates & { chosen: number }> {
+  const { keys, vectors, space } = question.queries;
+  if (keys === null) return allOf(client, question);
+  const asked = await ask(client, keys);
+  // Again when room had to be made at the cost of what was known before.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const missing = cache.missing(space, asked);
+    if (missing.length === 0) return { ...asked, ...cache.find(space, asked.ids) };
     const starts = missing.map((index) => startAt(asked.starts, index));
     const [oldest, newest] = starts.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Infinity, 0]);
-    cache.put(queries.space, await ask(client, between(queries.vectors, oldest, newest)));
+    cache.put(space, await ask(client, between(vectors, oldest, newest)));
   }
-  return { ...asked, ...cache.find(queries.space, asked.ids) };
+  // Another question takes the room as fast as it is made.
+  return allOf(client, question);
 }
 
 async function answer(question: VectorQuestion): Promise<VectorAnswer> {
