@@ -7,7 +7,6 @@ import { createAdmission } from '../features/auth-providers/provider-admission.t
 import { createProviderReach } from '../features/auth-providers/provider-reach.ts';
 import { mountProviderReturns } from '../features/auth-providers/provider-return.routes.ts';
 import { createProviderSignInService } from '../features/auth-providers/provider-sign-in.service.ts';
-import type { Egress } from '../platform/egress/egress.ts';
 import type { SessionActor } from '../platform/http/actor.ts';
 import { createAttemptLimiter } from '../platform/http/attempt-limiter.ts';
 import { mountCalls } from '../platform/http/mount.ts';
@@ -17,7 +16,6 @@ const attemptsPerMinute = 120;
 
 interface Mounting {
   platform: Platform;
-  egress: Egress;
   isSecure: boolean;
   serverUrl: () => string;
   authenticate: (request: FastifyRequest) => Promise<SessionActor | null>;
@@ -25,12 +23,13 @@ interface Mounting {
 
 /** Signing in at other providers: their settings, the way there and the way back. */
 export async function mountAuthProviders(app: FastifyInstance, mounting: Mounting): Promise<void> {
-  const { platform, egress, serverUrl } = mounting;
+  const { platform, serverUrl } = mounting;
+  const { egress } = platform;
   const oidc = createOidcClient({ egress, clock: platform.clock });
-  const reach = createProviderReach({ ...platform, egress, oidc });
+  const reach = createProviderReach({ ...platform, oidc });
   const attempts = createAttemptLimiter(attemptsPerMinute, platform.clock);
   const signIn = createProviderSignInService({ ...platform, admission: createAdmission(platform), oidc, reach, serverUrl });
-  const service = createAuthProvidersService({ ...platform, egress, reach, serverUrl });
+  const service = createAuthProvidersService({ ...platform, reach, serverUrl });
   mountCalls(app, 'authProviders', { calls: authProvidersCalls, handlers: authProvidersRoutes({ ...mounting, service, signIn, attempts }) });
   await mountProviderReturns(app, { signIn, attempts });
 }

@@ -7,6 +7,7 @@ export interface TenantThings {
   edgeId: string;
   cameraId: string;
   exportId: string;
+  authProviderId: string;
   eventId: string;
 }
 
@@ -18,6 +19,8 @@ export interface Example {
 
 const signed = { expires: 1, session: 'x.y', signature: 'z' };
 const hour = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_003_600_000 };
+// A number and no name: nothing is asked where it leads.
+const provider = { kind: 'oidc', name: 'Provider', oidc: { issuer: 'https://192.88.0.1', clientId: 'c' }, clientSecret: 'a secret' };
 const stream = { kind: 'main', url: 'rtsp://10.0.0.9/other' };
 
 /**
@@ -93,4 +96,11 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'exports.get': ({ exportId }) => ({ params: { id: exportId } }),
   'exports.cancel': ({ exportId }) => ({ params: { id: exportId } }),
   'exports.file': ({ exportId }) => ({ params: { id: exportId }, query: signed }),
+  'authProviders.list': () => ({}),
+  'authProviders.create': () => ({ body: provider }),
+  'authProviders.update': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { provider, revision: 1 } }),
+  'authProviders.remove': ({ authProviderId }) => ({ params: { id: authProviderId } }),
+  'authProviders.test': ({ authProviderId }) => ({ params: { id: authProviderId } }),
+  'authProviders.offered': () => ({ body: { email: 'a@example.com' } }),
+  'authProviders.begin': () => ({ params: { id: newId() }, body: { redirectUrl: '/' } }),
 };

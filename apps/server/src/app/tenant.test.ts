@@ -56,6 +56,7 @@ async function makeThings(organizationId: string): Promise<TenantThings> {
   const edgeId = await made('edges.create', { body: { name: 'Core', locationId } });
   const streams = [{ kind: 'main', url: 'rtsp://10.0.0.9/1' }];
   const cameraId = await made('cameras.create', { body: { name: 'Camera', edgeId, locationId, streams } });
+  const authProviderId = await made('authProviders.create', exampleOf('authProviders.create', {} as TenantThings));
   const exportId = newId();
   await server.platform.database.withOrganization(organizationId, (trx) =>
     trx
@@ -76,7 +77,7 @@ async function makeThings(organizationId: string): Promise<TenantThings> {
   const report = testReport({ cameraId, vectors: [testVector('appearance')] });
   await makeDay(server.platform.database, new Date(report.startedAtUtcMs).toISOString().slice(0, 10));
   await server.platform.database.withOrganization(organizationId, (trx) => upsertEvents(trx, organizationId, { reports: [report], receivedAt: new Date() }));
-  return { organizationId, locationId, edgeId, cameraId, exportId, eventId: report.eventId };
+  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId: report.eventId };
 }
 
 const callOf = (name: string): CallDefinition => calls.find(([found]) => found === name)?.[1] as CallDefinition;
