@@ -1,4 +1,5 @@
 import type { Platform } from './platform.ts';
+import { deleteExpiredLinks } from '../features/accounts/accounts.public.ts';
 import { deleteExpiredClaimCodes } from '../features/edges/edges.public.ts';
 import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-providers.public.ts';
 import { createEventDays, expireEvents } from '../features/events/events.public.ts';
@@ -35,6 +36,7 @@ export class Housekeeping {
     await deleteExpiredClaimCodes(database, now);
     await deleteExpiredTickets(database, now);
     await deleteExpiredSessions(database, now);
+    await deleteExpiredLinks(database, now);
     await deleteExpiredChallenges(database, now);
     await deleteOldFailures(database, now);
     await deleteExpiredProviderSignIns(database, now);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { createApiKeysService, type ApiKeysService } from '../features/api-keys/api-keys.service.ts';
 import { createMfaProof, type MfaProof } from '../features/mfa/mfa.public.ts';
+import { readMemberGrants } from '../features/sessions/sessions.public.ts';
 import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
 import { createAccessTokens, type AccessTokens } from '../platform/auth/access-tokens.ts';
 import { createAttemptLocks, type AttemptLocks } from '../platform/auth/attempt-locks.ts';
@@ -51,6 +53,7 @@ export interface Platform {
   mfa: MfaProof;
   /** Keys with which messages to browsers are signed. */
   vapid: VapidKeys;
+  apiKeys: ApiKeysService;
   sessions: SessionsService;
   egress: Egress;
   close(): Promise<void>;
@@ -78,7 +81,8 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
   const mfa = createMfaProof({ database, box, clock, locks });
-  const sessions = createSessionsService({ database, changes, accounts, tokens, locks, mfa, bus, clock, signInAttemptsPerMinute, onError });
+  const apiKeys = createApiKeysService({ database, changes, clock, rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId) });
+  const sessions = createSessionsService({ keys: apiKeys, database, changes, accounts, tokens, locks, mfa, bus, clock, signInAttemptsPerMinute, onError });
   const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   return {
     database,
@@ -97,6 +101,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     locks,
     mfa,
     vapid: await readOrMakeVapidKeys({ database, box }),
+    apiKeys,
     sessions,
     egress: createEgress(config.egress),
     close: async () => {

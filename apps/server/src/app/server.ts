@@ -44,6 +44,7 @@ import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf } from './link-wiring.ts';
 import { mountAuthProviders } from './mount-auth-providers.ts';
 import { mountDeveloper } from './mount-developer.ts';
+import { mountSignIn } from './mount-sign-in.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { productVersion } from './version.ts';
@@ -144,7 +145,9 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl }: 
   mountCalls(app, 'organizations', { calls: organizationsCalls, handlers: organizationsRoutes(createOrganizationsService(platform)) });
   const locations = createLocationsService({ ...platform, onTimeZoneChanged: touchCamerasOf(platform) });
   mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations) });
-  mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes(createEdgesService(platform), claims) });
+  const edges = createEdgesService(platform);
+  mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes(edges, claims) });
+  mountSignIn(app, { platform, config, serverUrl, isSecure: isServedByTls(config), edges });
 }
 
 /** Cameras and everything that is seen through them. */

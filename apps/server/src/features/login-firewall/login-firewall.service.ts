@@ -4,6 +4,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { announceRights } from '../../platform/auth/rights-changes.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -43,7 +44,8 @@ export function createLoginFirewallService({ database, changes, bus, clock }: Lo
       return present(row, address, clock());
     },
     set: (actor: MemberActor, input: LoginFirewallInput, address: string): Promise<LoginFirewall> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce, afterCommit }) => {
+      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+        const { trx, audit, announce, afterCommit } = change;
         const networks = input.rules.map(({ cidr }) => cidr);
         if (input.isEnabled && !isInNetworks(networks, address)) throw new AppError('firewall_locks_out', { ownAddress: plainAddress(address) });
         const before = await findFirewall(trx, actor.organizationId);
@@ -58,6 +60,8 @@ export function createLoginFirewallService({ database, changes, bus, clock }: Lo
         });
         await announce({ kind: 'organizations.changed' });
         afterCommit(() => bus.publish(signInRulesTopic, { organizationId: actor.organizationId }));
+        // What is open from elsewhere ends now: live views, screens.
+        await announceRights(change, bus, { organizationId: actor.organizationId, userIds: null });
         return present({ ...before, isEnabled: input.isEnabled, rules, revision: input.revision + 1 }, address, clock());
       }),
   };

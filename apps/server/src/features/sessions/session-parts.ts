@@ -6,6 +6,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
 import type { MfaProof } from '../mfa/mfa.public.ts';
 
 /** What the sessions need from the rest of the server. */
@@ -18,6 +19,11 @@ export interface SessionsParts {
   mfa: MfaProof;
   bus: Bus;
   clock: Clock;
+  /** Programs that call with a key instead of a session. */
+  keys: {
+    callerOf(token: string): Promise<MemberActor | null>;
+    memberOf(claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null>;
+  };
   /** Wrong passwords from one address, whatever the accounts. */
   signInAttemptsPerMinute: number;
   /** For what is written beside an answer. */

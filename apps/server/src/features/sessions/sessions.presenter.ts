@@ -44,7 +44,12 @@ export function presentSession(facts: SessionFacts): Session {
     expiresAt: facts.expiresAtUtcMs,
     authProviderId: facts.authProviderId ?? `password|${id}`,
     user: { id, email, name, firstName, lastName, roles, isDeveloper, isDevTeam, isPartner, settings: { ...defaultUserSettings, ...user.settings } },
-    organizations: organizations.map((one) => ({ organizationId: one.organizationId, name: one.name, color: one.color, supportUntil: null })),
+    organizations: organizations.map(({ organizationId, name: title, color, supportUntil }) => ({
+      organizationId,
+      name: title,
+      color,
+      supportUntil: supportUntil?.getTime() ?? null,
+    })),
     activeOrganizationId,
     organization: active ? presentActive(active) : null,
     permissions: heldOf(facts.grants),

@@ -1,4 +1,5 @@
 export { deleteExpiredChallenges } from './mfa-challenges.repository.ts';
+export { readMemberGrants } from './member-grants.ts';
 export { refreshCookie, sendRefreshCookie } from './refresh-cookie.ts';
 export type { OpenedSession, SessionClient } from './session-parts.ts';
 export { sessionsEndedTopic } from './sessions-ended.ts';

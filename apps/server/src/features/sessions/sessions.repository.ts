@@ -31,6 +31,8 @@ export interface MembershipRow {
   isDefault: boolean;
   disableInactivity: boolean;
   localLiveStream: boolean;
+  /** When helping ends; null for members. */
+  supportUntil: Date | null;
 }
 
 export interface RotatedToken {
@@ -150,18 +152,29 @@ export async function findUser(database: Database, userId: string): Promise<Sess
   return rows[0] ?? null;
 }
 
+/** The own organizations, then those in which the own ones may help now. */
 export async function listMemberships(trx: Work, userId: string): Promise<MembershipRow[]> {
-  return trx
-    .selectFrom('memberships as m')
-    .innerJoin('organizations as o', 'o.id', 'm.organizationId')
-    .select(['m.organizationId', 'm.role', 'o.name', 'o.color', 'o.isDefault', 'o.disableInactivity', 'o.localLiveStream'])
-    .where('m.userId', '=', userId)
-    .orderBy('m.createdAt')
-    .execute();
+  const { rows } = await sql<MembershipRow>`
+    with own as (select organization_id, role, created_at from memberships where user_id = ${userId}),
+      places as (
+        select organization_id, role, created_at, null::timestamptz as support_until from own
+        union all
+        select organization_id, 'USER', min(accepted_at), max(access_until) from support_access
+        where helper_organization_id in (select organization_id from own) and organization_id not in (select organization_id from own) and access_until > now()
+        group by organization_id)
+    select p.organization_id, p.role, p.support_until, o.name, o.color, o.is_default, o.disable_inactivity, o.local_live_stream
+    from places p join organizations o on o.id = p.organization_id
+    order by p.support_until is not null, p.created_at, p.organization_id`.execute(trx);
+  return rows;
 }
 
 /** Sessions that ran out, with their refresh tokens. */
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {
   await sql`delete from auth."session" where "expiresAt" < ${now}`.execute(database.global);
   await database.global.deleteFrom('auth.refreshTokens').where('expiresAt', '<', now).execute();
+}
+
+export async function isMember(trx: Work, organizationId: string, userId: string): Promise<boolean> {
+  const row = await trx.selectFrom('memberships').select('role').where('organizationId', '=', organizationId).where('userId', '=', userId).executeTakeFirst();
+  return row !== undefined;
 }

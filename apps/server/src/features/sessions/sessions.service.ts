@@ -1,6 +1,7 @@
 import { passwordLength, type Session } from '@sightline/contracts/sessions/session';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import { looksLikeApiKey } from '../api-keys/api-keys.public.ts';
 import { createSessionActors } from './session-actor.ts';
 import { createAdmission } from './session-admission.ts';
 import { createSessionDescription, organizationsOf } from './session-description.ts';
@@ -77,14 +78,14 @@ export function createSessionsService(parts: SessionsParts) {
     actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token),
     /** The same for a call from an address, with what bars it from its organization. */
     callerOf: async (token: string, address: string): Promise<SessionActor | null> => {
-      const actor = await actors.actorOf(token);
+      const actor = looksLikeApiKey(token) ? await parts.keys.callerOf(token) : await actors.actorOf(token);
       return actor && { ...actor, address, barredBy: (await admission.barOf(actor, address)) ?? undefined };
     },
     /** What bars somebody from an organization just now; without an address, by where the session was seen last. */
     barOf: (actor: SessionActor, address: string | null): Promise<ErrorCode | null> => admission.barOf(actor, address),
     /** The member behind a session as it is now, for what outlives a call; null when the session ended, is barred, or its person left. */
     memberOf: async (claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> => {
-      const member = await actors.memberOf(claims);
+      const member = (await parts.keys.memberOf(claims)) ?? (await actors.memberOf(claims));
       return member && (await admission.barOf(member, null)) === null ? member : null;
     },
     list: (actor: SessionActor) => origins.listSessions(database, actor.userId, clock()),

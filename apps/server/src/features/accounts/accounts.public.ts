@@ -1,0 +1,3 @@
+export { createAccountChanges, type ChangeAccount } from './account-changes.ts';
+export { deleteExpiredLinks } from './account-links.repository.ts';
+export { accountMail } from './account-mails.ts';

@@ -1,0 +1,154 @@
+import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
+import { sql } from 'kysely';
+import { passwordProvider } from '../../platform/auth/password-accounts.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+
+type Place = Work | Database['global'];
+
+export interface ProfileRow {
+  id: string;
+  email: string;
+  isEmailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  isPhoneVerified: boolean;
+  timeZone: string;
+  settings: Partial<UserSettings>;
+  staffRoles: Role[];
+  isDeveloper: boolean;
+  isDevTeam: boolean;
+  isPartner: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface IdentityRow {
+  id: string;
+  /** `credential` for the password, else the id of a provider. */
+  providerId: string;
+  providerName: string | null;
+  kind: 'oidc' | 'saml' | null;
+  label: string | null;
+  createdAt: Date;
+}
+
+export interface PersonChange {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | null | undefined;
+  timeZone?: string | undefined;
+}
+
+export async function findProfile(place: Place, userId: string): Promise<ProfileRow | null> {
+  const { rows } = await sql<ProfileRow>`
+    select u.id, u.email, u."emailVerified" as is_email_verified, p.first_name, p.last_name, p.phone, p.is_phone_verified, p.time_zone, p.settings,
+      p.staff_roles, p.is_developer, p.is_dev_team, p.is_partner, p.created_at, p.updated_at
+    from auth."user" u join people p on p.user_id = u.id where u.id = ${userId}`.execute(place);
+  return rows[0] ?? null;
+}
+
+/** Ways of signing in, the oldest first. */
+export async function listIdentities(place: Place, userId: string): Promise<IdentityRow[]> {
+  const { rows } = await sql<IdentityRow>`
+    select a.id, a."providerId" as provider_id, d.name as provider_name, d.kind, a.label, a."createdAt" as created_at
+    from auth."account" a left join auth_provider_directory d on d.id::text = a."providerId"
+    where a."userId" = ${userId} order by a."createdAt", a.id`.execute(place);
+  return rows;
+}
+
+/** Unlinks a way of signing in; what it was, or null when there is none of this id. */
+export async function deleteIdentity(place: Place, userId: string, id: string): Promise<string | null> {
+  const { rows } = await sql<{ providerId: string }>`
+    delete from auth."account" where "userId" = ${userId} and id = ${id} returning "providerId" as provider_id`.execute(place);
+  return rows[0]?.providerId ?? null;
+}
+
+/** Keeps two changes of one account apart until the transaction ends. */
+export async function lockAccount(place: Place, userId: string): Promise<void> {
+  await sql`select 1 from auth."user" where id = ${userId} for update`.execute(place);
+}
+
+export async function updatePerson(place: Place, userId: string, { now, ...change }: PersonChange & { now: Date }): Promise<void> {
+  const { phone } = change;
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  await place
+    .updateTable('people')
+    .set({ ...set, ...(phone === undefined ? {} : { isPhoneVerified: false }), updatedAt: now })
+    .where('userId', '=', userId)
+    .execute();
+  await sql`
+    update auth."user" u set name = trim(p.first_name || ' ' || p.last_name), "updatedAt" = ${now} from people p where p.user_id = u.id and u.id = ${userId}`.execute(
+    place,
+  );
+}
+
+/** Adds to the settings; what is not named stays. */
+export async function mergeSettings(
+  place: Place,
+  userId: string,
+  { change, now }: { change: Partial<UserSettings>; now: Date },
+): Promise<Partial<UserSettings>> {
+  const { rows } = await sql<{ settings: Partial<UserSettings> }>`
+    update people set settings = settings || ${JSON.stringify(change)}::jsonb, updated_at = ${now} where user_id = ${userId} returning settings`.execute(place);
+  return rows[0]?.settings ?? {};
+}
+
+export async function markEmailVerified(place: Place, userId: string): Promise<void> {
+  await sql`update auth."user" set "emailVerified" = true where id = ${userId}`.execute(place);
+}
+
+/** Gives an account a proven address; throws a duplicate where another account has it. */
+export async function setEmail(place: Place, userId: string, email: string): Promise<void> {
+  await sql`update auth."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(place);
+}
+
+/** Language that a person reads, by e-mail; for mails. */
+export async function findLanguage(place: Place, userId: string): Promise<'en' | 'he'> {
+  const profile = await findProfile(place, userId);
+  return profile?.settings.lang ?? 'en';
+}
+
+export const listOrganizationIds = (database: Database, userId: string): Promise<string[]> =>
+  database.withPerson(userId, async (trx) => {
+    const rows = await trx.selectFrom('memberships').select('organizationId').where('userId', '=', userId).orderBy('createdAt').execute();
+    return rows.map(({ organizationId }) => organizationId);
+  });
+
+/** Role of a person in an organization; null for those who are no members. */
+export const findRole = (database: Database, organizationId: string, userId: string): Promise<Role | null> =>
+  database.withOrganization(organizationId, async (trx) => {
+    const row = await trx.selectFrom('memberships').select('role').where('organizationId', '=', organizationId).where('userId', '=', userId).executeTakeFirst();
+    return (row?.role as Role | undefined) ?? null;
+  });
+
+export const hasPassword = (identities: readonly IdentityRow[]): boolean => identities.some(({ providerId }) => providerId === passwordProvider);
+
+export interface MediaTokenRow {
+  organizationId: string;
+  kind: 'twilioPtt' | 'vmPlayback';
+  expiresAt: Date;
+}
+
+export async function saveMediaToken(database: Database, userId: string, token: MediaTokenRow): Promise<void> {
+  await database.global
+    .insertInto('auth.mediaTokens')
+    .values({ userId, ...token })
+    .onConflict((conflict) => conflict.columns(['userId', 'organizationId', 'kind']).doUpdateSet({ expiresAt: token.expiresAt }))
+    .execute();
+}
+
+export async function listMediaTokens(
+  database: Database,
+  userId: string,
+  { organizationId, now }: { organizationId: string; now: Date },
+): Promise<MediaTokenRow[]> {
+  const rows = await database.global
+    .selectFrom('auth.mediaTokens')
+    .select(['organizationId', 'kind', 'expiresAt'])
+    .where('userId', '=', userId)
+    .where('organizationId', '=', organizationId)
+    .where('expiresAt', '>', now)
+    .execute();
+  return rows as MediaTokenRow[];
+}

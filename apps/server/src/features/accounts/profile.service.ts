@@ -1,0 +1,87 @@
+import type { Profile, UserSettings } from '@sightline/contracts/accounts/account';
+import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import type { CallInput } from '@sightline/contracts/shared/call';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { ChangeAccount } from './account-changes.ts';
+import { findPendingEmail } from './account-links.repository.ts';
+import type { AccountsParts } from './account-parts.ts';
+import { presentProfile, presentSettings } from './accounts.presenter.ts';
+import * as repository from './accounts.repository.ts';
+
+const mediaTokenMs = 10 * 60_000;
+const kinds = ['twilioPtt', 'vmPlayback'] as const;
+
+type MediaKind = (typeof kinds)[number];
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
+/** What a person knows and chooses of the own account. */
+export function createProfileService(parts: AccountsParts & { change: ChangeAccount }) {
+  const { database, clock, sessions, tokens, mfa, change } = parts;
+
+  const mediaOf = async (actor: SessionActor): Promise<Pick<Profile, 'twilioPtt' | 'vmPlayback'>> => {
+    const { userId, organizationId } = actor;
+    const rows = organizationId === null ? [] : await repository.listMediaTokens(database, userId, { organizationId, now: new Date(clock()) });
+    const tokenOf = async (kind: MediaKind) => {
+      const row = rows.find((one) => one.kind === kind);
+      if (!row) return null;
+      const expiresAt = row.expiresAt.getTime();
+      return { token: await tokens.mintMedia({ kind, userId, organizationId: row.organizationId, expiresAtUtcMs: expiresAt }), expiresAt };
+    };
+    return { twilioPtt: await tokenOf('twilioPtt'), vmPlayback: await tokenOf('vmPlayback') };
+  };
+
+  const isMember = (actor: SessionActor): actor is MemberActor => actor.organizationId !== null && actor.barredBy === undefined;
+
+  const get = async (actor: SessionActor): Promise<Profile> => {
+    const { userId, sessionId, organizationId } = actor;
+    const [row, identities, pendingEmail, orgs, isMfaEnabled, media, list, role] = await Promise.all([
+      repository.findProfile(database.global, userId),
+      repository.listIdentities(database.global, userId),
+      findPendingEmail(database, userId, clock()),
+      repository.listOrganizationIds(database, userId),
+      mfa.isNeeded(userId),
+      mediaOf(actor),
+      sessions.list(actor),
+      organizationId === null ? null : repository.findRole(database, organizationId, userId),
+    ]);
+    if (!row) throw new AppError('unauthenticated');
+    const authProviderId = list.find(({ id }) => id === sessionId)?.authProviderId ?? null;
+    const edges = isMember(actor) ? await parts.visibleCoreIds(actor) : [];
+    return presentProfile({ row, role, identities, authProviderId, pendingEmail, orgs, edges, isMfaEnabled, media });
+  };
+
+  return {
+    get,
+    update: async (actor: SessionActor, input: CallInput<typeof accountsCalls.updateProfile>['body']): Promise<Profile> => {
+      const { timezone, ...rest } = input;
+      if (timezone !== undefined && !isTimeZone(timezone)) throw new AppError('time_zone_unknown');
+      const fields = Object.keys(input);
+      await change({ userId: actor.userId, by: actor, action: 'account.updateProfile', data: { fields } }, (place) =>
+        repository.updatePerson(place, actor.userId, { ...rest, timeZone: timezone, now: new Date(clock()) }),
+      );
+      return get(actor);
+    },
+    updateSettings: async (actor: SessionActor, input: Partial<UserSettings>): Promise<UserSettings> => {
+      const settings = await change({ userId: actor.userId, by: actor, action: 'account.updateSettings', data: input }, (place) =>
+        repository.mergeSettings(place, actor.userId, { change: input, now: new Date(clock()) }),
+      );
+      return presentSettings(settings);
+    },
+    renewMediaToken: async (actor: MemberActor, kind: MediaKind): Promise<{ token: string; expiresAt: number }> => {
+      const { userId, organizationId } = actor;
+      // Whole seconds, as the token itself counts: minted anew it is the same.
+      const expiresAt = Math.floor((clock() + mediaTokenMs) / 1000) * 1000;
+      await repository.saveMediaToken(database, userId, { organizationId, kind, expiresAt: new Date(expiresAt) });
+      return { token: await tokens.mintMedia({ kind, userId, organizationId, expiresAtUtcMs: expiresAt }), expiresAt };
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { OwnSession } from '@sightline/contracts/accounts/account';
+import { passwordLength } from '@sightline/contracts/sessions/session';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { passwordProvider } from '../../platform/auth/password-accounts.ts';
+import type { SessionActor } from '../../platform/http/actor.ts';
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import type { ChangeAccount } from './account-changes.ts';
+import { addLink, endLinks } from './account-links.repository.ts';
+import { accountMail } from './account-mails.ts';
+import type { AccountsParts } from './account-parts.ts';
+import { presentSession } from './accounts.presenter.ts';
+import * as repository from './accounts.repository.ts';
+
+const mailsPerMinute = 5;
+
+/** What protects an account: address, password, sessions, ways of signing in. */
+export function createProtectionService(parts: AccountsParts & { change: ChangeAccount }) {
+  const { database, accounts, locks, mails, clock, sessions, change } = parts;
+  const perPerson = createAttemptLimiter(mailsPerMinute, clock);
+
+  const own = async (actor: SessionActor) => {
+    const profile = await repository.findProfile(database.global, actor.userId);
+    if (!profile) throw new AppError('unauthenticated');
+    return { email: profile.email, lang: profile.settings.lang ?? 'en', name: profile.firstName } as const;
+  };
+
+  /** Guessing at a session that was left open counts as guessing at the door. */
+  const requirePassword = async (email: string, password: string): Promise<void> => {
+    await locks.claim(`password:${email}`, 'rate_limited');
+    if (!(await accounts.check({ email, password }))) throw new AppError('password_wrong');
+    await locks.forgive(`password:${email}`);
+  };
+
+  return {
+    /** For changes that a session left open must not allow; accounts without a password have nothing to show. */
+    confirmPassword: async (actor: SessionActor, password: string | undefined): Promise<void> => {
+      if (!repository.hasPassword(await repository.listIdentities(database.global, actor.userId))) return;
+      if (password === undefined) throw new AppError('password_wrong');
+      await requirePassword((await own(actor)).email, password);
+    },
+    /** To whom mails about the account go, and in which language. */
+    readerOf: own,
+    changeEmail: async (actor: SessionActor, input: { email: string; password: string }): Promise<void> => {
+      await sessions.requireOwnAccount(actor);
+      perPerson.take(actor.userId);
+      const reader = await own(actor);
+      await requirePassword(reader.email, input.password);
+      const data = { email: input.email };
+      await change({ userId: actor.userId, by: actor, action: 'account.requestEmailChange', data }, async (place) => {
+        const token = await addLink(place, { userId: actor.userId, kind: 'changeEmail', email: input.email }, clock());
+        const url = `${parts.publicUrl()}/email-verification?token=${token}`;
+        const owner = await accounts.findByEmail(place, input.email);
+        // Whether the address is taken is for its owner to know: asking looks the same from here.
+        if (owner) {
+          const lang = await repository.findLanguage(place, owner.id);
+          await mails.queue(place, accountMail('emailTaken', { email: owner.email, lang, name: owner.name }));
+          return;
+        }
+        await mails.queue(place, accountMail('changeEmail', { ...reader, email: input.email }, { url, email: input.email }));
+        await mails.queue(place, accountMail('changeEmailTold', reader, { email: input.email }));
+      });
+    },
+    /** Answers the refresh token with which the session goes on; all others of the account have ended. */
+    changePassword: async (actor: SessionActor, input: { currentPassword: string; newPassword: string }): Promise<string | null> => {
+      await sessions.requireOwnAccount(actor);
+      if (input.newPassword.length < passwordLength) throw new AppError('password_too_weak');
+      const reader = await own(actor);
+      await requirePassword(reader.email, input.currentPassword);
+      const passwordHash = await accounts.hash(input.newPassword);
+      await change({ userId: actor.userId, by: actor, action: 'account.changePassword' }, async (place) => {
+        await accounts.setPassword(place, actor.userId, passwordHash);
+        await endLinks(place, actor.userId, ['reset', 'changeEmail']);
+        await mails.queue(place, accountMail('passwordChanged', reader));
+      });
+      await sessions.endSessions(actor.userId, { except: actor.sessionId });
+      return sessions.replaceTokens(actor.sessionId);
+    },
+    listSessions: async (actor: SessionActor): Promise<OwnSession[]> => (await sessions.list(actor)).map((row) => presentSession(row, actor.sessionId)),
+    endSession: async (actor: SessionActor, sessionId: string): Promise<void> => {
+      if ((await sessions.endSessions(actor.userId, { only: sessionId })) === 0) throw new AppError('not_found');
+      await change({ userId: actor.userId, by: actor, action: 'account.endSession' }, async () => undefined);
+    },
+    endOtherSessions: async (actor: SessionActor): Promise<number> => {
+      const ended = await sessions.endSessions(actor.userId, { except: actor.sessionId });
+      await change({ userId: actor.userId, by: actor, action: 'account.endOtherSessions', data: { ended } }, async () => undefined);
+      return ended;
+    },
+    removeIdentity: async (actor: SessionActor, id: string): Promise<void> => {
+      await sessions.requireOwnAccount(actor);
+      const removed = await change({ userId: actor.userId, by: actor, action: 'account.removeIdentity', data: { id } }, async (place) => {
+        // Two tabs that each remove one of two must not both succeed.
+        await repository.lockAccount(place, actor.userId);
+        const identities = await repository.listIdentities(place, actor.userId);
+        if (!identities.some((identity) => identity.id === id)) throw new AppError('not_found');
+        if (identities.length === 1) throw new AppError('last_identity');
+        return repository.deleteIdentity(place, actor.userId, id);
+      });
+      if (removed !== null && removed !== passwordProvider) await sessions.endProviderSessions(actor.userId, removed);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { passwordLength } from '@sightline/contracts/sessions/session';
+import type { CallInput } from '@sightline/contracts/shared/call';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import type { Account } from '../../platform/auth/password-accounts.ts';
+import type { ChangeAccount } from './account-changes.ts';
+import { addLink, endLinks, takeLink, type LinkKind } from './account-links.repository.ts';
+import { accountMail } from './account-mails.ts';
+import type { AccountsParts } from './account-parts.ts';
+import * as repository from './accounts.repository.ts';
+
+const requestsPerMinute = 20;
+/** Every answer takes at least this long, so that its time tells nothing of what was found. */
+const answerAfterMs = 400;
+
+type SignUp = CallInput<typeof accountsCalls.signUp>['body'];
+type Place = Work | Database['global'];
+
+/** Waits for the work and for the time that it may always take. */
+async function inSteadyTime<T>(work: Promise<T>): Promise<T> {
+  const pause = new Promise<void>((resolve) => setTimeout(resolve, answerAfterMs));
+  const [result] = await Promise.all([work.finally(() => pause), pause]);
+  return result;
+}
+
+/** Accounts before somebody is signed in: made, confirmed, and opened again by mail. Nothing tells whether an address has an account. */
+export function createSignUpService(parts: AccountsParts & { change: ChangeAccount }) {
+  const { database, accounts, mails, locks, clock, sessions, change } = parts;
+  const perAddress = createAttemptLimiter(requestsPerMinute, clock);
+  const linksPerAddress = createAttemptLimiter(requestsPerMinute, clock);
+
+  const readerOf = async (place: Place, account: Account) => {
+    const profile = await repository.findProfile(place, account.id);
+    return { email: account.email, lang: profile?.settings.lang ?? 'en', name: profile?.firstName ?? account.name } as const;
+  };
+
+  const mailLink = async (place: Place, account: Account, kind: LinkKind & ('verify' | 'reset')): Promise<void> => {
+    const token = await addLink(place, { userId: account.id, kind, email: account.email }, clock());
+    const page = kind === 'verify' ? '/email-verification' : '/auth/reset-password';
+    await mails.queue(place, accountMail(kind, await readerOf(place, account), { url: `${parts.publicUrl()}${page}?token=${token}` }));
+  };
+
+  /** Nobody's mailbox is flooded through us; counted alike for addresses that have no account. */
+  const limitMails = (email: string): Promise<void> => locks.claim(`mail:${email}`, 'rate_limited');
+
+  const signUpNow = async (input: SignUp): Promise<void> => {
+    const passwordHash = await accounts.hash(input.password);
+    const name = `${input.firstName} ${input.lastName}`.trim();
+    await database.global.transaction().execute(async (trx) => {
+      const made = await accounts.insert(trx, { name, email: input.email, passwordHash, isEmailVerified: false });
+      const account = made ?? (await accounts.findByEmail(trx, input.email));
+      if (!account) throw new Error('an account disappeared while it was made');
+      if (account.isEmailVerified) {
+        await mails.queue(trx, accountMail('signUpKnown', await readerOf(trx, account), { url: `${parts.publicUrl()}/auth/login` }));
+        return;
+      }
+      // Nobody has proven this address yet: the newest wish counts, and older links end with it.
+      if (!made) await accounts.setPassword(trx, account.id, passwordHash);
+      const now = new Date(clock());
+      await repository.updatePerson(trx, account.id, { firstName: input.firstName, lastName: input.lastName, now });
+      await repository.mergeSettings(trx, account.id, { change: { lang: input.lang }, now });
+      await mailLink(trx, account, 'verify');
+    });
+  };
+
+  const ifFound = async (email: string, work: (trx: Place, account: Account) => Promise<void>): Promise<void> => {
+    await database.global.transaction().execute(async (trx) => {
+      const account = await accounts.findByEmail(trx, email);
+      if (account) await work(trx, account);
+    });
+  };
+
+  return {
+    signUp: async (input: SignUp, address: string): Promise<{ email: string }> => {
+      perAddress.take(address);
+      // The first account is made by the set-up, which gives it the installation.
+      if (!parts.isSignUpOpen || (await sessions.needsFirstAccount())) throw new AppError('sign_up_closed');
+      if (input.password.length < passwordLength) throw new AppError('password_too_weak');
+      await limitMails(input.email);
+      await inSteadyTime(signUpNow(input));
+      return { email: input.email };
+    },
+    sendVerification: async (email: string, address: string): Promise<void> => {
+      perAddress.take(address);
+      await limitMails(email);
+      await inSteadyTime(
+        ifFound(email, async (trx, account) => {
+          if (!account.isEmailVerified) await mailLink(trx, account, 'verify');
+        }),
+      );
+    },
+    requestPasswordReset: async (email: string, address: string): Promise<void> => {
+      perAddress.take(address);
+      await limitMails(email);
+      await inSteadyTime(ifFound(email, (trx, account) => mailLink(trx, account, 'reset')));
+    },
+    verifyEmail: async (token: string, address: string): Promise<{ email: string }> => {
+      linksPerAddress.take(address);
+      const link = await takeLink(database.global, token, { kinds: ['verify', 'changeEmail'], nowMs: clock() });
+      if (!link) throw new AppError('link_invalid');
+      const { userId, kind, email } = link;
+      const action = kind === 'verify' ? 'account.verifyEmail' : 'account.changeEmail';
+      await change({ userId, by: { userId, sessionId: null }, action, data: { email, address } }, (trx) => useAddress(trx, link));
+      return { email };
+    },
+    resetPassword: async (input: { token: string; password: string }, address: string): Promise<void> => {
+      linksPerAddress.take(address);
+      if (input.password.length < passwordLength) throw new AppError('password_too_weak');
+      const passwordHash = await accounts.hash(input.password);
+      const link = await takeLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
+      if (!link) throw new AppError('link_invalid');
+      const { userId, email } = link;
+      await change({ userId, by: { userId, sessionId: null }, action: 'account.resetPassword', data: { address } }, async (trx) => {
+        await accounts.setPassword(trx, userId, passwordHash);
+        // Whoever followed the link reads this address.
+        await repository.markEmailVerified(trx, userId);
+        await endLinks(trx, userId, ['verify', 'reset', 'changeEmail']);
+        const account = await accounts.findByEmail(trx, email);
+        if (account) await mails.queue(trx, accountMail('passwordChanged', await readerOf(trx, account)));
+      });
+      await sessions.endSessions(userId);
+      await locks.forgive(`password:${email}`);
+    },
+  };
+}
+
+async function useAddress(trx: Place, link: { userId: string; kind: LinkKind; email: string }): Promise<void> {
+  const profile = await repository.findProfile(trx, link.userId);
+  if (link.kind === 'verify') {
+    if (profile?.email !== link.email) throw new AppError('link_invalid');
+    await repository.markEmailVerified(trx, link.userId);
+    return;
+  }
+  try {
+    await repository.setEmail(trx, link.userId, link.email);
+  } catch (error) {
+    // Somebody else proved this address meanwhile.
+    if (isDuplicate(error)) throw new AppError('link_invalid', {}, { cause: error });
+    throw error;
+  }
+  // Those of the old address must not open the account any more.
+  await endLinks(trx, link.userId, ['verify', 'reset', 'changeEmail']);
+}

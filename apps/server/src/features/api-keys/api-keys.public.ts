@@ -1,0 +1,1 @@
+export { looksLikeApiKey } from './api-key-text.ts';
