@@ -1,19 +1,70 @@
 import { redirect } from '@tanstack/react-router';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { Permission } from '@sightline/contracts/shared/permissions';
+import type { Session } from '@sightline/contracts/sessions/session';
 import { ApiError } from '../platform/api/api-error.ts';
-import { restoreSession } from '../platform/session/session-renewal.ts';
-import { currentSession, sessionStore } from '../platform/session/session-store.ts';
+import { isDevelopment } from '../platform/app-info/app-info.ts';
+import { may } from '../platform/session/may.ts';
+import { currentSession, sessionKnown } from '../platform/session/session-store.ts';
+import { homeOf, isDeveloperPerson, mainRole, operatorOnly, userOnly } from './guard-rules.ts';
+
+const refusal = (code: ErrorCode, data: Record<string, unknown> = {}): ApiError => new ApiError({ code, data, message: code, requestId: null }, 0);
 
 /** Screens behind the sign-in: whoever is not signed in goes there and comes back. */
 export const requireSession = async (href: string): Promise<void> => {
-  if (sessionStore.getState().status === 'unknown') await restoreSession();
-  const { status } = sessionStore.getState();
-  if (status === 'unknown') throw new ApiError({ code: 'unavailable', data: {}, message: 'no answer from the server', requestId: null }, 0);
+  // The splash covers the page meanwhile, and ends it when no answer comes.
+  const status = await sessionKnown();
   if (status === 'signedOut') redirect({ to: '/auth/login', search: href === '/' ? {} : { next: href }, throw: true });
 };
 
-/** Screens of an organization: whoever has none yet is led to making one. */
+const signedIn = (): Session => {
+  const session = currentSession();
+  if (session === null) throw refusal('unauthenticated');
+  return session;
+};
+
+/** Screens of an organization: whoever is in none chooses one, or is led to making one. */
 export const requireOrganization = (): void => {
-  if (currentSession()?.activeOrganizationId == null) redirect({ to: '/start', throw: true });
+  const { activeOrganizationId, organizations, user } = signedIn();
+  if (activeOrganizationId !== null) return;
+  if (organizations.length > 0) redirect({ to: '/organization-selection', throw: true });
+  if (mainRole(user) === 'DEVELOPER' && user.roles.length > 0) redirect({ to: '/logs', throw: true });
+  redirect({ to: '/start', throw: true });
+};
+
+/** Screens that need a permission somewhere; without it the screen says which one, and who can give it. */
+export const requirePermission = (permission: Permission): void => {
+  if (!may(permission)) throw refusal('forbidden', { permission });
+};
+
+/** The home of users; everybody else has a home of their own. */
+export const requireUserHome = (): void => {
+  const to = userOnly(signedIn().user);
+  if (to !== null) redirect({ to, throw: true });
+};
+
+/** Screens of operators; everybody else goes home. */
+export const requireOperator = (): void => {
+  const to = operatorOnly(signedIn().user);
+  if (to !== null) redirect({ to, throw: true });
+};
+
+/** Screens of developers; for everybody else there is nothing at this address, which stays as it was typed. */
+export const requireDeveloper = async (): Promise<void> => {
+  if (!isDeveloperPerson(signedIn().user, await isDevelopment())) throw refusal('not_found');
+};
+
+/** Choosing an organization: whoever has none makes one. Where there is nothing to choose, the choice is made. */
+export const requireChoice = async (href: string): Promise<void> => {
+  await requireSession(href);
+  const { activeOrganizationId, organizations } = signedIn();
+  if (organizations.length === 0) redirect({ to: '/start', throw: true });
+  if (organizations.length === 1 && activeOrganizationId !== null) redirect({ to: '/location/home', throw: true });
+};
+
+/** An address that leads nowhere leads home. */
+export const toOwnHome = (): void => {
+  redirect({ to: homeOf(signedIn().user), throw: true });
 };
 
 /** Where to go after signing in: only paths of this application, never another site. */

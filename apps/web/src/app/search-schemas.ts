@@ -59,3 +59,14 @@ export const searchSearch = (search: Raw): SearchAddress => ({
   cells: textParameter(search.cells),
   level: textParameter(search.level),
 });
+
+/** The camera that a page of developers looks at. */
+export const cameraChoiceSearch = (search: Raw): { camera?: string | undefined } => ({ camera: textParameter(search.camera) });
+
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** Filters of the system log. */
+export const logsSearch = (search: Raw): { level?: (typeof logLevels)[number] | undefined; q?: string | undefined } => ({
+  level: oneOf(logLevels, search.level),
+  q: textParameter(search.q),
+});

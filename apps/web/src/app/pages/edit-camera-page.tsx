@@ -27,7 +27,7 @@ export function EditCameraPage() {
       <EntityFailure failure={failure} onRetry={() => void Promise.all([camera.refetch(), edges.refetch(), locations.refetch()])} />
     );
   }
-  if (!camera.data.can.edit) return <NoAccessPage />;
+  if (!camera.data.can.edit) return <NoAccessPage permission="CameraEdit" entityId={cameraId} />;
   const parents = [
     { key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> },
     {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { missingPermission } from './missing-permission.ts';
 import { NoAccessPage } from './no-access-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -27,7 +28,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     return () => clearInterval(timer);
   }, [isAway, reset, router]);
   if (failure.code === 'not_found') return <NotFoundPage />;
-  if (failure.code === 'forbidden') return <NoAccessPage />;
+  if (failure.code === 'forbidden') return <NoAccessPage permission={missingPermission(failure)} />;
   return (
     <ErrorState
       title={t(isAway ? 'shell.serverAway.title' : 'shell.failed.title')}

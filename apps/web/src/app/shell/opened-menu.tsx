@@ -1,39 +1,62 @@
 import { Menu } from '@mantine/core';
-import { IconHelpCircle } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useState, type ReactElement } from 'react';
+import { DeveloperMenuItems } from './developer-menu-items.tsx';
+import { HelpMenuItem } from './help-menu-item.tsx';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
+import { SwitchPanel } from './switch-panel.tsx';
+import { useSeesDeveloperMenu } from './use-sees-developer-menu.ts';
 import { UserMenuItems } from './user-menu-items.tsx';
 
-/** Menus of the frame: organization and person in the rail, all of it behind More on phones. */
-export type ShellMenuKind = 'organization' | 'user' | 'more';
+/** Menus of the frame: developers, organization and person in the rail, all of it behind More on phones. */
+export type ShellMenuKind = 'developer' | 'organization' | 'user' | 'more';
 
 interface OpenedMenuProps {
   kind: ShellMenuKind;
   isOpen: boolean;
   onChange: (isOpen: boolean) => void;
-  onHelp: (() => void) | undefined;
   /** The button. */
   children: ReactElement;
 }
 
-/** The menu itself with its button; loaded when one is wanted. */
-export function OpenedMenu({ kind, isOpen, onChange, onHelp, children }: OpenedMenuProps) {
-  const { t } = useTranslation();
+const offsetPx = 4;
+
+function Items({ kind, onSwitch }: { kind: ShellMenuKind; onSwitch: () => void }) {
+  const seesDeveloperMenu = useSeesDeveloperMenu();
+  const isMore = kind === 'more';
   return (
-    <Menu opened={isOpen} onChange={onChange} position={kind === 'more' ? 'top-end' : 'right-end'} width={280} closeOnItemClick={kind !== 'user'}>
+    <>
+      {(kind === 'organization' || isMore) && <OrganizationMenuItems onSwitch={onSwitch} />}
+      {(kind === 'developer' || (isMore && seesDeveloperMenu)) && <DeveloperMenuItems />}
+      {isMore && <HelpMenuItem />}
+      {(kind === 'user' || isMore) && <UserMenuItems />}
+    </>
+  );
+}
+
+/** The menu itself with its button; loaded when one is wanted. */
+export function OpenedMenu({ kind, isOpen, onChange, children }: OpenedMenuProps) {
+  const [isSwitching, setSwitching] = useState(false);
+  const change = (opened: boolean): void => {
+    if (!opened) setSwitching(false);
+    onChange(opened);
+  };
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={change}
+      position={kind === 'more' ? 'top-end' : 'right-end'}
+      offset={offsetPx}
+      width={280}
+      closeOnItemClick={kind !== 'user' && !isSwitching}
+      trapFocus
+    >
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown mah="80dvh" style={{ overflow: 'auto' }}>
-        {kind !== 'user' && <OrganizationMenuItems />}
-        {kind === 'more' && (
-          <>
-            <Menu.Item leftSection={<IconHelpCircle size={16} stroke={1.6} />} onClick={onHelp}>
-              {t('shell.nav.help')}
-            </Menu.Item>
-            <Menu.Divider />
-          </>
+      <Menu.Dropdown mah={isSwitching ? undefined : '80dvh'} style={{ overflow: 'auto' }}>
+        {isSwitching ? (
+          <SwitchPanel onDone={() => change(false)} onBack={() => setSwitching(false)} />
+        ) : (
+          <Items kind={kind} onSwitch={() => setSwitching(true)} />
         )}
-        {kind !== 'organization' && <UserMenuItems />}
       </Menu.Dropdown>
     </Menu>
   );

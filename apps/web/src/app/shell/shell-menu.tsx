@@ -9,8 +9,6 @@ interface ShellMenuProps {
   className: string | undefined;
   /** Name of the button when its face has no words. */
   label?: string;
-  /** For the menu of phones: opens the list of keys. */
-  onHelp?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -18,7 +16,7 @@ interface ShellMenuProps {
  * A button of the frame that opens a menu. What draws menus is fetched when the pointer or the focus comes near, so that
  * it is not part of the first download.
  */
-export function ShellMenu({ kind, className, label, onHelp, children }: ShellMenuProps) {
+export function ShellMenu({ kind, className, label, children }: ShellMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const open = (): void => {
@@ -43,7 +41,7 @@ export function ShellMenu({ kind, className, label, onHelp, children }: ShellMen
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <OpenedMenu kind={kind} isOpen={isOpen} onChange={setOpen} onHelp={onHelp}>
+      <OpenedMenu kind={kind} isOpen={isOpen} onChange={setOpen}>
         <button type="button" className={className} aria-label={label}>
           {children}
         </button>

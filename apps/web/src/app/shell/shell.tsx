@@ -1,9 +1,14 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { realtime } from '../../platform/realtime/realtime-client.ts';
+import { onRightsChanged } from '../../platform/session/rights-watch.ts';
 import { useIsSignedIn } from '../../platform/session/session-store.ts';
 import { startRealtimeFeatures } from '../realtime-features.ts';
+import { SessionLife } from '../session-life/session-life.tsx';
+import { needsBrowserNotice } from './browser-notice-rule.ts';
+import { KeySheetContext } from './key-sheet-context.ts';
+import { NotificationBanner } from './notification-banner.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -12,6 +17,7 @@ import { useShellKeys } from './use-shell-keys.ts';
 import classes from './shell.module.css';
 
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }));
+const BrowserNotice = lazy(async () => ({ default: (await import('./browser-notice.tsx')).BrowserNotice }));
 
 /** Every screen behind the sign-in. When the session ends, here or in another tab, the sign-in comes, and then the way back. */
 export function Shell() {
@@ -19,36 +25,50 @@ export function Shell() {
   return isSignedIn ? <Frame /> : <ToSignIn />;
 }
 
-/** Rail or tab bar, banner, page. It also keeps the live link open. */
-function Frame() {
-  const { t } = useTranslation();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const openHelp = (): void => setHelpOpen(true);
-  useShellKeys(openHelp);
+/** Keeps the live link open, and the guards true to rights that change while a screen is open. */
+const useLiveFrame = (): void => {
+  const router = useRouter();
   useEffect(() => {
     const stopFeatures = startRealtimeFeatures();
+    const stopRights = onRightsChanged(() => void router.invalidate());
     realtime.start();
     return () => {
+      stopRights();
       stopFeatures();
       realtime.stop();
     };
-  }, []);
+  }, [router]);
+};
+
+/** Rail or tab bar, banners, page, and what lies over them. */
+function Frame() {
+  const { t } = useTranslation();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isNoticeOpen, setNoticeOpen] = useState(needsBrowserNotice);
+  const openSheet = (): void => setSheetOpen(true);
+  useShellKeys(openSheet);
+  useLiveFrame();
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
-        {t('common.actions.skipToContent')}
-      </a>
-      <OfflineBanner />
-      <Rail onHelp={openHelp} />
-      <main className={classes.main} id="content" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <TabBar onHelp={openHelp} />
-      {isHelpOpen && (
+    <KeySheetContext value={openSheet}>
+      <div className={classes.shell}>
+        <a className={classes.skip} href="#content">
+          {t('common.actions.skipToContent')}
+        </a>
+        <div className={classes.banners}>
+          <OfflineBanner />
+          <NotificationBanner />
+        </div>
+        <Rail />
+        <main className={classes.main} id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <TabBar />
+        <SessionLife />
         <Suspense>
-          <KeySheet onClose={() => setHelpOpen(false)} />
+          {isSheetOpen && <KeySheet onClose={() => setSheetOpen(false)} />}
+          {isNoticeOpen && <BrowserNotice onClose={() => setNoticeOpen(false)} />}
         </Suspense>
-      )}
-    </div>
+      </div>
+    </KeySheetContext>
   );
 }

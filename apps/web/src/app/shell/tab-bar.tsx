@@ -5,12 +5,12 @@ import { ShellMenu } from './shell-menu.tsx';
 import classes from './shell.module.css';
 
 /** On phones the rail becomes a bar at the foot: places, and everything else behind More. */
-export function TabBar({ onHelp }: { onHelp: () => void }) {
+export function TabBar() {
   const { t } = useTranslation();
   return (
     <nav className={classes.tabs} aria-label={t('shell.nav.label')}>
       <NavigationItems />
-      <ShellMenu kind="more" className={classes.item} onHelp={onHelp}>
+      <ShellMenu kind="more" className={classes.item}>
         <IconMenu2 size={20} stroke={1.5} aria-hidden="true" />
         {t('shell.nav.more')}
       </ShellMenu>

@@ -1,5 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../platform/i18n/i18n.ts';
 import { languages } from '../../platform/i18n/language.ts';
@@ -16,6 +17,7 @@ const mark = (isOn: boolean) => (isOn ? <IconCheck size={16} stroke={1.6} aria-h
 export function UserMenuItems() {
   const { t, i18n } = useTranslation();
   const { user } = useSession();
+  const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = async (): Promise<void> => {
     try {
@@ -27,11 +29,16 @@ export function UserMenuItems() {
   return (
     <>
       <div className={classes.menuHead}>
-        <div className={classes.menuName}>{user.name}</div>
+        <div className={classes.menuName}>
+          <span data-part="firstName">{user.firstName}</span> <span data-part="lastName">{user.lastName}</span>
+        </div>
         <div className={classes.menuMeta}>
           <bdi dir="ltr">{user.email}</bdi>
         </div>
       </div>
+      <Menu.Item leftSection={<IconUser size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/account/details' })} closeMenuOnClick>
+        {t('shell.user.settings')}
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Label>{t('common.language.label')}</Menu.Label>
       {languages.map((language) => (

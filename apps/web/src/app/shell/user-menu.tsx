@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/session-store.ts';
-import { initialsOf } from './navigation.ts';
+import { initialsOf } from './initials.ts';
 import { ShellMenu } from './shell-menu.tsx';
 import classes from './shell.module.css';
 

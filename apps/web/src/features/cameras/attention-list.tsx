@@ -1,4 +1,4 @@
-import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { Camera, CameraState } from '@sightline/contracts/cameras/camera';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -30,10 +30,10 @@ function AttentionItem({ camera, nowUtcMs }: { camera: Camera; nowUtcMs: number 
 }
 
 /** Cameras that need somebody, worst state first: what, why, since when, where. */
-export function AttentionList() {
+export function AttentionList({ states = attentionStates }: { states?: readonly CameraState[] }) {
   const { t } = useTranslation();
   const nowUtcMs = useNow(10_000);
-  const results = useQueries({ queries: attentionStates.map((state) => camerasInState(state, perState)) });
+  const results = useQueries({ queries: states.map((state) => camerasInState(state, perState)) });
   const total = results.reduce((sum, { data }) => sum + (data?.total.value ?? 0), 0);
   const cameras = results.flatMap(({ data }) => data?.items ?? []);
   return (

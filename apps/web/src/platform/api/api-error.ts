@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@sightline/contracts/shared/errors';
+import { rememberFailure } from './last-failure.ts';
 
 /** A call that failed. `code` is of the catalogue; screens show `errors.<code>`. */
 export class ApiError extends Error {
@@ -40,7 +41,10 @@ export const readApiError = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
   try {
     const body: unknown = JSON.parse(text);
-    if (isErrorBody(body)) return new ApiError({ ...body, data: body.data ?? {} }, response.status);
+    if (isErrorBody(body)) {
+      if (typeof body.requestId === 'string') rememberFailure({ code: body.code, requestId: body.requestId, atUtcMs: Date.now() });
+      return new ApiError({ ...body, data: body.data ?? {} }, response.status);
+    }
   } catch (notJson) {
     return new ApiError({ code: fallbackCode(response.status), data: {}, message: String(notJson), requestId: null }, response.status);
   }

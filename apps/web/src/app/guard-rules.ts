@@ -1,0 +1,33 @@
+import type { SessionUser } from '@sightline/contracts/sessions/session';
+
+type Who = Pick<SessionUser, 'roles' | 'isDeveloper' | 'isDevTeam'>;
+
+/** First page of an operator, of somebody who only looks after the installation, and of everybody else. */
+export type OwnHome = '/location/home' | '/operator' | '/logs';
+
+/** What somebody is in the first place: their work in the organization counts before their work for the installation. */
+export const mainRole = ({ roles }: Pick<Who, 'roles'>): 'USER' | 'OPERATOR' | 'DEVELOPER' => {
+  if (roles.includes('OPERATOR')) return 'OPERATOR';
+  return roles.includes('USER') ? 'USER' : 'DEVELOPER';
+};
+
+/** Where somebody begins, by role. */
+export const homeOf = (who: Pick<Who, 'roles'>): OwnHome => ({ USER: '/location/home', OPERATOR: '/operator', DEVELOPER: '/logs' } as const)[mainRole(who)];
+
+/** Pages for users only: where everybody else is sent; null lets through. */
+export const userOnly = (who: Pick<Who, 'roles'>): OwnHome | null => (mainRole(who) === 'USER' ? null : homeOf(who));
+
+/** Pages for operators only: where everybody else is sent; null lets through. Users go to their own home, which they can open. */
+export const operatorOnly = (who: Pick<Who, 'roles'>): OwnHome | null => (mainRole(who) === 'OPERATOR' ? null : homeOf(who));
+
+/** Whether the menu of developers is shown: to administrators of the installation, and in development to every user. */
+export const seesDeveloperMenu = ({ roles }: Pick<Who, 'roles'>, isDevelopment: boolean): boolean =>
+  roles.includes('ADMIN') || (isDevelopment && roles.includes('USER'));
+
+/** Whether pages for developers exist for somebody: for developers, and for whoever sees the menu that leads there. */
+export const isDeveloperPerson = (who: Who, isDevelopment: boolean): boolean =>
+  who.isDeveloper || who.isDevTeam || who.roles.includes('DEVELOPER') || seesDeveloperMenu(who, isDevelopment);
+
+/** Pages that the first organization does not have: where its people are sent; null lets through. */
+export const notInDefaultOrganization = (organization: { isDefault: boolean } | null): '/location/home' | null =>
+  organization?.isDefault === true ? '/location/home' : null;

@@ -1,0 +1,56 @@
+import type { EdgeState } from '@sightline/contracts/edges/edge';
+import { developerCalls } from '@sightline/contracts/developer/developer.api';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
+import { edgeLevels } from '../../../features/edges/edge-state-level.ts';
+import { callQuery } from '../../../platform/api/client.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { formatDuration } from '../../../platform/i18n/format-number.ts';
+import { StatusLabel } from '../../../ui/status/status-label.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { PlainTable } from '../../../ui/table/plain-table.tsx';
+
+/** When each core of the installation was heard last, the longest silent first. */
+export function HeartbeatsPage() {
+  const { t } = useTranslation();
+  const nowUtcMs = useNow(5000);
+  const query = useQuery(callQuery(developerCalls.heartbeats, {}));
+  return (
+    <DeveloperSection title={t('developer.menu.heartbeats')} query={query}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={t('developer.heartbeats.none')} text={t('developer.heartbeats.noneText')} />
+        ) : (
+          <PlainTable
+            label={t('developer.menu.heartbeats')}
+            rows={items}
+            rowKey={({ edgeId }) => edgeId}
+            columns={[
+              { id: 'core', header: t('developer.heartbeats.core'), cell: ({ name }) => name },
+              { id: 'organization', header: t('developer.organization'), cell: ({ organizationName }) => organizationName },
+              {
+                id: 'state',
+                header: t('developer.heartbeats.state'),
+                cell: ({ state }) => <StatusLabel level={edgeLevels[state as EdgeState]}>{t(`edges.state.${state as EdgeState}`)}</StatusLabel>,
+              },
+              {
+                id: 'silent',
+                header: t('developer.heartbeats.silent'),
+                isNumber: true,
+                cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('developer.heartbeats.never') : formatDuration(Math.max(0, nowUtcMs - lastSeenAt))),
+              },
+              {
+                id: 'clock',
+                header: t('developer.heartbeats.clock'),
+                isNumber: true,
+                cell: ({ clockOffsetMs }) => <bdi dir="ltr">{clockOffsetMs === null ? '–' : `${String(Math.round(clockOffsetMs))} ms`}</bdi>,
+              },
+              { id: 'version', header: t('developer.heartbeats.version'), cell: ({ version }) => <bdi dir="ltr">{version ?? '–'}</bdi> },
+            ]}
+          />
+        )
+      }
+    </DeveloperSection>
+  );
+}

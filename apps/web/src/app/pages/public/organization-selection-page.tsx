@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { matchingOrganizations } from '../../../features/organizations/organization-choice.ts';
+import { OrganizationMark } from '../../../features/organizations/organization-mark.tsx';
+import { switchOrganization } from '../../../platform/session/session-actions.ts';
+import { currentSession } from '../../../platform/session/session-store.ts';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { ButtonLink } from '../../../ui/links/button-link.tsx';
+import { PublicFrame } from './public-frame.tsx';
+import classes from './public.module.css';
+
+/** Whoever is in several organizations says in which one to work. */
+export function OrganizationSelectionPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const organizations = currentSession()?.organizations ?? [];
+  const choose = useMutation({ mutationFn: switchOrganization, onSuccess: () => navigate({ to: '/location/home' }) });
+  return (
+    <PublicFrame title={t('pages.selection.title')}>
+      <p className={classes.lead}>{t('pages.selection.lead')}</p>
+      {choose.error !== null && <FormFailure failure={choose.error} />}
+      <ul className={classes.choices}>
+        {matchingOrganizations(organizations, '').map(({ organizationId, name, color }) => (
+          <li key={organizationId}>
+            <button
+              type="button"
+              className={classes.choice}
+              disabled={choose.isPending}
+              aria-busy={choose.isPending && choose.variables === organizationId}
+              onClick={() => choose.mutate(organizationId)}
+            >
+              <OrganizationMark color={color} />
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to="/organization/create-organization/step1" variant="default">
+        {t('shell.organization.create')}
+      </ButtonLink>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { requireDeveloper, requireOrganization } from '../guards.ts';
+import { cameraChoiceSearch, logsSearch } from '../search-schemas.ts';
+import { shell } from './root-route.tsx';
+
+const area = createRoute({
+  getParentRoute: () => shell,
+  id: 'developer-area',
+  beforeLoad: requireDeveloper,
+  component: lazyRouteComponent(() => import('../shell/developer-area.tsx'), 'DeveloperArea'),
+});
+
+const environment = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/environment',
+  component: lazyRouteComponent(() => import('../pages/developer/environment-page.tsx'), 'EnvironmentPage'),
+});
+
+const heartbeats = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/heartbeats',
+  component: lazyRouteComponent(() => import('../pages/developer/heartbeats-page.tsx'), 'HeartbeatsPage'),
+});
+
+const analytics = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/analytics',
+  component: lazyRouteComponent(() => import('../pages/developer/analytics-page.tsx'), 'AnalyticsPage'),
+});
+
+const alerts = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/alerts',
+  beforeLoad: requireOrganization,
+  component: lazyRouteComponent(() => import('../pages/developer/core-alerts-page.tsx'), 'CoreAlertsPage'),
+});
+
+const motion = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/motion-vectors',
+  validateSearch: cameraChoiceSearch,
+  beforeLoad: requireOrganization,
+  component: lazyRouteComponent(() => import('../pages/developer/motion-vectors-page.tsx'), 'MotionVectorsPage'),
+});
+
+const thumbnails = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/thumbnails',
+  beforeLoad: requireOrganization,
+  component: lazyRouteComponent(() => import('../pages/developer/thumbnails-page.tsx'), 'ThumbnailsPage'),
+});
+
+const searchCanvas = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/search-canvas',
+  beforeLoad: requireOrganization,
+  component: lazyRouteComponent(() => import('../pages/developer/search-canvas-page.tsx'), 'SearchCanvasPage'),
+});
+
+const searchGrid = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/search-grid',
+  beforeLoad: requireOrganization,
+  component: lazyRouteComponent(() => import('../pages/developer/search-grid-page.tsx'), 'SearchGridPage'),
+});
+
+const logs = createRoute({
+  getParentRoute: () => area,
+  path: '/logs',
+  validateSearch: logsSearch,
+  component: lazyRouteComponent(() => import('../pages/developer/logs-page.tsx'), 'LogsPage'),
+});
+
+/** Pages of the people who look after the installation; to anybody else they do not exist. */
+export const developerRoutes = area.addChildren([environment, heartbeats, analytics, alerts, motion, thumbnails, searchCanvas, searchGrid, logs]);

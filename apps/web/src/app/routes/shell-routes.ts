@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { toOwnHome } from '../guards.ts';
+import { shell } from './root-route.tsx';
+
+const start = createRoute({
+  getParentRoute: () => shell,
+  path: '/start',
+  component: lazyRouteComponent(() => import('../pages/start-page.tsx'), 'StartPage'),
+});
+
+const createOrganization = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/create-organization/step1',
+  component: lazyRouteComponent(() => import('../pages/organization/create-organization-page.tsx'), 'CreateOrganizationPage'),
+});
+
+const createOrganizationSite = createRoute({
+  getParentRoute: () => shell,
+  path: '/organization/create-organization/step2',
+  component: lazyRouteComponent(() => import('../pages/organization/first-location-page.tsx'), 'FirstLocationPage'),
+});
+
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: '/help',
+  component: lazyRouteComponent(() => import('../pages/help/help-page.tsx'), 'HelpPage'),
+});
+
+const support = createRoute({
+  getParentRoute: () => shell,
+  path: '/support',
+  component: lazyRouteComponent(() => import('../pages/help/support-page.tsx'), 'SupportPage'),
+});
+
+// Nothing is there: the person's own home is a better answer than a dead end.
+const unknown = createRoute({ getParentRoute: () => shell, path: '$', beforeLoad: toOwnHome });
+
+/** Pages of the shell that need no organization. */
+export const shellRoutes = [start, createOrganization, createOrganizationSite, help, support, unknown] as const;

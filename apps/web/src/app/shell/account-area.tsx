@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { AreaFrame } from './area-frame.tsx';
+import { accountMenu } from './account-menu.ts';
+
+/** Frame of the person's own settings: its menu, and one of its pages. */
+export function AccountArea() {
+  const { t } = useTranslation();
+  return <AreaFrame title={t('shell.account.title')} menu={accountMenu} nameOf={(name) => t(name)} />;
+}

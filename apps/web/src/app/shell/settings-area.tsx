@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { AreaFrame } from './area-frame.tsx';
+import { settingsMenu } from './settings-menu.ts';
+
+/** Frame of the organization's settings: its menu, and one of its pages. */
+export function SettingsArea() {
+  const { t } = useTranslation();
+  return <AreaFrame title={t('shell.settings.title')} menu={settingsMenu} nameOf={(name) => t(name)} />;
+}

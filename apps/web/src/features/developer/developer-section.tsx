@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+
+interface DeveloperSectionProps<T> {
+  title: string;
+  query: UseQueryResult<T>;
+  /** Draws what came. */
+  children: (data: T) => ReactNode;
+}
+
+/** A page about the installation: read when asked, because every look is written down. */
+export function DeveloperSection<T>({ title, query, children }: DeveloperSectionProps<T>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader title={title}>
+        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('developer.refresh')}
+        </Button>
+      </PageHeader>
+      {query.data === undefined && query.error === null && <LoadingRows />}
+      {query.data === undefined && query.error !== null && (
+        <ErrorState title={t('developer.failed')} failure={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.data !== undefined && children(query.data)}
+    </>
+  );
+}

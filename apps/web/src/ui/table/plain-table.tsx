@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import classes from './plain-table.module.css';
+
+interface PlainTableProps<T> {
+  /** What the rows are, for people who do not see the page. */
+  label: string;
+  columns: readonly { id: string; header: string; cell: (row: T) => ReactNode; isNumber?: boolean }[];
+  rows: readonly T[];
+  rowKey: (row: T, index: number) => string;
+}
+
+/** A table of few hundred rows at most, in the flow of the page; wide ones scroll by themselves. */
+export function PlainTable<T>({ label, columns, rows, rowKey }: PlainTableProps<T>) {
+  return (
+    // The keyboard must reach what lies outside of the box.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ id, header }) => (
+              <th key={id} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map(({ id, cell, isNumber }) => (
+                <td key={id} data-number={isNumber === true}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
