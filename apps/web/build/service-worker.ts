@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { generateSW } from 'workbox-build';
 
@@ -26,7 +26,7 @@ export const serviceWorker = (version: string): Plugin => {
       config = resolved;
     },
     closeBundle: async () => {
-      const folder = join(config.root, config.build.outDir);
+      const folder = resolve(config.root, config.build.outDir);
       const entry = entryOf(await readFile(join(folder, firstPage), 'utf8'));
       await writeFile(join(folder, 'sw-manifest.json'), `${JSON.stringify({ appData: { version }, entry })}\n`);
       await generateSW({

@@ -8,6 +8,7 @@ import { queryClient } from '../platform/api/query-client.ts';
 import { appInfoQuery } from '../platform/app-info/app-info.ts';
 import { serverNowUtcMs } from '../platform/clock/server-clock.ts';
 import { freshMediaTokens } from '../platform/media-tokens/media-token-keeper.ts';
+import { renewNotifications } from '../platform/push/push-device.ts';
 import { endSession } from '../platform/session/session-actions.ts';
 import { restoreSession } from '../platform/session/session-renewal.ts';
 import { currentSession, sessionStore } from '../platform/session/session-store.ts';
@@ -57,6 +58,7 @@ const loads: StartUpLoad[] = [
 
 /** What nobody waits for. */
 const loadBehind = async (): Promise<void> => {
+  void renewNotifications();
   if (!isUsable()) return;
   try {
     await freshMediaTokens({

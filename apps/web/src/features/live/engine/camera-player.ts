@@ -29,7 +29,8 @@ export class CameraPlayer {
   readonly clock = new CoreClock();
   readonly pictures = new PictureNews();
   readonly boxes = new BoxFeed();
-  readonly #connection: CoreConnection;
+  readonly #cameraId: string;
+  #connection: CoreConnection;
   readonly #picture: LivePicture;
   #requests: PlayerRequests | null = null;
   #mseLive: MseLive | undefined;
@@ -39,6 +40,8 @@ export class CameraPlayer {
   #pingTicks = 0;
   #startedAtMs = 0;
   #trackStream: MediaStream | undefined;
+  /** While nobody looks: what it was doing before. */
+  #suspended: { wasPlaying: boolean } | null = null;
   /** An instant asked for while there was no way to the core. */
   #wantedMs: number | null = null;
 
@@ -50,12 +53,8 @@ export class CameraPlayer {
   #liveStream: 'auto' | 'main' | 'sub' = 'auto';
 
   constructor(cameraId: string) {
-    this.#connection = new CoreConnection(cameraId, {
-      onMedia: (stream) => this.#showTrack(stream),
-      onPath: (path, requests) => this.#usePath(path, requests),
-      onOpening: () => this.#signal({ type: 'opening' }),
-      onRefused: (code) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
-    });
+    this.#cameraId = cameraId;
+    this.#connection = this.#connect();
     this.#picture = new LivePicture(this.liveVideo, {
       clock: this.clock,
       fragmentPosition: () => this.#mseLive?.positionMs ?? null,
@@ -72,6 +71,27 @@ export class CameraPlayer {
     this.#startedAtMs = performance.now();
     this.#connection.start();
     this.#pingTimer = setInterval(() => this.#pingTick(), pingTickMs);
+  }
+
+  /** Nobody looks: nothing is fetched until {@link CameraPlayer.resume}; the last picture and the place in the footage stay. */
+  suspend(): void {
+    if (this.#suspended !== null) return;
+    this.#suspended = { wasPlaying: this.store.get().isPlaying };
+    if (this.store.get().mode === 'playback') this.pause();
+    clearInterval(this.#pingTimer);
+    this.#connection.stop();
+    this.#trackStream = undefined;
+    this.#usePath('none', null);
+  }
+
+  /** Somebody looks again: live is live again, and footage goes on where it was. */
+  resume(): void {
+    if (this.#suspended === null) return;
+    const { wasPlaying } = this.#suspended;
+    this.#suspended = null;
+    this.store.set({ isPlaying: wasPlaying });
+    this.#connection = this.#connect();
+    this.start();
   }
 
   stop(): void {
@@ -189,6 +209,15 @@ export class CameraPlayer {
   /** JPEG of the picture at or before an instant; null when there is none or no way to ask. */
   thumbnail(atUtcMs: number, width: number, signal: AbortSignal): Promise<Blob | null> {
     return this.#requests ? requestThumbnail(this.#requests, { atUtcMs, width, stream: this.store.get().stream }, signal) : Promise.resolve(null);
+  }
+
+  #connect(): CoreConnection {
+    return new CoreConnection(this.#cameraId, {
+      onMedia: (stream) => this.#showTrack(stream),
+      onPath: (path, requests) => this.#usePath(path, requests),
+      onOpening: () => this.#signal({ type: 'opening' }),
+      onRefused: (code) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
+    });
   }
 
   #usePath(path: PlayerPath, requests: PlayerRequests | null): void {

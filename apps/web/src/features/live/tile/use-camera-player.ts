@@ -2,15 +2,19 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CameraPlayer } from '../engine/camera-player.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
 import { warmUpPeer } from '../engine/warm-peer.ts';
+import { isInactive, onAttention } from '../../../platform/idle/idle-store.ts';
 
-/** A player of one camera that starts at once and ends with the component. Null only before the first effect. */
+/** A player of one camera that starts at once, pauses while nobody is there, and ends with the component. Null only before the first effect. */
 export function useCameraPlayer(cameraId: string): CameraPlayer | null {
   const [player, setPlayer] = useState<CameraPlayer | null>(null);
   useEffect(() => {
     const made = new CameraPlayer(cameraId);
     made.start();
     setPlayer(made);
+    if (isInactive()) made.suspend();
+    const stopFollowing = onAttention((isAway) => (isAway ? made.suspend() : made.resume()));
     return () => {
+      stopFollowing();
       made.stop();
       setPlayer(null);
       // Whoever leaves a camera often opens another one.
