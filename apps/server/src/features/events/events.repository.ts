@@ -17,6 +17,9 @@ const countLimit = 10_000;
 /** Reading on is cheaper than asking the hours when a page is no more than this many times what was counted. */
 const rareFactor = 4;
 
+/** Rare events are looked for in this much of the newest time first; ranges without an end reach two days ahead. */
+const rareFirstMs = 10 * 86_400_000;
+
 interface Place {
   organizationId: string;
   scope: Scope;
@@ -79,6 +82,24 @@ function newestIn(search: EventSearch, { cameraIds, hours }: CameraHours, { cond
         and ${sql.join([factsOf(search), ...conditions], sql` and `)} ${order}) as one ${order}`;
 }
 
+/** Matching events of the hours that can hold some: the newest days before the others. Null where the hours do not help. */
+async function rareEvents(trx: Work, search: EventSearch, wanted: Wanted): Promise<NarrowRow[] | null> {
+  const { fromUtcMs, toUtcMs } = search;
+  const middle = Math.max(fromUtcMs, toUtcMs - rareFirstMs);
+  const rows: NarrowRow[] = [];
+  for (const range of [
+    { fromUtcMs: middle, toUtcMs },
+    { fromUtcMs, toUtcMs: middle },
+  ]) {
+    if (range.fromUtcMs >= range.toUtcMs || rows.length >= wanted.limit) continue;
+    const part = { ...search, ...range };
+    const hours = await hoursOf(trx, search.organizationId, part);
+    if (hours === null) return null;
+    rows.push(...(await newestIn(part, hours, { ...wanted, limit: wanted.limit - rows.length }).execute(trx)).rows);
+  }
+  return rows;
+}
+
 /** A page of events, newest first. */
 export async function listEvents(trx: Work, search: EventSearch, request: PageRequest): Promise<Page<EventRow>> {
   const { after } = request;
@@ -88,10 +109,9 @@ export async function listEvents(trx: Work, search: EventSearch, request: PageRe
   const counted = await countEvents(trx, search);
   // Among the newest there is next to nothing of it: reading on until a page is full could mean reading everything.
   const isRare = counted.relation === 'atLeast' && counted.value * rareFactor <= request.limit && search.plates === null;
-  const hours = isRare ? await hoursOf(trx, search.organizationId, rest) : null;
   const isOfFewPlates = search.plates?.isAll === true && counted.relation === 'exact';
-  const query = hours ? newestIn(rest, hours, wanted) : isOfFewPlates ? newestOfPlates(rest, wanted) : newest(rest, wanted);
-  const { rows } = await query.execute(trx);
+  const rare = isRare ? await rareEvents(trx, rest, wanted) : null;
+  const rows = rare ?? (await (isOfFewPlates ? newestOfPlates(rest, wanted) : newest(rest, wanted)).execute(trx)).rows;
   const page = toPage(rows, request, (row) => ({ key: String(row.startedAt.getTime()), id: row.id }));
   const items = await completeRows(trx, search.organizationId, page.items);
   const isAll = after === null && page.nextCursor === null;

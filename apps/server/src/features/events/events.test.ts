@@ -134,14 +134,20 @@ describe('a search', () => {
       testReport({ cameraId: cameraIds[index % 2] ?? '', startedAtUtcMs: at + index * 1_000, path: [] }),
     );
     const rare = Array.from({ length: 5 }, (_, index) =>
-      testReport({ cameraId: cameraIds[index % 2] ?? '', startedAtUtcMs: at - index * hourMs, class: 'animal', severity: 'critical' }),
+      testReport({
+        cameraId: cameraIds[index % 2] ?? '',
+        startedAtUtcMs: at - index * (index === 4 ? 4 * dayMs : hourMs),
+        class: 'animal',
+        severity: 'critical',
+      }),
     );
     for (let first = 0; first < common.length; first += 4_000) await keep(...common.slice(first, first + 4_000));
     await keep(...rare);
     const expected = rare.map((report) => report.eventId);
-    const ofClass = await owner.call(eventsCalls.list, { query: { cameraIds: cameraIds.join(','), classes: 'animal' } });
+    const everywhere = { cameraIds: cameraIds.join(','), fromUtcMs: at - 20 * dayMs };
+    const ofClass = await owner.call(eventsCalls.list, { query: { ...everywhere, classes: 'animal' } });
     expect([ids(ofClass.body.items), ofClass.body.total]).toEqual([expected, { value: 5, relation: 'exact' }]);
-    const query = { cameraIds: cameraIds.join(','), severities: 'critical' };
+    const query = { ...everywhere, severities: 'critical' };
     expect(ids(await list(query))).toEqual(expected);
     const first = await owner.call(eventsCalls.list, { query: { ...query, limit: 2 } });
     expect(first.body.total).toMatchObject({ relation: 'atLeast' });

@@ -1,4 +1,4 @@
-import { blockRows, type PlacedVectors } from './vector-cache.ts';
+import { blockRows, lengthOf, type PlacedVectors } from './vector-cache.ts';
 import type { VectorMatch } from './vector-search.ts';
 
 const idBytes = 16;
@@ -17,7 +17,8 @@ export function placeInOrder(vectors: Int8Array, size: number): PlacedVectors {
   const blocks = Array.from({ length: Math.ceil(vectors.length / (blockRows * size)) }, (_, block) =>
     vectors.subarray(block * blockRows * size, (block + 1) * blockRows * size),
   );
-  return { blocks, places: Int32Array.from({ length: vectors.length / size }, (_, index) => index) };
+  const places = Int32Array.from({ length: vectors.length / size }, (_, index) => index);
+  return { blocks, places, lengths: Array.from(places, (place) => lengthOf(vectors.subarray(place * size, (place + 1) * size))) };
 }
 
 const uuidAt = (bytes: Buffer, index: number): string =>
@@ -26,30 +27,33 @@ const uuidAt = (bytes: Buffer, index: number): string =>
 /** The beginning of a candidate, UTC ms. */
 export const startAt = (bytes: Buffer, index: number): number => Math.round(Number(bytes.readBigInt64BE(index * startBytes)) / 1000) + epochMs;
 
-/** Cosine of a vector inside a block with the wanted one; a vector without length is like nothing. */
-function cosine(block: Int8Array, from: number, wanted: { values: Int8Array; length: number }): number {
-  const { values } = wanted;
-  let product = 0;
-  let square = 0;
-  for (let at = 0; at < values.length; at += 1) {
-    const value = block[from + at] as number;
-    product += value * (values[at] as number);
-    square += value * value;
+/** Product of a vector inside a block with the wanted one. In four sums of whole numbers, which takes little more than half the time of one. */
+function product(block: Int8Array, from: number, wanted: Int32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  const whole = wanted.length & ~3;
+  for (let at = 0; at < whole; at += 4) {
+    const place = from + at;
+    a = (a + Math.imul(block[place] as number, wanted[at] as number)) | 0;
+    b = (b + Math.imul(block[place + 1] as number, wanted[at + 1] as number)) | 0;
+    c = (c + Math.imul(block[place + 2] as number, wanted[at + 2] as number)) | 0;
+    d = (d + Math.imul(block[place + 3] as number, wanted[at + 3] as number)) | 0;
   }
-  return square === 0 || wanted.length === 0 ? 0 : product / (Math.sqrt(square) * wanted.length);
+  for (let at = whole; at < wanted.length; at += 1) a += (block[from + at] as number) * (wanted[at] as number);
+  return a + b + c + d;
 }
 
-/** The most similar candidates, most similar first. Exact: every candidate is compared. */
+/** The most similar candidates by cosine, most similar first; a vector without length is like nothing. Exact: every candidate is compared. */
 export function nearestVectors(candidates: Candidates, like: Uint8Array, want: { limit: number; minSimilarity: number }): VectorMatch[] {
-  const { ids, starts, blocks, places } = candidates;
+  const { ids, starts, blocks, places, lengths } = candidates;
   const values = new Int8Array(like.buffer, like.byteOffset, like.byteLength);
-  const wanted = { values, length: Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) };
+  const [wanted, wantedLength] = [Int32Array.from(values), lengthOf(values)];
   const best: { index: number; similarity: number }[] = [];
   for (let index = 0; index < places.length; index += 1) {
     const place = places[index] as number;
     const block = blocks[Math.floor(place / blockRows)];
     if (block === undefined) continue;
-    const similarity = cosine(block, (place % blockRows) * values.length, wanted);
+    const length = (lengths[place] ?? 0) * wantedLength;
+    const similarity = length === 0 ? 0 : product(block, (place % blockRows) * wanted.length, wanted) / length;
     if (similarity < want.minSimilarity || (best.length === want.limit && similarity <= (best.at(-1)?.similarity ?? 1))) continue;
     if (best.length === want.limit) best.pop();
     // Of two that are equally similar the newer stays before.

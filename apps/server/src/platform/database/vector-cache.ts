@@ -13,6 +13,15 @@ export interface VectorKeys {
 export interface PlacedVectors {
   blocks: readonly Int8Array[];
   places: Int32Array;
+  /** Of the vector at each place. */
+  lengths: readonly number[];
+}
+
+/** Its Euclidean length. */
+export function lengthOf(vector: Int8Array): number {
+  let square = 0;
+  for (let at = 0; at < vector.length; at += 1) square += (vector[at] as number) ** 2;
+  return Math.sqrt(square);
 }
 
 /** Vectors of one kind, model and length. */
@@ -21,6 +30,7 @@ interface Space {
   /** By id, as latin1. */
   places: Map<string, number>;
   versions: number[];
+  lengths: number[];
 }
 
 /** Vectors that were compared before, so that they need not be fetched again. */
@@ -34,7 +44,7 @@ export function createVectorCache(mostBytes: number) {
 
   /** The space, as the one that was used last. */
   const open = (name: string): Space => {
-    const space = spaces.get(name) ?? { blocks: [], places: new Map<string, number>(), versions: [] };
+    const space = spaces.get(name) ?? { blocks: [], places: new Map<string, number>(), versions: [], lengths: [] };
     spaces.delete(name);
     spaces.set(name, space);
     return space;
@@ -45,19 +55,21 @@ export function createVectorCache(mostBytes: number) {
     for (const [other, { blocks }] of spaces) {
       if (other !== name && held(spaces) + bytes > mostBytes && blocks.length > 0) spaces.delete(other);
     }
-    if (held(spaces) + bytes > mostBytes) Object.assign(space, { blocks: [], places: new Map(), versions: [] });
+    if (held(spaces) + bytes > mostBytes) Object.assign(space, { blocks: [], places: new Map(), versions: [], lengths: [] });
   };
 
   return {
-    /** Indices of those that are not known in their version. */
-    missing: (name: string, { ids, versions }: VectorKeys): number[] => {
+    /** Where these are, and the indices of those that are not known in their version. */
+    find: (name: string, { ids, versions }: VectorKeys): PlacedVectors & { missing: number[] } => {
       const space = open(name);
-      const found: number[] = [];
-      for (let index = 0; index * idBytes < ids.length; index += 1) {
+      const places = new Int32Array(ids.length / idBytes).fill(-1);
+      const missing: number[] = [];
+      for (let index = 0; index < places.length; index += 1) {
         const place = space.places.get(idAt(ids, index));
-        if (place === undefined || space.versions[place] !== versions.readUInt32BE(index * versionBytes)) found.push(index);
+        if (place !== undefined && space.versions[place] === versions.readUInt32BE(index * versionBytes)) places[index] = place;
+        else missing.push(index);
       }
-      return found;
+      return { blocks: space.blocks, lengths: space.lengths, places, missing };
     },
 
     /** Keeps vectors, in the place of older versions. */
@@ -73,14 +85,10 @@ export function createVectorCache(mostBytes: number) {
         space.places.set(id, place);
         space.versions[place] = versions.readUInt32BE(index * versionBytes);
         const block = (space.blocks[Math.floor(place / blockRows)] ??= new Int8Array(blockRows * size));
-        block.set(vectors.subarray(index * size, (index + 1) * size), (place % blockRows) * size);
+        const vector = vectors.subarray(index * size, (index + 1) * size);
+        block.set(vector, (place % blockRows) * size);
+        space.lengths[place] = lengthOf(vector);
       }
-    },
-
-    /** Where these are. */
-    find: (name: string, ids: Buffer): PlacedVectors => {
-      const { blocks, places } = open(name);
-      return { blocks, places: Int32Array.from({ length: ids.length / idBytes }, (_, index) => places.get(idAt(ids, index)) ?? -1) };
     },
 
     /** Bytes that are held. */

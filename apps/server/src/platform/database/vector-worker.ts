@@ -50,8 +50,8 @@ async function candidatesFor(client: PoolClient, question: VectorQuestion): Prom
   const asked = await ask(client, keys);
   // Again when room had to be made at the cost of what was known before.
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const missing = cache.missing(space, asked);
-    if (missing.length === 0) return { ...asked, ...cache.find(space, asked.ids) };
+    const { missing, ...placed } = cache.find(space, asked);
+    if (missing.length === 0) return { ...asked, ...placed };
     const starts = missing.map((index) => startAt(asked.starts, index));
     const [oldest, newest] = starts.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Infinity, 0]);
     cache.put(space, await ask(client, between(vectors, oldest, newest)));
