@@ -45,6 +45,7 @@ import { startLink, touchCamerasOf } from './link-wiring.ts';
 import { mountAuthProviders } from './mount-auth-providers.ts';
 import { mountDeveloper } from './mount-developer.ts';
 import { mountSignIn } from './mount-sign-in.ts';
+import { mountPeople } from './mount-people.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { productVersion } from './version.ts';
@@ -115,6 +116,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.actorOf, memberOf: platform.sessions.memberOf });
   realtime.start();
   mountManagement(app, mounting);
+  const people = mountPeople(app, platform, mounting.serverUrl);
   const isSecure = isServedByTls(config);
   await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });
   mountDeveloper(app, platform, config);
@@ -124,6 +126,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   return {
     stop: async () => {
       live.stop();
+      await people.stop();
       await link.stop();
       await realtime.stop();
     },

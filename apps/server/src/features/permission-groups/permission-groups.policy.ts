@@ -1,0 +1,19 @@
+import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
+import type { MemberActor } from '../../platform/http/actor.ts';
+
+/** True for who holds everything on the whole organization, as administrators do. */
+export const holdsEverything = (actor: MemberActor): boolean =>
+  (Object.keys(permissions) as Permission[]).every((permission) => scopeOf(actor.grants, permission).whole);
+
+/** Nobody gives what they do not hold themselves at the same place. `pathOf` answers undefined for what is gone. */
+export function requireHolds(actor: MemberActor, grants: readonly Grant[], pathOf: (entityId: string) => readonly string[] | undefined): void {
+  const beyond = grants.find((grant) => !scopeCovers(scopeOf(actor.grants, grant.permission), grant.entityId === null ? [] : (pathOf(grant.entityId) ?? [])));
+  if (beyond) throw new AppError('grant_exceeds_own', { permission: beyond.permission });
+}
+
+/** People of the administrators are changed by those who hold everything: managing users must not be a way to become one. */
+export function requireEverything(actor: MemberActor): void {
+  if (!holdsEverything(actor)) throw new AppError('grant_exceeds_own');
+}

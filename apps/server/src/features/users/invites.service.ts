@@ -1,0 +1,156 @@
+import type { Invite, MemberRole } from '@sightline/contracts/users/user';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import type { Mails } from '../../platform/mail/mails.ts';
+import { holdWanted, requireMayAdd } from '../permission-groups/permission-groups.public.ts';
+import { inviteMail } from './invite-mails.ts';
+import { presentInvite } from './invites.presenter.ts';
+import * as repository from './invites.repository.ts';
+
+const lifeMs = 7 * 86_400_000;
+const longestSupportMs = 90 * 86_400_000;
+/** Mails that one organization may have sent in a minute. */
+const mailsPerMinute = 60;
+
+/** What invitations need from the rest of the server. */
+export interface InvitesParts {
+  database: Database;
+  changes: Changes;
+  bus: Bus;
+  clock: Clock;
+  mails: Mails;
+  /** Address of this installation as people reach it; links lead there, whatever a request claims. */
+  publicUrl: () => string;
+}
+
+interface InvitesQuery {
+  limit: number;
+  cursor?: string | undefined;
+  kind?: 'user' | 'support' | undefined;
+  search?: string | undefined;
+}
+
+interface UserInvites {
+  emails: string[];
+  role: MemberRole;
+  groupIds: string[];
+  lang: 'en' | 'he';
+}
+
+type Refused = { email: string; code: 'already_member' | 'invite_pending' }[];
+
+/** Invitations as those who send them see them; following one is in `invite-acceptance.service.ts`. */
+export type InvitesService = ReturnType<typeof createInvitesService>;
+
+/** Invitations: each works for 7 days by a mailed link, of which only the hash is kept. */
+export function createInvitesService(parts: InvitesParts) {
+  const { database, changes, clock } = parts;
+  const limiter = createAttemptLimiter(mailsPerMinute, clock);
+  const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
+    changes.run({ organizationId: actor.organizationId, by: actor }, work);
+  return {
+    list: (actor: MemberActor, query: InvitesQuery): Promise<Page<Invite>> =>
+      database.withOrganization(actor.organizationId, async (trx) => {
+        const request = { ...pageRequest(query), kind: query.kind, search: query.search };
+        const page = await repository.listInvites(trx, actor.organizationId, request);
+        return { ...page, items: page.items.map((row) => presentInvite(row, clock())) };
+      }),
+    invite: (actor: MemberActor, input: UserInvites): Promise<{ invites: Invite[]; refused: Refused }> => {
+      const emails = [...new Set(input.emails)];
+      for (const _email of emails) limiter.take(actor.organizationId);
+      return run(actor, (change) => inviteUsers(parts, change, { actor, ...input, emails }));
+    },
+    inviteSupport: (actor: MemberActor, input: { email: string; accessUntil: number; groupIds: string[]; lang: 'en' | 'he' }): Promise<Invite> => {
+      requireSupportTime(input.accessUntil, clock());
+      limiter.take(actor.organizationId);
+      return run(actor, async (change) => {
+        await requireMayAdd(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
+        const made = await send(parts, change, { actor, kind: 'support', role: null, ...input, accessUntil: new Date(input.accessUntil) });
+        if (!made) throw new AppError('conflict', { code: 'invite_pending' });
+        return made;
+      });
+    },
+    resend: (actor: MemberActor, inviteId: string): Promise<Invite> => {
+      limiter.take(actor.organizationId);
+      return run(actor, (change) => resend(parts, change, { actor, inviteId }));
+    },
+    cancel: (actor: MemberActor, inviteId: string): Promise<Record<string, never>> =>
+      run(actor, async (change) => {
+        const row = await repository.findInvite(change.trx, { organizationId: actor.organizationId, inviteId });
+        if (!row) throw new AppError('not_found');
+        await repository.deleteInvite(change.trx, { organizationId: actor.organizationId, inviteId });
+        await change.audit({ action: 'invite.cancel', entityKind: 'invite', entityId: inviteId, data: { email: row.email } });
+        await change.announce({ kind: 'users.changed' });
+        return {};
+      }),
+  };
+}
+
+/** Help lasts until a time in the future, at most 90 days ahead. */
+export function requireSupportTime(accessUntil: number, nowMs: number): void {
+  if (accessUntil <= nowMs || accessUntil > nowMs + longestSupportMs) throw new AppError('support_time_invalid', { fields: ['accessUntil'] });
+}
+
+async function inviteUsers(
+  parts: InvitesParts,
+  change: ChangeWork,
+  input: UserInvites & { actor: MemberActor },
+): Promise<{ invites: Invite[]; refused: Refused }> {
+  const { actor, emails, role, groupIds, lang } = input;
+  await requireMayAdd(change.trx, actor, await holdWanted(change.trx, actor.organizationId, groupIds));
+  const members = await repository.membersByEmail(change.trx, actor.organizationId, emails);
+  const invites: Invite[] = [];
+  const refused: Refused = [];
+  for (const email of emails) {
+    const made = members.has(email) ? null : await send(parts, change, { actor, kind: 'user', email, role, groupIds, lang, accessUntil: null });
+    if (made) invites.push(made);
+    else refused.push({ email, code: members.has(email) ? 'already_member' : 'invite_pending' });
+  }
+  return { invites, refused };
+}
+
+type NewInvite = Pick<repository.InviteValues, 'kind' | 'email' | 'role' | 'groupIds' | 'lang' | 'accessUntil'> & { actor: MemberActor };
+
+/** Makes an invitation and mails its link; null when one to this address waits already. */
+async function send(parts: InvitesParts, change: ChangeWork, { actor, ...values }: NewInvite): Promise<Invite | null> {
+  const now = new Date(parts.clock());
+  const full = { ...values, groupIds: [...new Set(values.groupIds)], invitedById: actor.userId, createdAt: now, expiresAt: new Date(now.getTime() + lifeMs) };
+  const inviteId = await repository.insertInvite(change.trx, actor.organizationId, full, now);
+  if (inviteId === undefined) return null;
+  const { kind, email, role, groupIds } = full;
+  const data = { kind, email, role, groupIds, ...(full.accessUntil && { accessUntil: full.accessUntil.getTime() }) };
+  await change.audit({ action: 'invite.create', entityKind: 'invite', entityId: inviteId, data });
+  await change.announce({ kind: 'users.changed' });
+  return presentInvite(await mailLink(parts, change.trx, { organizationId: actor.organizationId, inviteId }), now.getTime());
+}
+
+async function resend(parts: InvitesParts, change: ChangeWork, { actor, inviteId }: { actor: MemberActor; inviteId: string }): Promise<Invite> {
+  const place = { organizationId: actor.organizationId, inviteId };
+  const nowMs = parts.clock();
+  const row = await repository.findInvite(change.trx, place);
+  if (!row) throw new AppError('not_found');
+  // A request for help whose end has passed can only be made anew.
+  if (row.accessUntil !== null && row.accessUntil.getTime() <= nowMs) throw new AppError('not_found');
+  await repository.prolongInvite(change.trx, place, new Date(nowMs + lifeMs));
+  await change.audit({ action: 'invite.resend', entityKind: 'invite', entityId: inviteId, data: { email: row.email } });
+  await change.announce({ kind: 'users.changed' });
+  return presentInvite(await mailLink(parts, change.trx, place), nowMs);
+}
+
+async function mailLink(parts: InvitesParts, trx: Work, place: repository.InvitePlace): Promise<repository.InviteRow> {
+  const row = await repository.findInvite(trx, place);
+  if (!row) throw new AppError('not_found');
+  const token = await repository.renewLink(trx, place);
+  const { email: to, lang, kind, accessUntil, invitedBy } = row;
+  const organizationName = await repository.organizationName(trx, place.organizationId);
+  const url = `${parts.publicUrl()}/auth/invite?token=${token}`;
+  await parts.mails.queue(trx, inviteMail({ to, lang, kind, organizationName, inviterName: invitedBy ?? organizationName, url, accessUntil }));
+  return row;
+}

@@ -1,0 +1,88 @@
+import type { StaffUser } from '@sightline/contracts/users/user';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { nobody, type AuditEntry, type Changes, type Originator } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { SessionActor } from '../../platform/http/actor.ts';
+import * as repository from './staff.repository.ts';
+
+/** How far back the list of everybody looks unless the caller says otherwise. */
+const windowMonths = 10;
+
+/** What the staff needs from the rest of the server. */
+export interface StaffParts {
+  database: Database;
+  changes: Changes;
+  clock: Clock;
+}
+
+interface FindAll {
+  orgIds: string[];
+  start?: number | undefined;
+  end?: number | undefined;
+  query: string;
+  page: number;
+  perPage: number;
+}
+
+/** The staff of the installation. */
+export type StaffService = ReturnType<typeof createStaffService>;
+
+/** Calls that cross organizations. Each is written to the log of the organization that the installation was set up with. */
+export function createStaffService(parts: StaffParts) {
+  return {
+    findAll: async (actor: SessionActor, filter: FindAll): Promise<{ items: StaffUser[]; totalItemsCount: number }> => {
+      const { query, page, perPage, orgIds } = filter;
+      const end = filter.end ?? parts.clock();
+      const start = filter.start ?? monthsBefore(end);
+      const { database } = parts;
+      const userIds = orgIds.length === 0 ? null : (await Promise.all(orgIds.map((id) => repository.memberIds(database, id)))).flat();
+      // The end itself belongs to the range: who signs in now is seen now.
+      const found = await repository.findPeople(database, { start: new Date(start), end: new Date(end + 1), query, page, perPage, userIds });
+      await audit(parts, actor, { action: 'staff.findAll', entityKind: 'user', entityId: null, data: { orgIds, start, end, query, page } });
+      const items: StaffUser[] = [];
+      for (const row of found.rows) {
+        const orgs = await repository.organizationsOf(database, row.id);
+        items.push({ ...row, orgs, createdAt: row.createdAt.getTime(), lastSeenAt: row.lastSeenAt?.getTime() ?? null });
+      }
+      return { items, totalItemsCount: found.totalItemsCount };
+    },
+    /** Throws `forbidden` for anybody but an ADMIN, `last_administrator` when none would be left. */
+    setStaff: async (actor: SessionActor, userId: string, marks: repository.StaffMarks): Promise<Record<string, never>> => {
+      const own = await repository.findMarks(parts.database.global, actor.userId);
+      if (!own?.roles.includes('ADMIN')) throw new AppError('forbidden');
+      await mark(parts, { userId, marks, by: actor });
+      return {};
+    },
+    /** For whoever has the machine itself: makes somebody staff by e-mail. Throws `not_found`. */
+    markByEmail: async (email: string, change: Partial<repository.StaffMarks>): Promise<void> => {
+      const userId = await repository.findIdByEmail(parts.database, email);
+      const before = userId === null ? null : await repository.findMarks(parts.database.global, userId);
+      if (userId === null || before === null) throw new AppError('not_found');
+      await mark(parts, { userId, marks: { ...before, ...change }, by: nobody });
+    },
+  };
+}
+
+function monthsBefore(endMs: number): number {
+  const date = new Date(endMs);
+  date.setUTCMonth(date.getUTCMonth() - windowMonths);
+  return date.getTime();
+}
+
+async function mark(parts: StaffParts, { userId, marks, by }: { userId: string; marks: repository.StaffMarks; by: Originator }): Promise<void> {
+  await parts.database.global.transaction().execute(async (trx) => {
+    await repository.lockStaff(trx);
+    if ((await repository.findMarks(trx, userId)) === null) throw new AppError('not_found');
+    const before = await repository.countAdmins(trx);
+    await repository.setMarks(trx, userId, { ...marks, roles: [...new Set(marks.roles)] });
+    if (before > 0 && (await repository.countAdmins(trx)) === 0) throw new AppError('last_administrator');
+  });
+  await audit(parts, by, { action: 'staff.set', entityKind: 'user', entityId: userId, data: { ...marks } });
+}
+
+async function audit({ database, changes }: StaffParts, by: Originator, entry: AuditEntry): Promise<void> {
+  const organizationId = await repository.installationOrganization(database);
+  // Before the first organization there is nothing that could be looked at.
+  if (organizationId !== null) await changes.run({ organizationId, by }, (change) => change.audit(entry));
+}
