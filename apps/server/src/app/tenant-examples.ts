@@ -62,7 +62,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'apiKeys.create': () => ({ body: { name: 'Key', scopes: ['CameraView'], expiresAt: null } }),
   'apiKeys.remove': () => ({ params: { id: newId() } }),
   'loginFirewall.get': () => ({}),
-  'loginFirewall.set': () => ({ body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 0 } }),
+  'loginFirewall.set': () => ({ body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 9 } }),
   'appInfo.get': () => ({}),
   'appInfo.trackPageView': () => ({ body: { route: '/location/list' } }),
   'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),

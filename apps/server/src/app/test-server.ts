@@ -131,6 +131,6 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
       }
     });
   }
-  const { session } = await platform.sessions.signIn({ email, password: 'a long password' }, { address: '127.0.0.1', userAgent: null });
+  const { session } = await platform.sessions.signIn({ email, password: 'a long password' }, { address: '127.0.0.2', userAgent: null });
   return { session, userId: account.id, call: (definition, request) => call(definition, request, session.accessToken) };
 }

@@ -8,7 +8,7 @@ export interface FirewallRow {
   revision: number;
 }
 
-const none: FirewallRow = { isEnabled: false, rules: [], breakGlassUntil: null, revision: 0 };
+const open: FirewallRow = { isEnabled: false, rules: [], breakGlassUntil: null, revision: 0 };
 
 /** The firewall of an organization; an open one where none was ever set. */
 export async function findFirewall(trx: Work, organizationId: string): Promise<FirewallRow> {
@@ -17,7 +17,7 @@ export async function findFirewall(trx: Work, organizationId: string): Promise<F
     .select(['isEnabled', 'rules', 'breakGlassUntil', 'revision'])
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
-  return row ?? none;
+  return row ?? open;
 }
 
 /** Writes it when nobody did since `revision`; false otherwise. */
@@ -28,13 +28,21 @@ export async function saveFirewall(
 ): Promise<boolean> {
   const { isEnabled, revision } = firewall;
   const change = { isEnabled, rules: JSON.stringify(firewall.rules), revision: revision + 1 };
-  const row = await trx
-    .insertInto('loginFirewalls')
-    .values({ organizationId, ...change })
-    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(change).where('loginFirewalls.revision', '=', revision))
-    .returning('revision')
+  if (revision === 0) {
+    const none = { organizationId, isEnabled: false, revision: 0 };
+    await trx
+      .insertInto('loginFirewalls')
+      .values(none)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('loginFirewalls')
+    .set(change)
+    .where('organizationId', '=', organizationId)
+    .where('revision', '=', revision)
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows > 0n;
 }
 
 /** Lifts it until then; false where there is none. */
