@@ -25,8 +25,3 @@ export const closeNotificationBanner = (): void => {
     if (!(blocked instanceof DOMException)) throw blocked;
   }
 };
-
-/** Lets the browser ask the person. */
-export const askForNotifications = async (): Promise<void> => {
-  if (permissionNow() === 'default') await Notification.requestPermission();
-};

@@ -1,9 +1,10 @@
 import { IconBellRinging, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { turnOnNotifications } from '../../platform/push/push-device.ts';
 import { useConnection } from '../../platform/realtime/connection-store.ts';
 import classes from './offline-banner.module.css';
-import { askForNotifications, closeNotificationBanner, wantsNotificationBanner } from './notification-asking.ts';
+import { closeNotificationBanner, wantsNotificationBanner } from './notification-asking.ts';
 
 /** Asks to let this browser show notifications, while nobody has answered that yet. */
 export function NotificationBanner() {
@@ -17,7 +18,7 @@ export function NotificationBanner() {
     setShown(false);
   };
   const ask = async (): Promise<void> => {
-    await askForNotifications();
+    await turnOnNotifications();
     setShown(wantsNotificationBanner());
   };
   return (

@@ -12,6 +12,7 @@ import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { CameraDetailFields } from './camera-detail-fields.tsx';
 import { failedField } from './failed-field.ts';
 import { StreamFields } from './stream-fields.tsx';
@@ -87,6 +88,7 @@ export function EditCameraForm({ camera, edges, locations }: EditCameraFormProps
   return (
     <section className={classes.section}>
       <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <UnsavedGuard isDirty={() => form.isDirty()} />
         <CameraDetailFields form={form} locations={locations} />
         <StreamFields form={form} edges={edges} hasPassword={camera.hasPassword} isCoreFixed onStreamChange={() => test.reset()} />
         <Suspense fallback={<LoadingRows />}>

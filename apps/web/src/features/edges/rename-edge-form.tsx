@@ -8,6 +8,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 
 /** Renames a core. */
 export function RenameEdgeForm({ edge }: { edge: Edge }) {
@@ -25,6 +26,7 @@ export function RenameEdgeForm({ edge }: { edge: Edge }) {
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <UnsavedGuard isDirty={() => form.isDirty()} />
       <TextInput label={t('edges.form.name')} maxLength={120} {...form.getInputProps('name')} />
       {save.error !== null && <FormFailure failure={save.error} />}
       <div className={classes.actions}>

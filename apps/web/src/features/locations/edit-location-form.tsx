@@ -7,6 +7,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { locationInputOf, useLocationForm, type LocationValues } from './use-location-form.ts';
 
@@ -27,6 +28,7 @@ export function EditLocationForm({ location }: { location: Location }) {
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <UnsavedGuard isDirty={() => form.isDirty()} />
       <LocationFields form={form} />
       {save.error !== null && <FormFailure failure={save.error} />}
       {location.can.edit && (

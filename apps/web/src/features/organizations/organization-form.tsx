@@ -9,6 +9,7 @@ import { accessToken, renewSession } from '../../platform/session/session-renewa
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 
 /** Renames the active organization. */
 export function OrganizationForm({ organization }: { organization: Organization }) {
@@ -30,6 +31,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <UnsavedGuard isDirty={() => form.isDirty()} />
       <TextInput label={t('organizations.form.name')} maxLength={120} {...form.getInputProps('name')} />
       {save.error !== null && <FormFailure failure={save.error} />}
       <div className={classes.actions}>

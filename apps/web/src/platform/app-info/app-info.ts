@@ -3,6 +3,7 @@ import type { AppInfo } from '@sightline/contracts/app-info/app-info';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
+import { logProblem } from '../log/log.ts';
 
 /** General options of the installation. They change with a restart of the server only. */
 export const appInfoQuery = () => ({ ...callQuery(appInfoCalls.get, {}), staleTime: Number.POSITIVE_INFINITY });
@@ -15,7 +16,7 @@ export const isDevelopment = async (): Promise<boolean> => {
   try {
     return (await queryClient.ensureQueryData(appInfoQuery())).environment === 'development';
   } catch (unanswered) {
-    console.warn('The general options could not be read', unanswered);
+    logProblem('The general options could not be read', unanswered);
     return false;
   }
 };

@@ -12,10 +12,8 @@ interface PlainTableProps<T> {
 /** A table of few hundred rows at most, in the flow of the page; wide ones scroll by themselves. */
 export function PlainTable<T>({ label, columns, rows, rowKey }: PlainTableProps<T>) {
   return (
-    // The keyboard must reach what lies outside of the box.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
-      <table className={classes.table}>
+    <div className={classes.scroller}>
+      <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ id, header }) => (

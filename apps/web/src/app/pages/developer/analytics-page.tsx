@@ -8,6 +8,7 @@ import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { isolated, machineText } from './cells.tsx';
 
 /** How many events came in the last day, by hour, class and organization. */
 export function AnalyticsPage() {
@@ -24,9 +25,9 @@ export function AnalyticsPage() {
             rows={items}
             rowKey={({ hourUtcMs, organizationId, className }) => `${String(hourUtcMs)} ${organizationId} ${className}`}
             columns={[
-              { id: 'hour', header: t('developer.analytics.hour'), cell: ({ hourUtcMs }) => <bdi>{formatTime(hourUtcMs, ownZone(), 'full')}</bdi> },
+              { id: 'hour', header: t('developer.analytics.hour'), cell: ({ hourUtcMs }) => isolated(formatTime(hourUtcMs, ownZone(), 'full')) },
               { id: 'organization', header: t('developer.organization'), cell: ({ organizationName }) => organizationName },
-              { id: 'class', header: t('developer.analytics.class'), cell: ({ className }) => <bdi dir="ltr">{className}</bdi> },
+              { id: 'class', header: t('developer.analytics.class'), cell: ({ className }) => machineText(className) },
               { id: 'count', header: t('developer.analytics.count'), isNumber: true, cell: ({ count }) => formatCount(count) },
             ]}
           />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
 import { callQuery } from '../../../platform/api/client.ts';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { machineText } from './cells.tsx';
 
 /** Versions, settings without secrets, and how the server is doing. */
 export function EnvironmentPage() {
@@ -17,9 +18,9 @@ export function EnvironmentPage() {
           rows={facts}
           rowKey={({ group, name }) => `${group} ${name}`}
           columns={[
-            { id: 'group', header: t('developer.environment.group'), cell: ({ group }) => <bdi dir="ltr">{group}</bdi> },
-            { id: 'name', header: t('developer.environment.name'), cell: ({ name }) => <bdi dir="ltr">{name}</bdi> },
-            { id: 'value', header: t('developer.environment.value'), cell: ({ value }) => <bdi dir="ltr">{value === '' ? '–' : value}</bdi> },
+            { id: 'group', header: t('developer.environment.group'), cell: ({ group }) => machineText(group) },
+            { id: 'name', header: t('developer.environment.name'), cell: ({ name }) => machineText(name) },
+            { id: 'value', header: t('developer.environment.value'), cell: ({ value }) => machineText(value) },
           ]}
         />
       )}

@@ -1,15 +1,13 @@
-import type { EdgeState } from '@sightline/contracts/edges/edge';
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
-import { edgeLevels } from '../../../features/edges/edge-state-level.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
-import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { edgeStateCell, machineText } from './cells.tsx';
 
 /** When each core of the installation was heard last, the longest silent first. */
 export function HeartbeatsPage() {
@@ -32,7 +30,7 @@ export function HeartbeatsPage() {
               {
                 id: 'state',
                 header: t('developer.heartbeats.state'),
-                cell: ({ state }) => <StatusLabel level={edgeLevels[state as EdgeState]}>{t(`edges.state.${state as EdgeState}`)}</StatusLabel>,
+                cell: ({ state }) => edgeStateCell(state),
               },
               {
                 id: 'silent',
@@ -44,9 +42,9 @@ export function HeartbeatsPage() {
                 id: 'clock',
                 header: t('developer.heartbeats.clock'),
                 isNumber: true,
-                cell: ({ clockOffsetMs }) => <bdi dir="ltr">{clockOffsetMs === null ? '–' : `${String(Math.round(clockOffsetMs))} ms`}</bdi>,
+                cell: ({ clockOffsetMs }) => machineText(clockOffsetMs === null ? null : `${String(Math.round(clockOffsetMs))} ms`),
               },
-              { id: 'version', header: t('developer.heartbeats.version'), cell: ({ version }) => <bdi dir="ltr">{version ?? '–'}</bdi> },
+              { id: 'version', header: t('developer.heartbeats.version'), cell: ({ version }) => machineText(version) },
             ]}
           />
         )

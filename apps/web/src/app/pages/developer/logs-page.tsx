@@ -11,6 +11,7 @@ import { SearchField } from '../../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { loggedCell, machineText } from './cells.tsx';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 const shown = 500;
@@ -49,17 +50,9 @@ export function LogsPage() {
               rows={items}
               rowKey={({ at }, index) => `${String(at)} ${String(index)}`}
               columns={[
-                { id: 'at', header: t('developer.logs.at'), isNumber: true, cell: ({ at }) => <bdi dir="ltr">{formatTime(at, ownZone(), 'seconds')}</bdi> },
+                { id: 'at', header: t('developer.logs.at'), isNumber: true, cell: ({ at }) => machineText(formatTime(at, ownZone(), 'seconds')) },
                 { id: 'level', header: t('developer.logs.level'), cell: (line) => t(`developer.logs.${line.level}`) },
-                {
-                  id: 'message',
-                  header: t('developer.logs.message'),
-                  cell: ({ message, fields }) => (
-                    <bdi dir="ltr" translate="no">
-                      {message} {Object.keys(fields).length > 0 && <code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(fields)}</code>}
-                    </bdi>
-                  ),
-                },
+                { id: 'message', header: t('developer.logs.message'), cell: loggedCell },
               ]}
             />
           )}

@@ -4,18 +4,21 @@ import type { Location } from '@sightline/contracts/locations/location';
 import { IconChevronDown, IconDotsVertical, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
 import { camerasOfSite } from '../../../features/cameras/camera-queries.ts';
 import { EdgeLink } from '../../../features/edges/edge-link.tsx';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { keptChoices, useKeptChoice } from '../../../platform/state/kept-choices.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { CameraRibbon } from './camera-ribbon.tsx';
 import classes from './devices.module.css';
 
 const shown = 10;
+
+const foldedSites = keptChoices('folded-sites');
 
 function SiteMenu({ site }: { site: Location }) {
   const { t } = useTranslation();
@@ -46,7 +49,8 @@ function SiteMenu({ site }: { site: Location }) {
 export function SiteSection({ site, edges }: { site: Location; edges: readonly Edge[] }) {
   const { t } = useTranslation();
   const bodyId = useId();
-  const [isOpen, setOpen] = useState(true);
+  const [isFolded, toggleFolded] = useKeptChoice(foldedSites, site.id);
+  const isOpen = !isFolded;
   const nowUtcMs = useNow(10_000);
   const cameras = useQuery(camerasOfSite(site.id, shown));
   return (
@@ -58,7 +62,7 @@ export function SiteSection({ site, edges }: { site: Location; edges: readonly E
           aria-expanded={isOpen}
           aria-controls={bodyId}
           aria-label={site.name}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggleFolded}
         >
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} data-open={isOpen} aria-hidden="true" />
         </button>
