@@ -38,21 +38,24 @@ export function withSession<T>(database: Database, claims: SessionClaims, work: 
 /** The person of a live session that is in no organization; null when it has ended. */
 export async function findSessionPerson(database: Database, sessionId: string, nowMs: number): Promise<{ isStaff: boolean } | null> {
   const { rows } = await sql<{ isStaff: boolean }>`
-    select (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles)) as is_staff
+    select (s.provider_organization_id is null and (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles))) as is_staff
     from auth."session" s join people p on p.user_id = s."userId" where s.id = ${sessionId} and s."expiresAt" > ${new Date(nowMs)}`.execute(database.global);
   return rows[0] ?? null;
 }
 
-/** The one question of every call: session, membership, help and the revision of the rights; null when the session has ended. */
+/**
+ * The one question of every call: session, membership, help and the revision of the rights; null when the session has
+ * ended. A session by the word of an organization's provider counts in that organization alone, and for no staff.
+ */
 export async function findSessionPlace(trx: Work, { sessionId, organizationId, nowMs }: SessionClaims): Promise<SessionPlace | null> {
   const now = new Date(nowMs);
   const { rows } = await sql<SessionPlace>`
     select s."userId" as user_id, o.rights_revision,
-      exists (select 1 from memberships m where m.organization_id = ${organizationId} and m.user_id = s."userId") as is_member,
-      exists (select 1 from people p where p.user_id = s."userId" and (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles))) as is_staff,
+      coalesce(s.provider_organization_id, ${organizationId}) = ${organizationId} and exists (select 1 from memberships m where m.organization_id = ${organizationId} and m.user_id = s."userId") as is_member,
+      s.provider_organization_id is null and exists (select 1 from people p where p.user_id = s."userId" and (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles))) as is_staff,
       coalesce((select array_agg(a.helper_organization_id order by a.accepted_at)
         from support_access a join memberships m on m.organization_id = a.helper_organization_id and m.user_id = s."userId"
-        where a.organization_id = ${organizationId} and a.access_until > ${now}), '{}') as helper_ids
+        where a.organization_id = ${organizationId} and a.access_until > ${now} and s.provider_organization_id is null), '{}') as helper_ids
     from auth."session" s left join organizations o on o.id = ${organizationId}
     where s.id = ${sessionId} and s."expiresAt" > ${now}`.execute(trx);
   return rows[0] ?? null;

@@ -5,7 +5,7 @@ import type { SessionActors } from './session-actor.ts';
 import { findOrigin } from './session-origin.repository.ts';
 import type { SessionsParts } from './session-parts.ts';
 import { presentSession } from './sessions.presenter.ts';
-import { findUser, listMemberships, type MembershipRow } from './sessions.repository.ts';
+import { findUser, listMemberships, type MembershipRow, type SessionUserRow } from './sessions.repository.ts';
 
 interface DescriptionParts extends Pick<SessionsParts, 'database' | 'tokens'> {
   actors: SessionActors;
@@ -18,10 +18,20 @@ export const organizationsOf = (database: SessionsParts['database'], userId: str
 /** Writes a session as its person's program gets it, with a new access token. `organizationId` must be one that admits it. */
 export type DescribeSession = (claims: { sessionId: string; userId: string; organizationId: string | null }) => Promise<Session>;
 
+/** Who came by the word of one organization's provider is nobody anywhere else, and what else that person is stays unsaid. */
+function shownTo(providerOrganizationId: string | null, { user, organizations }: { user: SessionUserRow; organizations: MembershipRow[] }) {
+  if (providerOrganizationId === null) return { user, organizations };
+  return {
+    user: { ...user, staffRoles: [], isDeveloper: false, isDevTeam: false },
+    organizations: organizations.filter(({ organizationId }) => organizationId === providerOrganizationId),
+  };
+}
+
 export function createSessionDescription({ database, tokens, actors, admission }: DescriptionParts): DescribeSession {
   return async ({ sessionId, userId, organizationId }) => {
-    const [user, organizations, origin] = await Promise.all([findUser(database, userId), organizationsOf(database, userId), findOrigin(database, sessionId)]);
-    if (!user || !origin) throw new AppError('unauthenticated');
+    const [person, all, origin] = await Promise.all([findUser(database, userId), organizationsOf(database, userId), findOrigin(database, sessionId)]);
+    if (!person || !origin) throw new AppError('unauthenticated');
+    const { user, organizations } = shownTo(origin.providerOrganizationId, { user: person, organizations: all });
     const isThere = organizations.some((one) => one.organizationId === organizationId);
     const activeOrganizationId = isThere ? organizationId : null;
     const [minted, rights, lacksMfa] = await Promise.all([
