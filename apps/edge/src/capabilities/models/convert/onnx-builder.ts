@@ -50,13 +50,16 @@ export class OnnxBuilder {
   }
 
   /** Adds a node with one output and gives the output's name. */
-  add(op: string, inputs: string[], options: { attributes?: Record<string, OnnxAttribute>; output?: string } = {}): string {
-    const output = options.output ?? this.fresh();
-    this.nodes.push({ op, inputs, outputs: [output], ...(options.attributes ? { attributes: options.attributes } : {}) });
+  add(
+    op: string,
+    inputs: string[],
+    { output = this.fresh(), ...options }: { attributes?: Record<string, OnnxAttribute>; output?: string; domain?: string } = {},
+  ): string {
+    this.nodes.push({ op, inputs, outputs: [output], ...options });
     return output;
   }
 
-  private constant(constant: OnnxConstant): string {
+  constant(constant: OnnxConstant): string {
     const name = this.fresh();
     this.constants.set(name, constant);
     return name;

@@ -1,12 +1,14 @@
 import { ProtoWriter } from './proto-writer.ts';
 
-/** A constant of the graph. Floats are float32, integers int64. */
-export type OnnxConstant = { dims: number[] } & ({ floats: Float32Array } | { integers: number[] });
+/** A constant of the graph. Floats are float32, integers int64, bytes int8 or uint8, words int32. */
+export type OnnxConstant = { dims: number[] } & ({ floats: Float32Array } | { integers: number[] } | { bytes: Int8Array | Uint8Array } | { words: Int32Array });
 
 export type OnnxAttribute = number | number[] | string | { float: number };
 
 export interface OnnxNode {
   op: string;
+  /** Of the operator, when it is not one of the standard. */
+  domain?: string;
   inputs: string[];
   outputs: string[];
   attributes?: Record<string, OnnxAttribute>;
@@ -29,7 +31,9 @@ export interface OnnxGraph {
 /** Operator set that the graph is written in, and the version of the file format that goes with it. */
 const opset = 13;
 const irVersion = 8;
-const elementType = { float: 1, int64: 7 } as const;
+/** Operators of the runtime's own, with the version that is asked for. */
+const contributed = { domain: 'com.microsoft', version: 1 };
+const elementType = { float: 1, uint8: 2, int8: 3, int32: 6, int64: 7 } as const;
 const attributeType = { float: 1, int: 2, string: 3, ints: 7 } as const;
 
 function writeAttribute(name: string, value: OnnxAttribute): ProtoWriter {
@@ -46,23 +50,31 @@ function writeNode(node: OnnxNode): ProtoWriter {
   for (const input of node.inputs) writer.string(1, input);
   for (const output of node.outputs) writer.string(2, output);
   writer.string(4, node.op);
+  if (node.domain !== undefined) writer.string(7, node.domain);
   for (const [name, value] of Object.entries(node.attributes ?? {})) writer.message(5, writeAttribute(name, value));
   return writer;
 }
 
-function rawBytes(constant: OnnxConstant): Uint8Array {
-  // The format is little-endian, and so is every processor that Node runs on.
-  if ('floats' in constant) return new Uint8Array(constant.floats.buffer, constant.floats.byteOffset, constant.floats.byteLength);
-  return new Uint8Array(BigInt64Array.from(constant.integers, BigInt).buffer);
+interface Raw {
+  type: number;
+  bytes: Uint8Array;
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
+
+/** The format is little-endian, and so is every processor that Node runs on. */
+function rawOf(constant: OnnxConstant): Raw {
+  if ('floats' in constant) return { type: elementType.float, bytes: bytesOf(constant.floats) };
+  if ('words' in constant) return { type: elementType.int32, bytes: bytesOf(constant.words) };
+  if ('bytes' in constant) return { type: constant.bytes instanceof Int8Array ? elementType.int8 : elementType.uint8, bytes: bytesOf(constant.bytes) };
+  return { type: elementType.int64, bytes: bytesOf(BigInt64Array.from(constant.integers, BigInt)) };
 }
 
 function writeConstant(name: string, constant: OnnxConstant): ProtoWriter {
   const writer = new ProtoWriter();
   for (const dim of constant.dims) writer.int(1, dim);
-  return writer
-    .int(2, 'floats' in constant ? elementType.float : elementType.int64)
-    .string(8, name)
-    .bytes(9, rawBytes(constant));
+  const { type, bytes } = rawOf(constant);
+  return writer.int(2, type).string(8, name).bytes(9, bytes);
 }
 
 function writeValue({ name, dims }: OnnxValue): ProtoWriter {
@@ -80,5 +92,7 @@ export function writeOnnx(graph: OnnxGraph): Uint8Array {
   for (const [name, constant] of graph.constants) writer.message(5, writeConstant(name, constant));
   for (const input of graph.inputs) writer.message(11, writeValue(input));
   for (const output of graph.outputs) writer.message(12, writeValue(output));
-  return new ProtoWriter().int(1, irVersion).string(2, 'sightline').message(7, writer).message(8, new ProtoWriter().string(1, '').int(2, opset)).finish();
+  const file = new ProtoWriter().int(1, irVersion).string(2, 'sightline').message(7, writer).message(8, new ProtoWriter().string(1, '').int(2, opset));
+  if (graph.nodes.some((node) => node.domain !== undefined)) file.message(8, new ProtoWriter().string(1, contributed.domain).int(2, contributed.version));
+  return file.finish();
 }

