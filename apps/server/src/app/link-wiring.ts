@@ -13,10 +13,11 @@ import { LinkGateway } from '../features/link/link-gateway.ts';
 import { createLinkService } from '../features/link/link.service.ts';
 import type { LocationsParts } from '../features/locations/locations.service.ts';
 import { applyGap } from '../features/recordings/recordings.public.ts';
+import type { EdgeNetworks } from '../platform/link/edge-networks.ts';
 import type { Platform } from './platform.ts';
 
 /** Joins the link with the features whose records, operations and states it carries. */
-export async function startLink(platform: Platform, isAlone: boolean): Promise<LinkGateway> {
+export async function startLink(platform: Platform, networks: EdgeNetworks, isAlone: boolean): Promise<LinkGateway> {
   const days = createEventDays(platform.database);
   const lengths = createVectorLengths();
   const service = createLinkService({
@@ -35,7 +36,7 @@ export async function startLink(platform: Platform, isAlone: boolean): Promise<L
       announceCamerasOfEdge,
     },
   });
-  const gateway = new LinkGateway({ ...platform, service, isAlone });
+  const gateway = new LinkGateway({ ...platform, networks, service, isAlone });
   await gateway.start();
   return gateway;
 }

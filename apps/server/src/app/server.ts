@@ -39,6 +39,7 @@ import { sessionsRoutes } from '../features/sessions/sessions.routes.ts';
 import { createHttpServer, serveWeb } from '../platform/http/http-server.ts';
 import { guardRoutes, mountCalls } from '../platform/http/mount.ts';
 import type { EdgeCommands } from '../platform/link/edge-commands.ts';
+import { EdgeNetworks } from '../platform/link/edge-networks.ts';
 import type { ServerConfig } from './config.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf } from './link-wiring.ts';
@@ -70,7 +71,7 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
   });
   const address = { url: '' };
   guardRoutes(app, (request) => authenticate(platform, request));
-  const features = await mountFeatures(app, { platform, config, serverUrl: () => config.publicUrl ?? address.url });
+  const features = await mountFeatures(app, { platform, config, networks: new EdgeNetworks(platform.bus), serverUrl: () => config.publicUrl ?? address.url });
   mountOperations(app, platform);
   await serveWeb(app, config.webDir);
   await app.listen({ port: config.port, host: config.host });
@@ -108,12 +109,13 @@ interface Mounting {
   platform: Platform;
   config: ServerConfig;
   serverUrl: () => string;
+  networks: EdgeNetworks;
 }
 
 async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<{ stop(): Promise<void> }> {
   const { platform, config } = mounting;
-  const link = await startLink(platform, config.bus === 'in-process');
-  const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.actorOf, memberOf: platform.sessions.memberOf });
+  const link = await startLink(platform, mounting.networks, config.bus === 'in-process');
+  const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.listenerOf, memberOf: platform.sessions.memberOf });
   realtime.start();
   mountManagement(app, mounting);
   const people = mountPeople(app, platform, mounting.serverUrl);
@@ -134,7 +136,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
 }
 
 /** People, organizations, sites and cores. */
-function mountManagement(app: FastifyInstance, { platform, config, serverUrl }: Mounting): void {
+function mountManagement(app: FastifyInstance, { platform, config, serverUrl, networks }: Mounting): void {
   const { sessions } = platform;
   const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl });
   const sessionsParts = {
@@ -148,7 +150,7 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl }: 
   mountCalls(app, 'organizations', { calls: organizationsCalls, handlers: organizationsRoutes(createOrganizationsService(platform)) });
   const locations = createLocationsService({ ...platform, onTimeZoneChanged: touchCamerasOf(platform) });
   mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations) });
-  const edges = createEdgesService(platform);
+  const edges = createEdgesService({ ...platform, networks });
   mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes(edges, claims) });
   mountSignIn(app, { platform, config, serverUrl, isSecure: isServedByTls(config), edges });
 }

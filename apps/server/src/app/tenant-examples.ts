@@ -80,6 +80,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'edges.remove': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.createClaimCode': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.claimLocal': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.localNetwork': ({ edgeId }) => ({ body: { edgeIds: [edgeId], localLiveStream: true } }),
   'edges.notices': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.revoke': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.claim': () => ({ body: { code: '0000-0000-0000', publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } }),

@@ -43,6 +43,8 @@ export const linkFromEdge = z.discriminatedUnion('type', [
     /** Made at every process start: two live processes with one key are a cloned disk. */
     instanceId: id,
     signature: z.string().max(200).describe('Ed25519 over linkProofText, base64url'),
+    /** Addresses of the core in its own network; older cores do not tell them. */
+    lanAddresses: z.array(z.string().max(64)).max(20).optional(),
   }),
   z.object({
     type: z.literal('heartbeat'),

@@ -8,6 +8,7 @@ import type { RawData } from 'ws';
 import { WebSocket } from 'ws';
 import { Backoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
+import { lanAddresses } from '../lan-addresses.ts';
 import type { Log } from '../log/log.ts';
 import type { Outbox } from '../store/outbox.ts';
 import { ClockOffset } from './clock-offset.ts';
@@ -209,6 +210,7 @@ export class LinkClient {
       clockUtcMs: clock.nowUtcMs(),
       instanceId,
       signature: identity.sign(linkProofText(edgeId, nonce)),
+      lanAddresses: lanAddresses(),
     });
   }
 

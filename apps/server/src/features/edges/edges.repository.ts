@@ -86,6 +86,21 @@ export async function listEdges(
   return { ...toPage(rows as EdgeRow[], request, (row) => ({ key: row.name, id: row.id })), total };
 }
 
+/** Those of the given cores that lie inside the scope. */
+export async function visibleAmong(trx: Work, place: { organizationId: string; scope: Scope }, edgeIds: readonly string[]): Promise<string[]> {
+  if (edgeIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('edges as e')
+    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
+    .select('e.id')
+    .where('e.organizationId', '=', place.organizationId)
+    .where('e.deletedAt', 'is', null)
+    .where('e.id', 'in', edgeIds)
+    .where(insideScope(place.scope, sql.ref('l.path')))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function findEdge(trx: Work, organizationId: string, edgeId: string): Promise<EdgeRow | undefined> {
   const row = await selectRow(trx, organizationId).where('e.id', '=', edgeId).executeTakeFirst();
   return row as EdgeRow | undefined;

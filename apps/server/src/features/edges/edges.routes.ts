@@ -12,6 +12,7 @@ export const edgesRoutes = (service: EdgesService, claims: EdgeClaimsService): C
   remove: ({ params }, { actor }) => service.remove(actor, params.id),
   createClaimCode: ({ params }, { actor }) => claims.createCode(actor, params.id),
   claimLocal: ({ params }, { actor }) => claims.claimLocal(actor, params.id),
+  localNetwork: ({ body }, { actor, request }) => service.localNetwork(actor, { ...body, address: request.ip }),
   notices: ({ params, query }, { actor }) => service.notices(actor, params.id, query),
   revoke: ({ params }, { actor }) => service.revoke(actor, params.id),
   claim: ({ body }, { request }) => claims.claim(body, request.ip),

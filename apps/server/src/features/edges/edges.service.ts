@@ -1,4 +1,4 @@
-import type { CoreNotice, Edge } from '@sightline/contracts/edges/edge';
+import type { CoreNotice, Edge, LocalEdge } from '@sightline/contracts/edges/edge';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -7,6 +7,7 @@ import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
 import { findPlace } from '../locations/locations.public.ts';
 import { deleteClaimCodes, revokeIdentity } from './edge-claims.repository.ts';
 import { listNotices } from './edge-notices.repository.ts';
@@ -14,6 +15,7 @@ import { requireEdge, visibleEdges } from './edges.policy.ts';
 import { presentEdge, presentNotice } from './edges.presenter.ts';
 import { edgeEndedTopic } from './edges.public.ts';
 import * as repository from './edges.repository.ts';
+import { isSameNetwork } from './same-network.ts';
 
 /** What cores need from the rest of the server. */
 export interface EdgesParts {
@@ -21,11 +23,19 @@ export interface EdgesParts {
   changes: Changes;
   bus: Bus;
   clock: Clock;
+  networks: EdgeNetworks;
 }
 
 interface PageQuery {
   limit: number;
   cursor?: string | undefined;
+}
+
+/** Which cores are asked about, and from where the question comes. */
+interface LocalRequest {
+  edgeIds: string[];
+  localLiveStream: boolean;
+  address: string;
 }
 
 /** Cores: the machines on site. */
@@ -49,6 +59,7 @@ export function createEdgesService(parts: EdgesParts) {
       database.withOrganization(actor.organizationId, async (trx) =>
         presentEdge(requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView'), actor),
       ),
+    localNetwork: (actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> => localNetwork(parts, actor, request),
     notices: (actor: MemberActor, id: string, query: PageQuery): Promise<Page<CoreNotice>> => notices(parts, { actor, id }, query),
     create: (actor: MemberActor, input: { name: string; locationId: string }): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
@@ -76,6 +87,20 @@ export function createEdgesService(parts: EdgesParts) {
         change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
         return read(change, actor, id);
       }),
+  };
+}
+
+async function localNetwork({ database, networks }: EdgesParts, actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> {
+  const { edgeIds, localLiveStream, address } = request;
+  const visible = await database.withOrganization(actor.organizationId, (trx) =>
+    repository.visibleAmong(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, edgeIds),
+  );
+  return {
+    items: visible.map((edgeId) => {
+      const network = networks.of(edgeId);
+      const isLocal = localLiveStream && network !== undefined && isSameNetwork(network.publicAddress, address);
+      return { edgeId, isLocal, lanAddresses: isLocal ? [...network.lanAddresses] : [] };
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { RawData, WebSocket } from 'ws';
 import { isDatabaseAway } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { EdgeNetwork } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { commonProtocol, isSignedBy, provesIdentity } from './link-proof.ts';
 import type { RefusedRecord } from './link-records.service.ts';
@@ -23,6 +24,8 @@ const maxWaiting = 64;
 
 export interface LinkConnectionParts {
   service: LinkService;
+  /** From where the link comes. */
+  address: string;
   log: Log;
   clock: () => number;
   onViolation: (reason: string) => void;
@@ -50,6 +53,7 @@ export class LinkConnection {
   #publicKey = '';
   #instanceId = '';
   #epoch = '';
+  #lanAddresses: readonly string[] = [];
   #sentOperation = 0;
   #sending: Promise<void> = Promise.resolve();
   #handling: Promise<void> = Promise.resolve();
@@ -80,6 +84,10 @@ export class LinkConnection {
 
   get instanceId(): string {
     return this.#instanceId;
+  }
+
+  get network(): EdgeNetwork {
+    return { publicAddress: this.#parts.address, lanAddresses: this.#lanAddresses };
   }
 
   get epoch(): string {
@@ -224,6 +232,7 @@ export class LinkConnection {
     this.#publicKey = identity.publicKey;
     this.#instanceId = hello.instanceId;
     this.#epoch = hello.epoch;
+    this.#lanAddresses = hello.lanAddresses ?? [];
     this.#place = { organizationId: identity.organizationId, edgeId: hello.edgeId };
     if (!(await this.#parts.admit(this))) return this.refuse('core_cloned');
     const welcomed = await this.#parts.service.welcome(this.#place, hello);

@@ -5,6 +5,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands, EdgeRequest } from '../../platform/link/edge-commands.ts';
+import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
@@ -39,6 +40,7 @@ export interface LinkGatewayParts {
   clock: Clock;
   log: Log;
   metrics: Metrics;
+  networks: EdgeNetworks;
   /** No other server process shares the database: at the start every link in it is a dead one. */
   isAlone: boolean;
 }
@@ -66,7 +68,8 @@ export class LinkGateway implements EdgeCommands {
 
   /** Begins to listen for news; the links of a process that died before are ended. */
   async start(): Promise<void> {
-    const { bus } = this.#parts;
+    const { bus, networks } = this.#parts;
+    networks.start();
     this.#subscriptions.push(
       bus.subscribe(operationsTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.sendOperations()),
       bus.subscribe(edgeEndedTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.checkIdentity()),
@@ -79,10 +82,11 @@ export class LinkGateway implements EdgeCommands {
   }
 
   /** Takes over a WebSocket of something that says it is a core. */
-  accept(socket: WebSocket): void {
+  accept(socket: WebSocket, address: string): void {
     const { service, log, clock, metrics } = this.#parts;
     new LinkConnection(socket, {
       service,
+      address,
       log,
       clock,
       onViolation: (reason) => metrics.linkViolations.inc({ reason }),
@@ -113,6 +117,7 @@ export class LinkGateway implements EdgeCommands {
   async stop(): Promise<void> {
     if (this.#sweeper) clearInterval(this.#sweeper);
     for (const end of this.#subscriptions) end();
+    this.#parts.networks.stop();
     const open = [...this.#connections.values()];
     this.#connections.clear();
     for (const connection of open) connection.close();
@@ -137,6 +142,7 @@ export class LinkGateway implements EdgeCommands {
     before?.close();
     this.#parts.bus.publish('link.taken', { edgeId, processId: this.#processId });
     this.#parts.metrics.linkedEdges.set(this.#connections.size);
+    this.#parts.networks.tell(edgeId, connection.network);
     return true;
   }
 
@@ -150,6 +156,7 @@ export class LinkGateway implements EdgeCommands {
   #closed(connection: LinkConnection): void {
     if (this.#connections.get(connection.edgeId) !== connection) return;
     this.#connections.delete(connection.edgeId);
+    this.#parts.networks.tell(connection.edgeId, null);
     this.#parts.metrics.linkedEdges.set(this.#connections.size);
     const place = { organizationId: connection.organizationId, edgeId: connection.edgeId };
     const unlinking = this.#parts.service
