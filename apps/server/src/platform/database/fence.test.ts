@@ -6,7 +6,17 @@ import { newId } from '../ids/ids.ts';
 import { openDatabase, type Database } from './database.ts';
 
 /** Tables that carry an organization and are not fenced, each with its reason in its migration. */
-const directories = ['api_key_directory', 'auth_provider_directory', 'changes', 'claim_codes', 'edge_identities', 'upload_tickets'];
+const directories = [
+  'api_key_directory',
+  'auth_provider_directory',
+  'changes',
+  'claim_codes',
+  'deleted_organizations',
+  'edge_identities',
+  'invite_links',
+  'support_ends',
+  'upload_tickets',
+];
 
 let database: TestDatabase;
 let opened: Database;
