@@ -143,10 +143,10 @@ export class RealtimeGateway {
     return fresh;
   }
 
-  #endSession(sessionId: string): void {
+  #endSession({ sessionId, isForced = false }: { sessionId: string; isForced?: boolean }): void {
     for (const client of this.#clients) {
       if (client.actor?.sessionId !== sessionId) continue;
-      client.sendEvent({ kind: 'sessions.ended', isForced: false }, sessionId);
+      client.sendEvent({ kind: 'sessions.ended', isForced }, sessionId);
       client.close();
     }
   }

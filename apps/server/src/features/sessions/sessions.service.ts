@@ -81,6 +81,12 @@ export function createSessionsService(parts: SessionsParts) {
       const actor = looksLikeApiKey(token) ? await parts.keys.callerOf(token) : await actors.actorOf(token);
       return actor && { ...actor, address, barredBy: (await admission.barOf(actor, address)) ?? undefined };
     },
+    /** The same for what stays open: whoever is barred from the organization hears nothing of it. */
+    listenerOf: async (token: string): Promise<SessionActor | null> => {
+      const actor = await actors.actorOf(token);
+      const isBarred = actor !== null && (await admission.barOf(actor, null)) !== null;
+      return isBarred ? { ...actor, organizationId: null, grants: [] } : actor;
+    },
     /** What bars somebody from an organization just now; without an address, by where the session was seen last. */
     barOf: (actor: SessionActor, address: string | null): Promise<ErrorCode | null> => admission.barOf(actor, address),
     /** The member behind a session as it is now, for what outlives a call; null when the session ended, is barred, or its person left. */
