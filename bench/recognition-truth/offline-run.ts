@@ -66,7 +66,14 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
     const motion = gate.judge(luma, atUtcMs);
     memory.add(motion, atUtcMs);
     recogniser.tick(atUtcMs);
-    const news = { atUtcMs, level: motion.level, isGlobal: motion.isGlobal, wantsLooks: recogniser.wantsLooks(), openCount: recogniser.openCount() };
+    const news = {
+      atUtcMs,
+      level: motion.level,
+      isGlobal: motion.isGlobal,
+      wantsLooks: recogniser.wantsLooks(),
+      isSettled: recogniser.isSettled(),
+      openCount: recogniser.openCount(),
+    };
     if (!pace.take(news)) return;
     looks += 1;
     await recogniser.look({ image, atUtcMs, motion: memory.take() });

@@ -6,6 +6,7 @@ interface Step {
   wants?: boolean;
   open?: number;
   isGlobal?: boolean;
+  isSettled?: boolean;
 }
 
 /** Plays pictures at 15 a second from `fromMs` on; answers the instants that were looked at. */
@@ -13,8 +14,8 @@ function play(pace: AnalysisPace, range: { fromMs: number; toMs: number }, at: (
   const looks: number[] = [];
   for (let ms = range.fromMs; ms < range.toMs; ms += 1000 / 15) {
     if (!pace.isDue(ms)) continue;
-    const { level = 0, wants = false, open = 0, isGlobal = false } = at(ms);
-    if (pace.take({ atUtcMs: ms, level, isGlobal, wantsLooks: wants, openCount: open })) looks.push(ms);
+    const { level = 0, wants = false, open = 0, isGlobal = false, isSettled = false } = at(ms);
+    if (pace.take({ atUtcMs: ms, level, isGlobal, wantsLooks: wants, isSettled, openCount: open })) looks.push(ms);
   }
   return looks;
 }
@@ -70,5 +71,23 @@ describe('the pace of an analysis', () => {
     pace.reset();
     expect(pace.isActive(20_000)).toBe(false);
     expect(pace.isDue(0)).toBe(true);
+  });
+});
+
+describe('few looks', () => {
+  it('are enough while everything that moves is explained, until more begins to move', () => {
+    const pace = createAnalysisPace();
+    const at = (ms: number): Step => ({ level: ms < 8_000 ? 30 : 90, wants: true, open: 1, isSettled: true });
+    const looks = play(pace, { fromMs: 0, toMs: 10_000 }, at);
+    expect(looks.filter((ms) => ms >= 2_000 && ms < 8_000).length).toBeLessThanOrEqual(12);
+    expect(looks.some((ms) => ms >= 8_000 && ms < 8_250)).toBe(true);
+  });
+
+  it('come close together when something begins, and are no more than the bound in the end', () => {
+    const pace = createAnalysisPace(2);
+    play(pace, { fromMs: 0, toMs: 20_000 }, () => ({}));
+    const looks = play(pace, { fromMs: 20_000, toMs: 30_000 }, () => ({ level: 60, wants: true, open: 1 }));
+    expect(looks.filter((ms) => ms < 20_700).length).toBeGreaterThanOrEqual(3);
+    expect(looks.length).toBeLessThanOrEqual(24);
   });
 });

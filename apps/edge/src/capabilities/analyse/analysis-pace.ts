@@ -6,6 +6,8 @@ export interface PaceNews {
   isGlobal: boolean;
   /** Something is followed that still moves. */
   wantsLooks: boolean;
+  /** The last look explained all that moves, and it moves slowly. */
+  isSettled?: boolean;
   /** Things that are followed, moving or not. */
   openCount: number;
 }
@@ -29,10 +31,12 @@ export interface AnalysisPace {
 /** Levels from which something moves, 0-255. */
 export const movingLevel = 8;
 const defaultLooksPerSecond = 5;
-/** A look may come so much early, so that pictures at 15 a second fit in. */
-const earlyMs = 15;
+/** So many looks may follow one another as closely as pictures are compared, once there was a pause: to be sure of what comes. */
+const burstLooks = 4;
 /** Something moves that the detector makes nothing of, or is looked for where nothing moves any more. */
 const slowMs = 385;
+/** Everything that moves is known and followed: looks cost more than all the rest, so two a second do. */
+const steadyMs = 485;
 const compareMs = 185;
 /** Active for so long after the last motion, wish or suspicion. */
 const afterMotionMs = 3_000;
@@ -44,56 +48,75 @@ const onsetMs = 2_500;
 const restingMs = 1_500;
 const sceneMs = 30_000;
 
-/** Makes the pace of one camera, with at most so many looks a second. */
-export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): AnalysisPace {
-  const fastMs = 1_000 / maxLooksPerSecond - earlyMs;
-  let activeUntilUtcMs = Number.NEGATIVE_INFINITY;
-  let comparedUtcMs = Number.NEGATIVE_INFINITY;
-  let lookedUtcMs = Number.NEGATIVE_INFINITY;
+/** When something moved, and since when it is more than before. */
+interface Onsets {
+  /** Takes a compared picture; answers whether something moves in it. */
+  take(news: PaceNews): boolean;
+  /** UTC ms of the latest beginning. */
+  latest(): number;
+}
+
+function createOnsets(): Onsets {
   let movedUtcMs = Number.NEGATIVE_INFINITY;
   let onsetUtcMs = Number.NEGATIVE_INFINITY;
   let highest = 0;
+  return {
+    take({ atUtcMs, level, isGlobal }) {
+      const moves = level >= movingLevel || isGlobal;
+      // Much more than what moved all the time is a beginning as well: a person before a waving tree.
+      const isOnset = moves && (atUtcMs - movedUtcMs > afterMotionMs || level > highest * 1.6 + 10);
+      if (isOnset) onsetUtcMs = atUtcMs;
+      if (moves) movedUtcMs = atUtcMs;
+      highest = Math.max(level, highest * 0.97);
+      return moves;
+    },
+    latest: () => onsetUtcMs,
+  };
+}
+
+/** Makes the pace of one camera, with at most so many looks a second on average. */
+export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): AnalysisPace {
+  const lookMs = 1_000 / maxLooksPerSecond;
+  let onsets = createOnsets();
+  let activeUntilUtcMs = Number.NEGATIVE_INFINITY;
+  let comparedUtcMs = Number.NEGATIVE_INFINITY;
+  let lookedUtcMs = Number.NEGATIVE_INFINITY;
+  /** When the next look would be due if all came evenly; behind the present by what was saved up. */
+  let evenUtcMs = Number.NEGATIVE_INFINITY;
   const stayActive = (untilUtcMs: number): void => {
     activeUntilUtcMs = Math.max(activeUntilUtcMs, untilUtcMs);
   };
-  const noteMotion = ({ atUtcMs, level, isGlobal }: PaceNews): boolean => {
-    const moves = level >= movingLevel || isGlobal;
-    // Much more than what moved all the time is a beginning as well: a person before a waving tree.
-    const isOnset = moves && (atUtcMs - movedUtcMs > afterMotionMs || level > highest * 1.6 + 10);
-    if (isOnset) onsetUtcMs = atUtcMs;
-    if (moves) {
-      movedUtcMs = atUtcMs;
-      stayActive(atUtcMs + afterMotionMs);
-    }
-    highest = Math.max(level, highest * 0.97);
-    return moves;
+  const pauseBefore = ({ atUtcMs, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews, moves: boolean): number => {
+    if (!wantsLooks && !moves) return openCount > 0 ? restingMs : sceneMs;
+    // What began to move since the last look is not explained by it.
+    if (isSettled && !isGlobal && onsets.latest() <= lookedUtcMs) return steadyMs;
+    return (wantsLooks && moves) || isGlobal || atUtcMs - onsets.latest() < onsetMs ? compareMs : slowMs;
   };
   return {
     isActive: (atUtcMs) => atUtcMs < activeUntilUtcMs,
     wake: (atUtcMs) => stayActive(atUtcMs + afterSuspicionMs),
     isDue: (atUtcMs) => atUtcMs - comparedUtcMs >= compareMs,
     take(news) {
-      const { atUtcMs, wantsLooks, openCount, isGlobal } = news;
+      const { atUtcMs, wantsLooks } = news;
       comparedUtcMs = atUtcMs;
-      const moves = noteMotion(news);
+      const moves = onsets.take(news);
+      if (moves) stayActive(atUtcMs + afterMotionMs);
       if (wantsLooks) stayActive(atUtcMs + afterWishMs);
-      const isFast = (wantsLooks && moves) || isGlobal || atUtcMs - onsetUtcMs < onsetMs;
-      const pauseMs = wantsLooks || moves ? (isFast ? fastMs : Math.max(fastMs, slowMs)) : openCount > 0 ? restingMs : sceneMs;
-      if (atUtcMs - lookedUtcMs < pauseMs) return false;
+      if (atUtcMs - lookedUtcMs < pauseBefore(news, moves) || evenUtcMs > atUtcMs) return false;
       lookedUtcMs = atUtcMs;
+      evenUtcMs = Math.max(evenUtcMs, atUtcMs - (burstLooks - 1) * lookMs) + lookMs;
       return true;
     },
     nextLookMs({ atUtcMs, wantsLooks, keyframeMs }) {
-      const pauseMs = wantsLooks ? Math.max(fastMs, slowMs) : restingMs;
-      return pauseMs + (wantsLooks || atUtcMs + pauseMs < activeUntilUtcMs ? compareMs : keyframeMs);
+      if (wantsLooks) return Math.max(lookMs, steadyMs) + compareMs / 2;
+      return restingMs + (atUtcMs + restingMs < activeUntilUtcMs ? compareMs : keyframeMs);
     },
     reset() {
+      onsets = createOnsets();
       activeUntilUtcMs = Number.NEGATIVE_INFINITY;
       comparedUtcMs = Number.NEGATIVE_INFINITY;
       lookedUtcMs = Number.NEGATIVE_INFINITY;
-      movedUtcMs = Number.NEGATIVE_INFINITY;
-      onsetUtcMs = Number.NEGATIVE_INFINITY;
-      highest = 0;
+      evenUtcMs = Number.NEGATIVE_INFINITY;
     },
   };
 }

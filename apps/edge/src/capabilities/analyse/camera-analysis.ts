@@ -184,8 +184,9 @@ export class CameraAnalysis {
     this.memory.add(motion, atUtcMs);
     this.noteMotion(atUtcMs, motion);
     const { level, isGlobal } = motion;
-    const wantsLooks = this.recogniser.wantsLooks();
-    if (this.pace.take({ atUtcMs, level, isGlobal, wantsLooks, openCount: this.recogniser.openCount() }) && this.canLook()) this.offer(picture.hold(), atUtcMs);
+    const { recogniser } = this;
+    const news = { atUtcMs, level, isGlobal, wantsLooks: recogniser.wantsLooks(), isSettled: recogniser.isSettled(), openCount: recogniser.openCount() };
+    if (this.pace.take(news) && this.canLook()) this.offer(picture.hold(), atUtcMs);
     return level >= movingLevel || isGlobal;
   }
 

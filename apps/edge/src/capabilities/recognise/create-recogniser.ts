@@ -1,7 +1,7 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { ModelSet } from '../models/inference.ts';
 import { appearanceOf } from './appearance.ts';
-import { velocityOf } from './box-filter.ts';
+import { sizesPerSecond, velocityOf } from './box-filter.ts';
 import { footOf } from './box-geometry.ts';
 import { describeLook } from './describe-looks.ts';
 import { EventBook } from './event-book.ts';
@@ -13,6 +13,7 @@ import type { LiveTrack, Look, Recogniser, RecogniserOutput } from './recogniser
 import { findSightings } from './sightings.ts';
 import { classOf, isMoving } from './track.ts';
 import type { Track } from './track.ts';
+import { isLeaving } from './track-judgement.ts';
 import { placeOf, Tracker } from './tracker.ts';
 import { visitZones } from './zone-visits.ts';
 
@@ -40,6 +41,16 @@ const timing = {
   /** Where a thing is taken to be that a look did not find is told for so long; it is waited for longer. */
   coastMs: 1000,
 };
+
+/** Few cells that nothing explains are a reflection, not somebody; and who goes slowly is found again half a second later. */
+const settled = { mostCells: 4, sizesPerSecond: 0.8 };
+
+const isSteady = (track: Track): boolean => track.misses === 0 && sizesPerSecond(track.filter) <= settled.sizesPerSecond && !isLeaving(track);
+
+function isInDoubt(track: Track, nowUtcMs: number): boolean {
+  const doubtMs = track.ownMotion > 0 || track.isNewcomer ? timing.doubtMs : timing.stillDoubtMs;
+  return nowUtcMs - track.first.atUtcMs < doubtMs;
+}
 
 /** Makes the recogniser of one camera. Nothing is kept on disk: what it knows ends with it. */
 export const createRecogniser = (options: RecogniserOptions): Recogniser => new CameraRecogniser(options);
@@ -102,13 +113,19 @@ class CameraRecogniser implements Recogniser {
     this.book.keepOnly(this.tracker.tracks);
   }
 
+  isSettled(): boolean {
+    if (this.tracker.unexplainedCells > settled.mostCells) return false;
+    const tracks = this.tracker.tracks.filter((track) => track.state !== 'placed');
+    return (
+      tracks.some((track) => track.state === 'followed') &&
+      tracks.every((track) => (track.state === 'followed' ? isSteady(track) : !isInDoubt(track, this.nowUtcMs)))
+    );
+  }
+
   wantsLooks(): boolean {
     return this.tracker.tracks.some((track) => {
       if (track.state === 'placed') return false;
-      if (track.state === 'tentative') {
-        const doubtMs = track.ownMotion > 0 || track.isNewcomer ? timing.doubtMs : timing.stillDoubtMs;
-        return this.nowUtcMs - track.first.atUtcMs < doubtMs;
-      }
+      if (track.state === 'tentative') return isInDoubt(track, this.nowUtcMs);
       return isMoving(track) || track.misses > 0 || this.nowUtcMs - track.last.atUtcMs >= timing.verifyMs;
     });
   }

@@ -11,7 +11,9 @@ import type { Sighting } from './track.ts';
 
 /** Faces smaller than this are not even told of, px. */
 const leastToldPx = 20;
+/** Later and later while none is found: of who turns his back there is no face. */
 const everyMs = 350;
+const vain = { looks: 3, stepMs: 250 };
 
 /** How wide a face on this box could be at most, px: half of somebody who is seen as a whole, nearly all of a head and shoulders. */
 function possibleFacePx(box: Box, image: Look['image']): number {
@@ -20,8 +22,10 @@ function possibleFacePx(box: Box, image: Look['image']): number {
   return height >= 2 * width ? 0.5 * width : Math.min(0.75 * width, 0.5 * height);
 }
 
+const pauseMs = ({ faces }: EventFacts): number => everyMs + Math.max(0, faces.detections - faces.sights - vain.looks + 1) * vain.stepMs;
+
 export function wantsFaces(sighting: Sighting, facts: EventFacts, look: Look): boolean {
-  if (sighting.class !== 'person' || facts.faces.detections >= faceBudget.detections || look.atUtcMs - facts.facesAtUtcMs < everyMs) return false;
+  if (sighting.class !== 'person' || facts.faces.detections >= faceBudget.detections || look.atUtcMs - facts.facesAtUtcMs < pauseMs(facts)) return false;
   // A face that was compared and is as good as any can be need not be looked for again.
   const best = facts.faces.best[0];
   if (best?.features && facts.faces.embeddings >= faceBudget.embeddings) return false;

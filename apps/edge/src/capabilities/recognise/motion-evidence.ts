@@ -1,6 +1,7 @@
 import type { Box } from '@sightline/contracts/events/event';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
 import { overlapOf } from '../../platform/pictures/box-overlap.ts';
+import { withMargin } from './box-geometry.ts';
 import type { MotionPicture } from './recogniser.ts';
 
 /** A cell that changed by this much (0-255) moved. */
@@ -51,6 +52,18 @@ export function motionEvidence(motion: MotionPicture, boxes: readonly Box[]): Mo
     });
   }
   return { cells: motion.cells, explained, isCut: motion.isGlobal || (motion.level >= cut.level && movedCells(motion.cells) >= cut.cells) };
+}
+
+/** What was seen moves a little beyond its box: where it has just been, and its shadow. */
+const aroundShare = 0.3;
+
+/** How many cells moved where nothing was seen. */
+export function unexplainedCells(motion: MotionPicture, boxes: readonly Box[]): number {
+  const { cells, explained } = motionEvidence(
+    motion,
+    boxes.map((box) => withMargin(box, aroundShare)),
+  );
+  return cells.reduce((count, cell, index) => count + (cell >= movedFrom && explained[index] === 0 ? 1 : 0), 0);
 }
 
 /**

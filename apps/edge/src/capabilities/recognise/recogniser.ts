@@ -58,6 +58,8 @@ export interface Recogniser {
   tick(nowUtcMs: number): void;
   /** Whether something is being followed that still moves: asks for a high rate. */
   wantsLooks(): boolean;
+  /** Whether the last look explained all that moves, and what moves goes slowly: then a few looks a second do. */
+  isSettled(): boolean;
   tracks(): LiveTrack[];
   openCount(): number;
   /** Ends every track (camera removed, switched off, process stopping). */

@@ -29,6 +29,8 @@ const belief = {
   stirHits: 5,
   stirShare: 0.35,
   stirScore: 0.5,
+  /** Fewer do when the looks are far apart: what moves in its place for a second, all of it, and is clearly seen. */
+  longStir: { hits: 3, ms: 1000, share: 0.7, score: 0.6 },
   /** Without going anywhere, but where it was not before: it came between two pictures. After a cut it must fill a good part of the picture. */
   newHits: 5,
   newScore: 0.7,
@@ -93,11 +95,16 @@ function isStillThere(track: Track, appearanceAt: (box: Box) => Float32Array): b
 }
 
 /** Whether it stirs without going anywhere: people who sit or stand. A parked car does not: then it is the tree above it. */
-const stirs = (track: Track): boolean =>
-  classOf(track) !== 'vehicle' &&
-  track.hits >= belief.stirHits &&
-  track.ownMotion / track.hits >= belief.stirShare &&
-  track.evidence / track.hits >= belief.stirScore;
+function stirs(track: Track): boolean {
+  if (classOf(track) === 'vehicle') return false;
+  const share = track.ownMotion / track.hits;
+  const score = track.evidence / track.hits;
+  const { longStir } = belief;
+  const isLong = track.hits >= longStir.hits && track.last.atUtcMs - track.first.atUtcMs >= longStir.ms;
+  return (
+    (track.hits >= belief.stirHits && share >= belief.stirShare && score >= belief.stirScore) || (isLong && share >= longStir.share && score >= longStir.score)
+  );
+}
 
 /** Whether it was not there and then was: what comes quickly and stops, or comes between two rare pictures. */
 const hasAppeared = (track: Track): boolean => track.isNewcomer && track.hits >= belief.newHits && track.evidence / track.hits >= belief.newScore;

@@ -3,7 +3,7 @@ import { cosineOf } from './appearance.ts';
 import { boxOf, predict } from './box-filter.ts';
 import { shareWithin } from '../../platform/pictures/box-overlap.ts';
 import { clipBox, touchesBorder } from './box-geometry.ts';
-import { motionEvidence, movedShare } from './motion-evidence.ts';
+import { motionEvidence, movedShare, unexplainedCells } from './motion-evidence.ts';
 import type { MotionEvidence } from './motion-evidence.ts';
 import type { MotionPicture } from './recogniser.ts';
 import { beginnings, certainScore, ownShare, partShare } from './track-beginnings.ts';
@@ -66,6 +66,12 @@ export class Tracker {
   private lastLookUtcMs: number | null = null;
   private nextKey = 1;
   private isAfterCut = false;
+  /** Cells that moved at the last look where nothing was seen. */
+  private unexplained = 0;
+
+  get unexplainedCells(): number {
+    return this.unexplained;
+  }
 
   get tracks(): readonly Track[] {
     return this.all;
@@ -80,6 +86,7 @@ export class Tracker {
     }
     const certain = sightings.filter((sighting) => sighting.score >= certainScore).map((sighting) => sighting.box);
     const evidence = motionEvidence(motion, certain);
+    this.unexplained = unexplainedCells(motion, certain);
     const { matches, unmatched, free } = pair(this.all, sightings, at.atUtcMs);
     for (const { track, sighting } of matches) seeAgain(track, sighting, at.atUtcMs);
     for (const track of unmatched) miss(track, evidence, { at, elapsedMs });

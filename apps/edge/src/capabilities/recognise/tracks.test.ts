@@ -51,6 +51,35 @@ describe('what is no event', () => {
   });
 });
 
+describe('few looks a second', () => {
+  const stirring =
+    (colour: readonly [number, number, number], kind: Figure['class']) =>
+    (ms: number): Figure[] => [{ class: kind, box: { x: 0.4 + 0.01 * Math.sin(ms), y: 0.3, width: 0.2, height: 0.6 }, colour, score: 0.8 }];
+
+  test('are enough to believe in somebody who moves where he is for a second, and not in a car', async () => {
+    const [somebody, vehicle] = [openScene(), openScene()];
+    await somebody.play({ fromMs: 0, toMs: 1200, everyMs: 600 }, stirring(red, 'person'));
+    await vehicle.play({ fromMs: 0, toMs: 1200, everyMs: 600 }, stirring(red, 'vehicle'));
+    expect([somebody.events().length, vehicle.events().length]).toEqual([1, 0]);
+  });
+
+  test('are not enough for a blip of half a second', async () => {
+    const scene = openScene();
+    await scene.play({ fromMs: 0, toMs: 500, everyMs: 250 }, stirring(red, 'person'));
+    expect(scene.events()).toEqual([]);
+  });
+
+  test('are asked for while everything that moves is followed and slow, and no longer when something moves elsewhere', async () => {
+    const scene = openScene();
+    const walk = (ms: number): Figure[] => walker(ms, { ...person, fromMs: 0, toMs: 20_000, from: [0.2, 0.5], to: [0.8, 0.5], colour: red });
+    await scene.play({ fromMs: 0, toMs: 4000, everyMs: 200 }, walk);
+    expect(scene.recogniser.isSettled()).toBe(true);
+    const unseen: Figure = { class: 'person', box: { x: 0.7, y: 0.1, width: 0.25, height: 0.5 }, colour: blue, isUnseen: true };
+    await scene.look(4200, [...walk(4200), unseen]);
+    expect(scene.recogniser.isSettled()).toBe(false);
+  });
+});
+
 describe('one event per thing', () => {
   test('a car that is visible for a second and a half, at two to five pictures a second', async () => {
     for (const everyMs of [200, 333, 450]) {

@@ -15,6 +15,8 @@ export interface ResizeOptions {
   fit: 'stretch' | 'letterbox';
   /** Grey of the filling, 0-255. */
   fill: number;
+  /** Memory for the result, of its size; its own unless given. */
+  into?: Uint8Array;
 }
 
 export interface Resized {
@@ -140,12 +142,12 @@ function placement(source: { width: number; height: number }, options: ResizeOpt
 /** From this reduction on, pixels are averaged: two samples a line would leave too many out. */
 const averageFrom = 2;
 
-/** Cuts a region out of a picture (edges beyond the picture repeat) and scales it to a size; in memory of that size, when given. */
-export function cropResize(image: RgbImage, region: Region, options: ResizeOptions, into?: Uint8Array): Resized {
+/** Cuts a region out of a picture (edges beyond the picture repeat) and scales it to a size. */
+export function cropResize(image: RgbImage, region: Region, options: ResizeOptions): Resized {
   const across = { from: region.x * image.width, length: Math.max(region.width * image.width, 1), limit: image.width };
   const down = { from: region.y * image.height, length: Math.max(region.height * image.height, 1), limit: image.height };
   const place = placement({ width: across.length, height: down.length }, options);
-  const data = into ?? new Uint8Array(options.width * options.height * 3);
+  const data = options.into ?? new Uint8Array(options.width * options.height * 3);
   if (place.width < options.width || place.height < options.height) data.fill(options.fill);
   const target = { data, start: (place.top * options.width + place.left) * 3, stride: options.width * 3 };
   const isAveraged = across.length >= averageFrom * place.width || down.length >= averageFrom * place.height;

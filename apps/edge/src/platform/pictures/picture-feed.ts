@@ -34,7 +34,7 @@ export function createPictureFeed(format: FeedFormat): PictureFeed {
     const memory = spare ?? { pixels: new Uint8Array(width * height * 3), numbers: new Float32Array(width * height * 3) };
     spare = null;
     try {
-      const { image: part, placed } = cropResize(image, region, { width, height, fit: resize, fill }, memory.pixels);
+      const { image: part, placed } = cropResize(image, region, { width, height, fit: resize, fill, into: memory.pixels });
       return await use({ tensor: pictureTensor(part, format, memory.numbers), placed });
     } finally {
       spare = memory;

@@ -71,7 +71,8 @@ export class Quantiser {
     const numbers = wholeWeights(reorderWeights(builder.numbersOf(weights), kernelDims, isDepthwise), block, this.scaleOf(input).step);
     const channels = numbers.steps.length;
     const inputs = [
-      ...[this.asWhole(input), ...this.scaleInputs(input)],
+      this.asWhole(input),
+      ...this.scaleInputs(input),
       builder.constant({ dims: numbers.dims, bytes: numbers.weights }),
       builder.floats([channels], numbers.steps),
       builder.constant({ dims: [channels], bytes: new Int8Array(channels) }),
