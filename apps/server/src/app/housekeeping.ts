@@ -4,6 +4,7 @@ import { deleteExpiredClaimCodes } from '../features/edges/edges.public.ts';
 import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-providers.public.ts';
 import { createEventDays, expireEvents } from '../features/events/events.public.ts';
 import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
+import { purgeDeleted } from '../features/organizations/organizations.public.ts';
 import { deleteExpiredChallenges, deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
 import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
 import { deleteOldMails } from '../platform/mail/mail-queue.ts';
@@ -42,6 +43,7 @@ export class Housekeeping {
     await deleteExpiredProviderSignIns(database, now);
     await deleteOldMails(database, now);
     await removeOldDrafts(blobs, now);
+    await purgeDeleted({ database, blobs }, now);
     await createEventDays(database).makeAhead(now.getTime());
     await expireEvents({ database, blobs }, now.getTime());
   }

@@ -34,6 +34,11 @@ export async function findOrganization(trx: Work, organizationId: string): Promi
   return trx.selectFrom('organizations').select(columns).where('id', '=', organizationId).executeTakeFirst();
 }
 
+/** The organization, which nobody else changes until the transaction ends. */
+export async function holdOrganization(trx: Work, organizationId: string): Promise<OrganizationRow | undefined> {
+  return trx.selectFrom('organizations').select(columns).where('id', '=', organizationId).forUpdate().executeTakeFirst();
+}
+
 export async function insertOrganization(trx: Work, organizationId: string, input: OrganizationInput): Promise<OrganizationRow> {
   // The first organization is the one that the installation was set up with.
   const first = await trx

@@ -1,5 +1,4 @@
 import type { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
-import { AppError } from '@sightline/contracts/shared/errors';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import type { OrganizationsService } from './organizations.service.ts';
 
@@ -7,8 +6,6 @@ import type { OrganizationsService } from './organizations.service.ts';
 export const organizationsRoutes = (service: OrganizationsService): CallHandlers<typeof organizationsCalls> => ({
   create: ({ body }, { actor }) => service.create(actor, body),
   getCurrent: (_input, { actor }) => service.getCurrent(actor),
-  removeCurrent: async () => {
-    throw new AppError('organization_fixed');
-  },
+  removeCurrent: ({ body }, { actor }) => service.removeCurrent(actor, body.name),
   updateCurrent: ({ body }, { actor }) => service.updateCurrent(actor, body),
 });

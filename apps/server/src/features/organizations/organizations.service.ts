@@ -1,23 +1,39 @@
 import type { Organization, OrganizationInput, OrganizationUpdate } from '@sightline/contracts/organizations/organization';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { Changes } from '../../platform/database/changes.ts';
+import { rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { hasWayIn } from '../auth-providers/auth-providers.public.ts';
+import type { MfaProof } from '../mfa/mfa.public.ts';
 import { presentOrganization } from './organizations.presenter.ts';
+import { deleteOrganization, hasCores } from './organization-removal.repository.ts';
 import * as repository from './organizations.repository.ts';
 
-/** Organizations: made by anybody who is signed in, changed by their administrators. */
+/** What organizations need from the rest of the server. */
+export interface OrganizationsParts {
+  database: Database;
+  changes: Changes;
+  bus: Bus;
+  mfa: Pick<MfaProof, 'isNeeded'>;
+}
+
+/** Organizations: made by anybody who is signed in, changed and deleted by their administrators. */
 export type OrganizationsService = ReturnType<typeof createOrganizationsService>;
 
 /** Organizations own everything else; whoever makes one is its administrator. */
-export function createOrganizationsService({ database, changes }: { database: Database; changes: Changes }) {
+export function createOrganizationsService(parts: OrganizationsParts) {
+  const { database, changes } = parts;
   return {
     create: async (actor: SessionActor, input: OrganizationInput): Promise<Organization> => {
       const organizationId = newId();
-      return changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+      const { userId, sessionId, address } = actor;
+      return changes.run({ organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } }, async ({ trx, audit }) => {
         const row = await repository.insertOrganization(trx, organizationId, input);
-        await repository.addAdministrator(trx, organizationId, actor.userId);
+        await repository.addAdministrator(trx, organizationId, userId);
         await audit({ action: 'organization.create', entityKind: 'organization', entityId: organizationId, data: { name: row.name } });
         return presentOrganization(row);
       });
@@ -28,13 +44,50 @@ export function createOrganizationsService({ database, changes }: { database: Da
       return presentOrganization(row);
     },
     updateCurrent: (actor: MemberActor, change: OrganizationUpdate): Promise<Organization> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
-        const { signIn, ...rest } = change;
-        const set = { ...rest, ...signIn };
-        const row = await repository.updateOrganization(trx, actor.organizationId, set);
-        await audit({ action: 'organization.update', entityKind: 'organization', entityId: row.id, data: set });
-        await announce({ kind: 'organizations.changed' });
-        return presentOrganization(row);
-      }),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => update(parts, work, { actor, change })),
+    removeCurrent: (actor: MemberActor, typedName: string): Promise<Record<string, never>> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => remove(parts, work, { actor, typedName })),
   };
+}
+
+async function update(
+  parts: OrganizationsParts,
+  work: ChangeWork,
+  { actor, change }: { actor: MemberActor; change: OrganizationUpdate },
+): Promise<Organization> {
+  const { organizationId, userId } = actor;
+  const { signIn, ...rest } = change;
+  const set = Object.fromEntries(Object.entries({ ...rest, ...signIn }).filter(([, value]) => value !== undefined));
+  const before = await repository.holdOrganization(work.trx, organizationId);
+  if (!before) throw new AppError('not_found');
+  // Whoever demands a second factor of all would be the first to be shut out.
+  if (signIn?.demandsMfa && !before.demandsMfa && !(await parts.mfa.isNeeded(userId))) throw new AppError('mfa_own_first');
+  const row = await repository.updateOrganization(work.trx, organizationId, set);
+  if (signIn && !(await hasWayIn(work.trx, organizationId))) throw new AppError('sign_in_locks_out');
+  await work.audit({ action: 'organization.update', entityKind: 'organization', entityId: row.id, data: set });
+  await work.announce({ kind: 'organizations.changed' });
+  if (signIn) work.afterCommit(() => parts.bus.publish(signInRulesTopic, { organizationId }));
+  return presentOrganization(row);
+}
+
+async function remove(
+  parts: OrganizationsParts,
+  work: ChangeWork,
+  { actor, typedName }: { actor: MemberActor; typedName: string },
+): Promise<Record<string, never>> {
+  const { organizationId, userId } = actor;
+  // Help is for what is there; ending it all is for the people of the organization.
+  if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
+  const row = await repository.holdOrganization(work.trx, organizationId);
+  if (!row) throw new AppError('not_found');
+  if (row.isDefault) throw new AppError('organization_fixed');
+  if (row.name !== typedName.trim()) throw new AppError('organization_name_wrong', { fields: ['name'] });
+  if (await hasCores(work.trx, organizationId)) throw new AppError('organization_not_empty');
+  await work.announce({ kind: 'organizations.deleted', organizationId });
+  await deleteOrganization(work.trx, { organizationId, name: row.name, deletedBy: userId });
+  work.afterCommit(() => {
+    parts.bus.publish(signInRulesTopic, { organizationId });
+    parts.bus.publish(rightsChangedTopic, { organizationId, userIds: null } satisfies RightsChange);
+  });
+  return {};
 }

@@ -1,0 +1,12 @@
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { markPurged, notPurged, purgePiece } from './organization-removal.repository.ts';
+
+/** Throws away what deleted organizations left behind: events, piece by piece, and files. */
+export async function purgeDeleted({ database, blobs }: { database: Database; blobs: Blobs }, now: Date): Promise<void> {
+  for (const organizationId of await notPurged(database)) {
+    while (await purgePiece(database, organizationId));
+    await blobs.removeAll(`o/${organizationId}`);
+    await markPurged(database, organizationId, now);
+  }
+}
