@@ -33,7 +33,7 @@ export async function chooseCameras(trx: Work, { organizationId, scope }: Place,
   const named = (ids: readonly string[] | null | undefined): RawBuilder<SqlBool> => (ids ? sql<SqlBool>`c.id = any (${[...ids]}::uuid[])` : sql<SqlBool>`true`);
   const below = locationId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${locationId}::uuid = any (l.path)`;
   const { rows } = await sql<{ id: string; isChosen: boolean }>`
-    select c.id, coalesce(${insideScope(scope, sql`l.path`)} and ${below} and ${named(cameraIds)} and ${named(byZone)}, false) as is_chosen
+    select c.id, coalesce(${insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` })} and ${below} and ${named(cameraIds)} and ${named(byZone)}, false) as is_chosen
     from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
     where c.organization_id = ${organizationId}::uuid`.execute(trx);
   const ids = rows.filter((row) => row.isChosen).map((row) => row.id);

@@ -13,9 +13,8 @@ export interface ScopeColumns {
  * Compiles a scope to a condition on rows. Ids are given as one array for each kind: PostgreSQL hashes such a list once,
  * whereas comparing it with the path of every row costs rows times grants.
  */
-export function insideScope(scope: Scope, columns: ScopeColumns | RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function insideScope(scope: Scope, columns: ScopeColumns): RawBuilder<SqlBool> {
   if (scope.whole) return sql<SqlBool>`true`;
-  if (!('location' in columns)) return sql<SqlBool>`${columns} && ${[...scope.locationIds]}::uuid[]`;
   const { organizationId, location, core, camera } = columns;
   const parts: RawBuilder<SqlBool>[] = [];
   if (camera && scope.cameraIds.length > 0) parts.push(sql<SqlBool>`${camera} = any (${[...scope.cameraIds]}::uuid[])`);
