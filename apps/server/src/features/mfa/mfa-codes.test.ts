@@ -20,7 +20,9 @@ describe('a code of an authenticator', () => {
   });
 
   it('is announced to authenticators with issuer and account', () => {
-    expect(totpUri(secret, 'dana@example.com')).toMatch(/^otpauth:\/\/totp\/Sightline:dana%40example\.com\?issuer=Sightline&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/);
+    expect(totpUri(secret, 'dana@example.com')).toMatch(
+      /^otpauth:\/\/totp\/Sightline:dana%40example\.com\?issuer=Sightline&secret=[A-Z2-7]{32}&algorithm=SHA1&digits=6&period=30$/,
+    );
   });
 });
 

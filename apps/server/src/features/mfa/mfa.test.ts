@@ -21,7 +21,8 @@ beforeEach(() => void (now += 16 * 60_000));
 afterAll(() => server.stop());
 
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
-const generate = (manualCode: string, offsetMs = 0) => new TOTP({ secret: Secret.fromBase32(manualCode.replaceAll(' ', '')) }).generate({ timestamp: now + offsetMs });
+const generate = (manualCode: string, offsetMs = 0) =>
+  new TOTP({ secret: Secret.fromBase32(manualCode.replaceAll(' ', '')) }).generate({ timestamp: now + offsetMs });
 const signIn = (person: TestPerson) => server.call(sessionsCalls.signIn, { body: { email: person.session.user.email, password } });
 const challengeOf = async (person: TestPerson) => ((await signIn(person)).body as unknown as { data: { challenge: string } }).data.challenge;
 const answer = (challenge: string, code: string) => server.call(sessionsCalls.answerChallenge, { body: { challenge, code } });
@@ -95,7 +96,8 @@ describe('adding an authenticator', () => {
       server.platform.database.global,
     );
     const secret = manualCode.replaceAll(' ', '');
-    for (const text of [secret, Buffer.from(secret).toString('hex'), codes[0] ?? 'x', Buffer.from(codes[0] ?? 'x').toString('hex')]) expect(rows[0]?.text).not.toContain(text);
+    for (const text of [secret, Buffer.from(secret).toString('hex'), codes[0] ?? 'x', Buffer.from(codes[0] ?? 'x').toString('hex')])
+      expect(rows[0]?.text).not.toContain(text);
   });
 });
 
