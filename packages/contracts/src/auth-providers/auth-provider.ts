@@ -69,6 +69,7 @@ const inputs = {
   defaultGroupIds: common.defaultGroupIds.default([]),
 };
 
+/** What an administrator types. An absent secret stays as it was. */
 export const authProviderInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('oidc'), ...inputs, oidc: oidcSettings, clientSecret: z.string().min(1).max(1000).optional() }),
   z.object({ kind: z.literal('saml'), ...inputs, saml: samlSettings }),

@@ -29,12 +29,3 @@ export async function redeemProviderCode(
   if (!found || (await repository.findPlace(database, found.providerId)) !== found.organizationId) throw new AppError('provider_sign_in_failed');
   return { userId: found.userId, authProviderId: found.providerId, providerOrganizationId: found.organizationId };
 }
-
-/** Names of providers by id, for lists of identities and sessions; removed ones are absent. */
-export async function nameProviders(database: Database, ids: readonly string[]): Promise<Map<string, { name: string; kind: 'oidc' | 'saml' }>> {
-  const found = await repository.findNames(
-    database,
-    ids.filter((one) => /^[0-9a-f-]{36}$/i.test(one)),
-  );
-  return new Map(found.map(({ id, name, kind }) => [id, { name, kind }]));
-}

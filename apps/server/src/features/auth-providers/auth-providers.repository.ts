@@ -92,8 +92,8 @@ export async function deleteProvider(trx: Work, organizationId: string, id: stri
 }
 
 /** Ends what a provider has opened; answers the sessions. */
-export async function deleteSessionsOf(trx: Work, providerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`delete from auth."session" where auth_provider_id = ${providerId} returning id`.execute(trx);
+export async function deleteSessionsOf(place: Work | Database['global'], providerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`delete from auth."session" where auth_provider_id = ${providerId} returning id`.execute(place);
   return rows.map(({ id }) => id);
 }
 
@@ -139,12 +139,6 @@ export async function findByDomain(
     .orderBy('id')
     .limit(limit)
     .execute();
-}
-
-/** Names of providers by id, for lists of identities and sessions. */
-export async function findNames(database: Database, ids: readonly string[]): Promise<{ id: string; name: string; kind: 'oidc' | 'saml' }[]> {
-  if (ids.length === 0) return [];
-  return database.global.selectFrom('authProviderDirectory').select(['id', 'name', 'kind']).where('id', 'in', ids).execute();
 }
 
 /** Name and rule of the organization that a sign-in leads into. */

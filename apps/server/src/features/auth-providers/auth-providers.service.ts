@@ -32,25 +32,21 @@ export interface AuthProvidersParts {
 /** Ways of signing in at somebody else's: kept by their organization, asked only when somebody uses them. */
 export type AuthProvidersService = ReturnType<typeof createAuthProvidersService>;
 
+/**
+ * Reads and changes providers. Changing them demands UserManage beside the declared permission, for who decides what a
+ * provider says can come in as anybody here. Throws `forbidden`, `address_refused`, `certificate_invalid`, `too_many`, `conflict`,
+ * `grant_exceeds_own`, `last_administrator`, `not_found`.
+ */
 export function createAuthProvidersService(parts: AuthProvidersParts) {
   const { database, changes } = parts;
   const present = (row: repository.ProviderRow): AuthProvider => presentProvider(row, parts.serverUrl());
-  const sealed = (secret: string, key: { organizationId: string; id: string }): Buffer => parts.box.seal(secret, secretContext(key.organizationId, key.id));
 
   return {
     list: async ({ organizationId }: MemberActor): Promise<AuthProvider[]> =>
       (await database.withOrganization(organizationId, (trx) => repository.listProviders(trx, organizationId))).map(present),
     create: async (actor: MemberActor, input: AuthProviderInput): Promise<AuthProvider> => {
       await requireTrustworthy(parts, actor, input);
-      const key = { organizationId: actor.organizationId, id: newId() };
-      const sealedSecret = input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(input.clientSecret, key) : null;
-      return changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit }) => {
-        await requireOwnGroups(trx, actor, input.defaultGroupIds);
-        if ((await repository.countProviders(trx, key.organizationId)) >= mostProviders) throw new AppError('too_many', { limit: mostProviders });
-        const row = await repository.insertProvider(trx, key, { ...repository.changeOf(input), sealedSecret });
-        await audit({ action: 'authProvider.create', entityKind: 'authProvider', entityId: key.id, data: auditOf(input) });
-        return present(row);
-      });
+      return create(parts, actor, input).then(present);
     },
     update: async (actor: MemberActor, id: string, change: { provider: AuthProviderInput; revision: number }): Promise<AuthProvider> => {
       await requireTrustworthy(parts, actor, change.provider);
@@ -87,7 +83,8 @@ export function createAuthProvidersService(parts: AuthProvidersParts) {
   };
 }
 
-const publishEnded = (bus: Bus, sessionIds: readonly string[]): void => sessionIds.forEach((sessionId) => bus.publish(sessionsEndedTopic, { sessionId }));
+const publishEnded = (bus: Bus, sessionIds: readonly string[]): void =>
+  sessionIds.forEach((sessionId) => bus.publish(sessionsEndedTopic, { sessionId, isForced: true }));
 
 /** Who decides what a provider says can come in as anybody here: that is for people who manage people. */
 function requireUserManage(actor: MemberActor): void {
@@ -101,6 +98,21 @@ async function requireTrustworthy({ egress }: AuthProvidersParts, actor: MemberA
     readCertificate(input.saml.certificate);
     if (!/^https?:/i.test(input.saml.entryPoint)) throw new AppError('address_refused', { fields: ['saml.entryPoint'] });
   }
+}
+
+const sealed = ({ box }: AuthProvidersParts, secret: string, key: { organizationId: string; id: string }): Buffer =>
+  box.seal(secret, secretContext(key.organizationId, key.id));
+
+async function create(parts: AuthProvidersParts, actor: MemberActor, input: AuthProviderInput): Promise<repository.ProviderRow> {
+  const key = { organizationId: actor.organizationId, id: newId() };
+  const sealedSecret = input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(parts, input.clientSecret, key) : null;
+  return parts.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit }) => {
+    await requireOwnGroups(trx, actor, input.defaultGroupIds);
+    if ((await repository.countProviders(trx, key.organizationId)) >= mostProviders) throw new AppError('too_many', { limit: mostProviders });
+    const row = await repository.insertProvider(trx, key, { ...repository.changeOf(input), sealedSecret });
+    await audit({ action: 'authProvider.create', entityKind: 'authProvider', entityId: key.id, data: auditOf(input) });
+    return row;
+  });
 }
 
 async function update(
@@ -128,12 +140,12 @@ async function update(
 
 /** An absent secret stays, but goes to no other place than the one it was typed for. */
 function secretChange(
-  { box }: AuthProvidersParts,
+  parts: AuthProvidersParts,
   key: { organizationId: string; id: string },
   { before, provider }: { before: repository.ProviderRow; provider: AuthProviderInput },
 ): { sealedSecret?: Buffer | null } {
   if (provider.kind !== 'oidc') return {};
-  if (provider.clientSecret !== undefined) return { sealedSecret: box.seal(provider.clientSecret, secretContext(key.organizationId, key.id)) };
+  if (provider.clientSecret !== undefined) return { sealedSecret: sealed(parts, provider.clientSecret, key) };
   return new URL(oidcSettings.parse(before.settings).issuer).href === new URL(provider.oidc.issuer).href ? {} : { sealedSecret: null };
 }
 

@@ -49,7 +49,7 @@ export function createProviderReach(parts: ProviderReachParts) {
       await note(row, null);
       return result;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'provider_unreachable') await note(row, String(error.data['reason'] ?? 'unreachable'));
+      if (error instanceof AppError && error.code === 'provider_unreachable') await note(row, reasonOf(error));
       throw error;
     }
   };
@@ -62,12 +62,14 @@ export function createProviderReach(parts: ProviderReachParts) {
         await reaching(row, () => (row.kind === 'oidc' ? oidc.test(oidcOf(row)) : testSaml(parts, row)));
         return { isReachable: true, failure: null };
       } catch (error) {
-        if (error instanceof AppError && error.code === 'provider_unreachable') return { isReachable: false, failure: String(error.data['reason']) };
+        if (error instanceof AppError && error.code === 'provider_unreachable') return { isReachable: false, failure: reasonOf(error) };
         throw error;
       }
     },
   };
 }
+
+const reasonOf = ({ data }: AppError): string => (typeof data['reason'] === 'string' ? data['reason'] : 'connection_failed');
 
 /** The certificate must be of today and the address must answer, whatever it says: the form behind it wants a browser. */
 async function testSaml({ egress, clock }: ProviderReachParts, row: repository.ProviderRow): Promise<void> {

@@ -17,6 +17,7 @@ import type { ProviderReach } from './provider-reach.ts';
 import * as requests from './provider-requests.repository.ts';
 import { readResponse, samlMetadata, samlRequestUrl, type SamlProvider } from './saml-client.ts';
 
+/** What a sign-in at a provider needs from the rest of the server. */
 export interface ProviderSignInParts extends MatchingParts {
   database: Database;
   changes: Changes;
@@ -44,6 +45,7 @@ interface Return {
 /** Signing in at a provider: away, back, and whose account it is. */
 export type ProviderSignInService = ReturnType<typeof createProviderSignInService>;
 
+/** The steps of a sign-in, each bound to the browser that began it. All throw `provider_sign_in_failed` and what the steps inside them throw. */
 export function createProviderSignInService(parts: ProviderSignInParts) {
   const { database, clock } = parts;
   return {

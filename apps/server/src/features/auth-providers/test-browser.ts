@@ -25,43 +25,50 @@ interface Answer<T> {
   cookies: string[];
 }
 
+type Jars = Map<string, Map<string, Cookie>>;
+
+interface Sending extends RequestInit {
+  /** A page of another site sends this. */
+  isFromElsewhere?: boolean;
+}
+
+function keepCookies(jars: Jars, origin: string, lines: readonly string[]): void {
+  const jar = jars.get(origin) ?? new Map<string, Cookie>();
+  jars.set(origin, jar);
+  for (const line of lines) {
+    const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
+    const attributes = new Map(rest.map((part) => part.split('=') as [string, string]).map(([name, value]) => [name.toLowerCase(), value]));
+    const name = pair.slice(0, pair.indexOf('='));
+    const [path, sameSite] = [attributes.get('path') ?? '/', (attributes.get('samesite') ?? 'lax').toLowerCase()];
+    jar.set(name, { value: pair.slice(name.length + 1), path, sameSite });
+  }
+}
+
+async function send(jars: Jars, url: URL, { isFromElsewhere, ...init }: Sending = {}): Promise<Response> {
+  const method = init.method ?? 'GET';
+  const cookies = [...(jars.get(url.origin) ?? [])]
+    .filter(([, cookie]) => url.pathname.startsWith(cookie.path))
+    // Lax cookies come along when somebody goes to a site, and not with what another site sends there.
+    .filter(([, cookie]) => isFromElsewhere !== true || (cookie.sameSite === 'lax' && method === 'GET'))
+    .map(([name, cookie]) => `${name}=${cookie.value}`);
+  const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie: cookies.join('; ') } });
+  keepCookies(jars, url.origin, response.headers.getSetCookie());
+  return response;
+}
+
 /** As much of a browser as a sign-in at a provider needs: cookies of each site, redirects, and forms that other sites send here. */
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
 export function createTestBrowser(server: string) {
-  const jars = new Map<string, Map<string, Cookie>>();
-
-  const keep = (origin: string, lines: readonly string[]): void => {
-    const jar = jars.get(origin) ?? new Map<string, Cookie>();
-    jars.set(origin, jar);
-    for (const line of lines) {
-      const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
-      const attributes = new Map(rest.map((part) => part.split('=') as [string, string]).map(([name, value]) => [name.toLowerCase(), value]));
-      const name = pair.slice(0, pair.indexOf('='));
-      jar.set(name, { value: pair.slice(name.length + 1), path: attributes.get('path') ?? '/', sameSite: (attributes.get('samesite') ?? 'lax').toLowerCase() });
-    }
-  };
-
-  const request = async (url: URL, init: RequestInit & { isFromElsewhere?: boolean } = {}): Promise<Response> => {
-    const method = init.method ?? 'GET';
-    const cookies = [...(jars.get(url.origin) ?? [])]
-      .filter(([, cookie]) => url.pathname.startsWith(cookie.path))
-      // Lax cookies come along when somebody goes to a site, and not with what another site sends there.
-      .filter(([, cookie]) => !init.isFromElsewhere || (cookie.sameSite === 'lax' && method === 'GET'))
-      .map(([name, cookie]) => `${name}=${cookie.value}`);
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie: cookies.join('; ') } });
-    keep(url.origin, response.headers.getSetCookie());
-    return response;
-  };
-
+  const jars: Jars = new Map();
   const isPage = (url: URL): boolean => url.origin === server && !url.pathname.startsWith('/api/');
 
   /** Goes where it is sent until a page of ours or something that is no redirect. */
-  const follow = async (first: URL, init: RequestInit & { isFromElsewhere?: boolean } = {}): Promise<{ url: URL; text: string; status: number }> => {
+  const follow = async (first: URL, init: Sending = {}): Promise<{ url: URL; text: string; status: number }> => {
     let [url, how] = [first, init];
     for (let hop = 0; hop < 20; hop += 1) {
       if (isPage(url)) return { url, text: '', status: 200 };
-      const response = await request(url, how);
+      const response = await send(jars, url, how);
       const location = response.headers.get('location');
       if (location === null) return { url, text: await response.text(), status: response.status };
       const next = new URL(location, url);
@@ -73,26 +80,21 @@ export function createTestBrowser(server: string) {
 
   const post = async <T>(path: string, body: unknown, token?: string): Promise<Answer<T>> => {
     const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
-    const response = await request(new URL(path, server), { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await send(jars, new URL(path, server), { method: 'POST', headers, body: JSON.stringify(body) });
     return { status: response.status, body: (await response.json()) as T & Partial<ErrorBody>, cookies: response.headers.getSetCookie() };
   };
 
   return {
     post,
-    cookie: (name: string): string | null => jars.get(server)?.get(name)?.value ?? null,
+    follow,
     /** Takes the address to go to from the server. */
     begin: (providerId: string, { redirectUrl, token }: { redirectUrl?: string | undefined; token?: string | undefined } = {}) =>
       post<{ url: string }>(authProvidersCalls.begin.path.replace('{id}', providerId), { redirectUrl, link: token !== undefined }, token),
     exchange: (code: string) => post<Session>(sessionsCalls.exchangeCode.path, { code }),
-    follow,
-    /** Sends a form as a page of another site would. */
-    sendForm: (url: string, form: Record<string, string>) =>
-      follow(new URL(url), {
-        method: 'POST',
-        isFromElsewhere: true,
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams(form).toString(),
-      }),
+    sendForm: (url: string, form: Record<string, string>) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return follow(new URL(url), { method: 'POST', isFromElsewhere: true, headers, body: new URLSearchParams(form).toString() });
+    },
   };
 }
 

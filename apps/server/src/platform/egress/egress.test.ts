@@ -31,23 +31,11 @@ const refused = { code: 'address_refused' };
 describe('the address policy', () => {
   const policy = createAddressPolicy({ allow: ['10.1.0.0/16', 'idp.internal', 'fd00:1::/32'], deny: ['10.1.9.9', '8.8.8.8', 'bad.example'] });
 
-  it.each([
-    ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.0.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '224.0.0.1', '255.255.255.255'],
-    ...[
-      '::',
-      '::1',
-      '::ffff:127.0.0.1',
-      '::ffff:169.254.169.254',
-      '::127.0.0.1',
-      '64:ff9b::7f00:1',
-      '2002:7f00:1::',
-      'fe80::1',
-      'fd00::1',
-      'fec0::1',
-      'ff02::1',
-    ],
-    ...['8.8.8.8', '10.1.9.9', 'localhost', ''],
-  ])('refuses %s', (address) => {
+  const refusedAddresses =
+    '127.0.0.1 127.9.9.9 0.0.0.0 10.0.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ' +
+    '::ffff:169.254.169.254 ::127.0.0.1 64:ff9b::7f00:1 2002:7f00:1:: fe80::1 fd00::1 fec0::1 ff02::1 8.8.8.8 10.1.9.9 localhost';
+
+  it.each([...refusedAddresses.split(' '), ''])('refuses %s', (address) => {
     expect(policy.allows(address, address)).toBe(false);
   });
 
