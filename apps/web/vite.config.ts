@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { generateSW } from 'workbox-build';
 import { bundleBudget } from './build/bundle-budget.ts';
 import { contractPaths } from './build/contract-paths.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -15,7 +16,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     contractPaths(),
     react(),
-    serviceWorker(versionOf(mode)),
+    serviceWorker({ version: versionOf(mode), write: generateSW }),
     bundleBudget({ entry: 185 * 1024, route: 85 * 1024, styles: 30 * 1024, strict: mode === 'budget' }),
   ],
   build: {

@@ -62,7 +62,7 @@ test('a camera that is deleted in one tab leaves the screen of the other', async
   expect(await page.locator('h1').innerText()).not.toBe('');
 });
 
-test('signing out in one tab leads both to the sign-in, and from there back', async () => {
+test('AUTH-031 AUTH-034 signing out in one tab leads both to the sign-in, the other one by the root', async () => {
   await page.goto('/exports');
   await page.locator('h1').first().waitFor();
   await other.bringToFront();
@@ -74,6 +74,6 @@ test('signing out in one tab leads both to the sign-in, and from there back', as
   await page.locator('input[type=email]').fill(account.email);
   await page.locator('input[type=password]').fill(account.password);
   await page.locator('button[type=submit]').click();
-  await page.waitForURL(/\/exports$/);
+  await page.waitForURL(/\/location\//);
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
-import { generateSW } from 'workbox-build';
+import type { generateSW } from 'workbox-build';
 
 const firstPage = 'index.html';
 
@@ -12,11 +12,17 @@ const entryOf = (html: string): string => {
   return entry;
 };
 
+/** The version of the build, digits.digits.digits, and what writes the worker. */
+export interface ServiceWorkerParts {
+  version: string;
+  write: typeof generateSW;
+}
+
 /**
  * Writes the service worker and the manifest of the version beside the built files. The worker keeps hashed files for as long as
  * their build lives; the first page comes from the network whenever there is one; calls and media never pass through it.
  */
-export const serviceWorker = (version: string): Plugin => {
+export const serviceWorker = ({ version, write }: ServiceWorkerParts): Plugin => {
   let config: ResolvedConfig;
   return {
     name: 'sightline-service-worker',
@@ -29,7 +35,7 @@ export const serviceWorker = (version: string): Plugin => {
       const folder = resolve(config.root, config.build.outDir);
       const entry = entryOf(await readFile(join(folder, firstPage), 'utf8'));
       await writeFile(join(folder, 'sw-manifest.json'), `${JSON.stringify({ appData: { version }, entry })}\n`);
-      await generateSW({
+      await write({
         globDirectory: folder,
         globPatterns: ['assets/**/*.{js,css,woff2}'],
         swDest: join(folder, 'sw.js'),

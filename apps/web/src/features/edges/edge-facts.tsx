@@ -8,6 +8,7 @@ import { StatusLabel } from '../../ui/status/status-label.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { clockOffsetSaid } from './clock-offset.ts';
 import { edgeLevels } from './edge-state-level.ts';
+import { useLocalEdge } from './local-edges.ts';
 
 interface Fact {
   name: string;
@@ -19,6 +20,7 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   const { t } = useTranslation();
   const nowUtcMs = useNow(30_000);
   const { health } = edge;
+  const local = useLocalEdge(edge.id);
   const offset = clockOffsetSaid(edge.clockOffsetMs);
   const state =
     edge.sinceUtcMs === null ? t(`edges.state.${edge.state}`) : t(`edges.since.${edge.state}`, { time: formatSince(edge.sinceUtcMs, nowUtcMs, timeZone) });
@@ -40,6 +42,8 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
     });
   else if (edge.clockOffsetMs !== null) facts.push({ name: t('edges.facts.clock'), value: t('edges.facts.clockInStep') });
   if (edge.lastSeenUtcMs !== null) facts.push({ name: t('edges.facts.lastSeen'), value: <bdi>{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi> });
+  if (local !== null && local.lanAddresses.length > 0)
+    facts.push({ name: t('edges.facts.local'), value: <bdi dir="ltr">{local.lanAddresses.join(', ')}</bdi> });
   if (health !== null) {
     facts.push(
       { name: t('edges.facts.cpu'), value: formatShare(health.cpuShare) },

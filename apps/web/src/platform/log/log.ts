@@ -1,5 +1,3 @@
-/* oxlint-disable no-console -- the console of the browser is the log of a page */
-
 /** Notes something that went wrong and that nobody has to act on. */
 export const logProblem = (text: string, cause?: unknown): void => console.warn(text, ...(cause === undefined ? [] : [cause]));
 

@@ -1,0 +1,227 @@
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiClient } from '../fixtures/api-client.ts';
+import { openBrowser, openPage } from '../fixtures/browser.ts';
+import { pageFaults } from '../fixtures/page-faults.ts';
+import { signIn } from '../fixtures/sign-in.ts';
+import type { System } from '../fixtures/system.ts';
+import { account, addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
+
+let system: System;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let cameraId: string;
+
+const english = { language: 'en', theme: 'light', width: 1440 } as const;
+const shots = process.env['SIGHTLINE_SHOTS'];
+const shoot = async (one: Page, name: string): Promise<void> => void (shots && (await one.screenshot({ path: join(shots, `${name}.png`) })));
+
+/** Lets the clock on the wall go forward by so many seconds, without anybody touching anything. */
+const pass = async (one: Page, seconds: number): Promise<void> => {
+  await one.evaluate(`(() => { const before = Date.now; Date.now = () => before() + ${String(seconds * 1000)}; })()`);
+};
+
+/** Begins counting anew, as every input does. */
+const touch = async (one: Page): Promise<void> => {
+  await one.mouse.move(300 + Math.random() * 200, 300 + Math.random() * 200);
+};
+
+const enter = async (): Promise<void> => {
+  await context?.close();
+  ({ page, context } = await openPage(browser, system.url, english));
+  await signIn(page);
+};
+
+const onSignIn = (one: Page): Promise<void> => one.locator('input[type=email]').waitFor({ timeout: 15_000 });
+
+beforeAll(async () => {
+  system = await startSystem();
+  await system.cameras.addStream('yard', { file: await testMedia('h264-sub') });
+  const site = await setUpSite(system);
+  ({ id: cameraId } = await addCamera(system, site, { name: 'Yard', main: system.cameras.url('yard') }));
+  await waitForCamera(system, cameraId, 'online');
+  browser = await openBrowser();
+  await enter();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await system?.stop();
+});
+
+describe('the start', () => {
+  test('START-001 START-002 START-010 ROUTE-007 the splash shows until the profile and then the first data are there', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/v1/locations?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const socket = page.waitForEvent('websocket');
+    await page.goto('/location/list');
+    await page.locator('[data-splash]').waitFor();
+    expect(asked.indexOf('/api/v1/sessions/refresh')).toBeGreaterThan(-1);
+    await expect.poll(() => asked).toContain('/api/v1/locations');
+    expect(asked.indexOf('/api/v1/sessions/refresh')).toBeLessThan(asked.indexOf('/api/v1/locations'));
+    expect(asked).toContain('/api/v1/app-info');
+    release?.();
+    await page.locator('[data-splash]').waitFor({ state: 'detached' });
+    expect(new URL((await socket).url()).pathname).toBe('/api/v1/realtime');
+    await page.unrouteAll();
+    await page.goto('/splash');
+    await page.locator('[data-splash]').first().waitFor();
+    expect(await page.getByRole('navigation').count()).toBe(0);
+  });
+
+  test('START-011 whose locations cannot be loaded is signed out with the message of the server', async () => {
+    await page.route('**/api/v1/locations?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'The map room is on fire', data: {}, requestId: 'r' } }),
+    );
+    await page.goto('/location/list');
+    await onSignIn(page);
+    await page.getByText('The map room is on fire').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+    await page.unrouteAll();
+  });
+
+  test('START-004 whose sign-in is not confirmed within 30 s is signed out, and told so', async () => {
+    await enter();
+    await page.route('**/api/v1/sessions/refresh', () => undefined);
+    await page.goto('/location/list');
+    await page.getByText('has not answered yet', { exact: false }).waitFor();
+    await shoot(page, 'splash-slow');
+    await page.getByText('could not be confirmed within 30 seconds', { exact: false }).waitFor({ timeout: 40_000 });
+    await shoot(page, 'farewell');
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+    await page.unrouteAll();
+  }, 60_000);
+});
+
+describe('nobody is there', () => {
+  test('IDLE-005 IDLE-006 IDLE-015 AUTH-005 live video pauses after 330 s and goes on at the first input', async () => {
+    await enter();
+    await page.goto(`/camera/${cameraId}`);
+    await page.locator('[data-shows=live]').waitFor({ timeout: 30_000 });
+    await touch(page);
+    await pass(page, 300);
+    await page.getByText('Live video pauses in', { exact: false }).waitFor();
+    expect(await page.locator('[data-shows=live]').count()).toBe(1);
+    await shoot(page, 'still-there');
+    await pass(page, 30);
+    await page.getByText('Live video is paused', { exact: false }).waitFor();
+    await page.locator('[data-shows=live]').waitFor({ state: 'detached' });
+    await shoot(page, 'paused');
+    expect(await pageFaults(page, english)).toEqual([]);
+    await touch(page);
+    await page.getByText('Live video is paused', { exact: false }).waitFor({ state: 'detached' });
+    await page.locator('[data-shows=live]').waitFor({ timeout: 30_000 });
+  });
+});
+
+describe('the automatic sign-out', () => {
+  test('IDLE-008 IDLE-009 IDLE-010 IDLE-011 IDLE-012 its dialog counts down and is closed by an answer only', async () => {
+    await system.api.call(accountsCalls.updateSettings, { body: { autoLogout: 5, autoLogoutEnabled: true } });
+    await page.goto('/location/list');
+    await page.locator('h1').first().waitFor();
+    await touch(page);
+    await pass(page, 271);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.waitFor();
+    const first = Number(await dialog.getByRole('timer').innerText());
+    expect(first).toBeGreaterThan(20);
+    expect(first).toBeLessThanOrEqual(30);
+    await expect.poll(async () => Number(await dialog.getByRole('timer').innerText())).toBeLessThan(first);
+    expect((await page.locator('[role=alertdialog]').boundingBox())?.width).toBe(475);
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    expect(await dialog.count()).toBe(1);
+    await shoot(page, 'auto-logout');
+    expect(await pageFaults(page, english)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Stay logged in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('IDLE-013 AUTH-031 AUTH-034 when the countdown is over every tab is signed out and says why', async () => {
+    const other = await context.newPage();
+    await other.goto('/exports');
+    await other.locator('h1').first().waitFor();
+    await touch(other);
+    await pass(other, 296);
+    await other.getByRole('alertdialog').waitFor();
+    await onSignIn(other);
+    await other.getByText('because nothing was pressed for 5 minutes', { exact: false }).waitFor();
+    await page.bringToFront();
+    await onSignIn(page);
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+    await other.close();
+    await enter();
+    await system.api.call(accountsCalls.updateSettings, { body: { autoLogoutEnabled: false } });
+  });
+});
+
+describe('elsewhere', () => {
+  test('AUTH-031 AUTH-004 signing out in one tab signs out the other, and leaves no token in the storage', async () => {
+    const other = await context.newPage();
+    await other.goto('/exports');
+    await other.locator('h1').first().waitFor();
+    await page.bringToFront();
+    await page.getByRole('button', { name: new RegExp(account.name) }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await onSignIn(page);
+    await onSignIn(other);
+    expect(await other.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toMatch(/eyJ|token/i);
+    await other.close();
+  });
+
+  test('RT-001 whoever is signed out by force is told so', async () => {
+    await enter();
+    const elsewhere = new ApiClient(system.url);
+    await elsewhere.signIn(account.email, account.password);
+    await elsewhere.call(accountsCalls.endOtherSessions, {});
+    await onSignIn(page);
+    await page.getByText('your session was ended elsewhere', { exact: false }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth/login');
+    await system.api.signIn(account.email, account.password);
+  });
+
+  test('AUTH-032 AUTH-034 another organization chosen in one tab comes to the root of the other', async () => {
+    await system.api.call(organizationsCalls.create, { body: { name: 'Second Harbour', color: '#336699' } });
+    await enter();
+    const other = await context.newPage();
+    await other.goto('/exports');
+    await other.locator('h1').first().waitFor();
+    await page.bringToFront();
+    await page
+      .getByRole('button', { name: /Harbour Foods|Second Harbour/ })
+      .first()
+      .click();
+    await page.getByText('Second Harbour').last().click();
+    await other.waitForURL((url) => !url.pathname.startsWith('/exports'));
+    await expect.poll(() => other.getByRole('button', { name: /Second Harbour/ }).count(), { timeout: 15_000 }).toBeGreaterThan(0);
+    await other.close();
+  });
+});
+
+describe('the network', () => {
+  test('NET-001 NET-002 NET-003 NET-004 its loss is logged and said, its return looks for local cores anew', async () => {
+    await enter();
+    await page.goto('/location/list');
+    await page.locator('h1').first().waitFor();
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    await context.setOffline(true);
+    await expect.poll(() => lines).toContain('The browser is offline');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const lookup = page.waitForRequest('**/api/v1/edges/local-network', { timeout: 40_000 });
+    await context.setOffline(false);
+    const body = (await lookup).postDataJSON() as { edgeIds: string[]; localLiveStream: boolean };
+    expect(Object.keys(body).toSorted()).toEqual(['edgeIds', 'localLiveStream']);
+  });
+});
