@@ -96,7 +96,7 @@ export async function visibleAmong(trx: Work, place: { organizationId: string; s
     .where('e.organizationId', '=', place.organizationId)
     .where('e.deletedAt', 'is', null)
     .where('e.id', 'in', edgeIds)
-    .where(insideScope(place.scope, sql.ref('l.path')))
+    .where(insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` }))
     .execute();
   return rows.map(({ id }) => id);
 }
