@@ -9,6 +9,7 @@ import type { InferenceScheduler } from './inference-scheduler.ts';
 import { createMotionGate } from './motion-gate.ts';
 import type { MotionIndexWriter } from './motion-index-writer.ts';
 import { createMotionMemory, quietMotion } from './motion-memory.ts';
+import { createOverrunWatch } from './overrun-watch.ts';
 import { PictureFlow } from './picture-flow.ts';
 import { createRateWindow } from './rate-window.ts';
 import type { WorkMarks } from './work-marks.ts';
@@ -51,6 +52,7 @@ export class CameraAnalysis {
   private readonly memory = createMotionMemory();
   private readonly boxes = createBoxTelling();
   private readonly decoded = createRateWindow();
+  private readonly overruns = createOverrunWatch();
   private readonly flow: PictureFlow;
   private readonly recogniser: Recogniser;
   private source: CameraSource | null = null;
@@ -76,6 +78,7 @@ export class CameraAnalysis {
       onPicture: (picture, atUtcMs) => this.takePicture(picture, Math.round(atUtcMs)),
       onQuiet: (atUtcMs) => this.noteMotion(atUtcMs, quietMotion),
       onDropped: (pictures) => parts.scheduler.countDropped(camera.cameraId, pictures),
+      onOverrun: () => this.overruns.note(parts.clock.monotonicMs()),
       mayCatchUp: () => !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
     });
     this.subscribe();
@@ -127,7 +130,14 @@ export class CameraAnalysis {
     const { isOverloaded, ...share } = scheduler.share(this.camera.cameraId);
     const state = this.state();
     const canLook = this.canLook();
-    const cause = state === 'waiting' ? (this.source?.cause ?? 'stream_offline') : !canLook ? this.modelCause() : isOverloaded ? 'analysis_overloaded' : null;
+    const cause =
+      state === 'waiting'
+        ? (this.source?.cause ?? 'stream_offline')
+        : !canLook
+          ? this.modelCause()
+          : isOverloaded || this.overruns.isLasting(clock.monotonicMs())
+            ? 'analysis_overloaded'
+            : null;
     return {
       cameraId: this.camera.cameraId,
       state,

@@ -6,12 +6,20 @@ export interface Stepper {
 
 /** Turns go on for so long before sockets and timers have theirs. */
 const turnMs = 6;
+/** Who had nothing to do gets at most so much in advance of the others. */
+const creditMs = 20;
 
-/** Lets many cameras decode in one thread: one piece each in turn, so that none waits for another's backlog. */
+/**
+ * Lets many cameras decode in one thread: next is always the one that took the least time so far, so that a camera with
+ * large pictures takes nothing from one with small ones, and none waits for another's backlog.
+ */
 export class DecodeLoop {
-  private readonly ready = new Set<Stepper>();
+  /** Milliseconds that each of those that have something to do took, on a line on which idle ones do not fall back. */
+  private readonly ready = new Map<Stepper, number>();
+  private readonly took = new WeakMap<Stepper, number>();
   private scheduled: NodeJS.Immediate | null = null;
   private usedMs = 0;
+  private latestMs = 0;
   private readonly onPause: () => void;
 
   /** `onPause`: no piece is under way until the next turn. */
@@ -21,7 +29,7 @@ export class DecodeLoop {
 
   /** The stepper has something to do. */
   request(stepper: Stepper): void {
-    this.ready.add(stepper);
+    if (!this.ready.has(stepper)) this.ready.set(stepper, Math.max(this.took.get(stepper) ?? 0, this.leastMs() - creditMs));
     this.scheduled ??= setImmediate(() => this.turn());
   }
 
@@ -40,14 +48,34 @@ export class DecodeLoop {
     this.ready.clear();
   }
 
+  private choose(): [Stepper, number] | null {
+    let best: [Stepper, number] | null = null;
+    for (const entry of this.ready) if (best === null || entry[1] < best[1]) best = entry;
+    return best;
+  }
+
+  /** Of those that have something to do; without any, of who had the last turn. */
+  private leastMs(): number {
+    return this.choose()?.[1] ?? this.latestMs;
+  }
+
   private turn(): void {
     this.scheduled = null;
     const before = process.threadCpuUsage();
-    const untilMs = performance.now() + turnMs;
-    while (this.ready.size > 0 && performance.now() < untilMs) {
-      const [stepper] = this.ready;
-      this.ready.delete(stepper!);
-      if (stepper!.step()) this.ready.add(stepper!);
+    let nowMs = performance.now();
+    const untilMs = nowMs + turnMs;
+    for (let next = this.choose(); next !== null && nowMs < untilMs; next = this.choose()) {
+      const [stepper, tookMs] = next;
+      const hasMore = stepper.step();
+      const endedMs = performance.now();
+      const totalMs = tookMs + endedMs - nowMs;
+      nowMs = endedMs;
+      this.latestMs = Math.max(tookMs, this.latestMs);
+      this.took.set(stepper, totalMs);
+      // It may have been removed by what it did.
+      if (!this.ready.has(stepper)) continue;
+      if (hasMore) this.ready.set(stepper, totalMs);
+      else this.ready.delete(stepper);
     }
     this.onPause();
     const { user, system } = process.threadCpuUsage(before);

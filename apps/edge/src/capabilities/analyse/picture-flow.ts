@@ -16,6 +16,8 @@ export interface PictureFlowParts {
   /** The sizes say that nothing moves at this instant; nothing was decoded. */
   onQuiet: (atUtcMs: number) => void;
   onDropped: (pictures: number) => void;
+  /** Some of these were left out because decoding does not keep up. */
+  onOverrun: () => void;
   /** False while decoding should wait for the detector, which works on pictures of a backlog. */
   mayCatchUp: () => boolean;
 }
@@ -66,7 +68,7 @@ export class PictureFlow {
     this.newestUtcMs = atUtcMs;
     const wasIdle = !this.decodesAll(atUtcMs);
     if (unit.key) this.groups++;
-    this.parts.onDropped(this.backlog.add(unit));
+    this.addToBacklog(unit);
     // What waits of the group before was quiet; it is not missed.
     if (unit.key && wasIdle && this.backlog.skipToNewestKey() > 0) this.isWarm = false;
     const isUnusual = this.watch.take({ bytes: unit.data.length, key: unit.key, dts90k: unit.dts90k });
@@ -113,6 +115,13 @@ export class PictureFlow {
     this.backlog.clear();
   }
 
+  private addToBacklog(unit: AccessUnit): void {
+    const waited = this.backlog.waiting();
+    const lost = this.backlog.add(unit);
+    if (lost > 0 && waited > 0) this.parts.onOverrun();
+    this.parts.onDropped(lost);
+  }
+
   private decodesAll(atUtcMs: number): boolean {
     const { pace } = this.parts;
     return pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || this.groups % auditEvery === 0 || !this.watch.isTelling();
@@ -130,7 +139,10 @@ export class PictureFlow {
     const lagMs = this.backlog.lagMs();
     if (lagMs <= maxLagMs) return false;
     const lost = this.backlog.skipToNewestKey() || (lagMs > hopelessLagMs ? this.backlog.skipAll() : 0);
-    if (lost > 0) this.isWarm = false;
+    if (lost > 0) {
+      this.isWarm = false;
+      this.parts.onOverrun();
+    }
     this.parts.onDropped(lost);
     return lost > 0;
   }
