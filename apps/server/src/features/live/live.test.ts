@@ -1,6 +1,7 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { linkRelayPath } from '@sightline/contracts/link/link';
 import { liveCalls } from '@sightline/contracts/live/live.api';
+import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -35,6 +36,8 @@ beforeEach(async () => {
   }
 });
 
+/** An export that is ready to be fetched. */
+const finished = { stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'done', bytes: 4, sha256: 'x', finishedAt: new Date() };
 const offer = (person = viewer) => person.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } });
 const closedAtEdge = (leaseId: string): boolean => asked.some(({ command, body }) => command === 'live.close' && body.leaseId === leaseId);
 const takeGrant = (permission: string) =>
@@ -81,6 +84,45 @@ describe('a live view', () => {
     await takeGrant('CameraView');
     await vi.waitFor(() => expect(closedAtEdge(body.leaseId)).toBe(true), { timeout: 4_000 });
     expect(performance.now() - taken).toBeLessThan(2_000);
+  });
+
+  it('PERM-004 ends at once when its person is taken out of the group that gave it, and so do pictures and exports by address', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const guard = await server.person({ organizationId, permissions: [] });
+    const { id, revision } = (await owner.call(permissionGroupsCalls.create, { body: { name: `Watch ${newId()}` } })).body;
+    const give = (permission: 'CameraView' | 'ExportCreate') => ({ action: 'changePermission' as const, permission, entityId: cameraId, isAllowed: true });
+    const given = await owner.call(permissionGroupsCalls.change, { params: { id }, body: { changes: [give('CameraView'), give('ExportCreate')], revision } });
+    const setUsers = (users: string[], known: number) => owner.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users, revision: known } });
+    const joined = await setUsers([guard.userId], given.body.revision);
+    const { body } = await offer(guard);
+    const exportId = newId();
+    const claims = JSON.parse(Buffer.from(guard.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+    const sign = (path: string): string => `${server.url}${server.platform.signer.sign(path, { sessionId: claims.sid, organizationId }, Date.now())}`;
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx
+        .insertInto('exports')
+        .values({
+          ...finished,
+          organizationId,
+          id: exportId,
+          cameraId,
+          edgeId: edge.edgeId,
+          createdBy: guard.userId,
+          blobKey: `o/${organizationId}/export/x.mp4`,
+        })
+        .execute(),
+    );
+    await server.platform.blobs.put(`o/${organizationId}/export/x.mp4`, Buffer.from('film'));
+    const file = sign(`/api/v1/media/exports/${exportId}/file`);
+    expect((await fetch(file)).status).toBe(200);
+    const started = performance.now();
+    await setUsers([], joined.body.revision);
+    await vi.waitFor(() => expect(closedAtEdge(body.leaseId)).toBe(true), { timeout: 2_000, interval: 5 });
+    // By the message, not by the watch that comes round every second.
+    expect(performance.now() - started).toBeLessThan(800);
+    expect((await fetch(file)).status).toBe(404);
+    expect((await fetch(sign(`/api/v1/media/cameras/${cameraId}/poster`))).status).toBe(404);
+    expect((await guard.call(liveCalls.renew, { params: { leaseId: body.leaseId }, body: {} })).status).toBe(410);
   });
 
   it('goes on without the past when only playback is taken', async () => {

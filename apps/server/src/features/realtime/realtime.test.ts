@@ -2,6 +2,7 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { realtimePath, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
+import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -81,6 +82,36 @@ describe('realtime', () => {
     for (const listener of [seeing, replaying, searching]) await vi.waitFor(() => expect(listener?.kinds()).toContain('events.revised'));
     expect(other?.kinds()).not.toContain('events.revised');
     expect(stranger.kinds()).toEqual([]);
+  });
+
+  it('tells of cores and cameras whoever has a right on just these', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const [first, second] = [(await addCamera()).body.id, (await addCamera()).body.id];
+    const ofCamera = await listen(await server.person({ organizationId, permissions: ['CameraView'], cameraId: first }));
+    const ofCore = await listen(await server.person({ organizationId, permissions: ['CameraView'], edgeId }));
+    for (const id of [first, second]) await owner.call(camerasCalls.update, { params: { id }, body: { name: 'Renamed' } });
+    await vi.waitFor(() => expect(ofCore.kinds()).toEqual(['cameras.changed', 'cameras.changed']));
+    await vi.waitFor(() => expect(ofCamera.kinds()).toEqual(['cameras.changed']));
+    expect(JSON.stringify(ofCamera.heard)).not.toContain(second);
+  });
+
+  it('tells those whose rights changed, and nobody else, and goes on by the new rights', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const guard = await server.person({ organizationId, permissions: ['LocationView'] });
+    const [his, bystander] = await Promise.all([listen(guard), listen(await server.person({ organizationId, permissions: ['LocationView'] }))]);
+    const { id, revision } = (await owner.call(permissionGroupsCalls.create, { body: { name: `Group ${newId()}` } })).body;
+    const changes = [{ action: 'changePermission' as const, permission: 'CameraView' as const, entityId: edgeId, isAllowed: true }];
+    await owner.call(permissionGroupsCalls.change, { params: { id }, body: { changes, revision } });
+    await owner.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users: [guard.userId], revision: revision + 1 } });
+    await vi.waitFor(() => expect(his.kinds()).toEqual(['permissions.changed']));
+    await addCamera();
+    await vi.waitFor(() => expect(his.kinds()).toEqual(['permissions.changed', 'cameras.changed']));
+    await owner.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users: [], revision: revision + 2 } });
+    await vi.waitFor(() => expect(his.kinds()).toHaveLength(3));
+    await addCamera();
+    await owner.call(locationsCalls.update, { params: { id: locationId }, body: { name: 'Renamed' } });
+    await vi.waitFor(() => expect(his.kinds().slice(2)).toEqual(['permissions.changed', 'locations.changed']));
+    expect(bystander.kinds()).toEqual(['locations.changed']);
   });
 
   it('names the session that did it, so that a screen knows its own changes', async () => {
