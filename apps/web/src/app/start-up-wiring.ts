@@ -9,7 +9,7 @@ import { appInfoQuery } from '../platform/app-info/app-info.ts';
 import { serverNowUtcMs } from '../platform/clock/server-clock.ts';
 import { freshMediaTokens } from '../platform/media-tokens/media-token-keeper.ts';
 import { renewNotifications } from '../platform/push/push-device.ts';
-import { endSession } from '../platform/session/session-actions.ts';
+import { leaveSession, signOut } from '../platform/session/session-actions.ts';
 import { restoreSession } from '../platform/session/session-renewal.ts';
 import { currentSession, sessionStore } from '../platform/session/session-store.ts';
 import { StartUp, type StartUpLoad, type StartUpPhase } from './start-up.ts';
@@ -81,7 +81,10 @@ export const beginStartUp = (): void => {
       startUpStore.setState({ phase });
       if (phase === 'ready') void loadBehind();
     },
-    signOut: endSession,
+    signOut: (farewell) => {
+      if (farewell.reason === 'notConfirmed') leaveSession(farewell);
+      else signOut(farewell).catch((failure: unknown) => logProblem('Signed out here only', failure));
+    },
   });
   sessionStore.subscribe(() => startUp.follow());
   startUp.follow();

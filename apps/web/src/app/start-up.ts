@@ -112,7 +112,10 @@ export class StartUp {
     if (round !== this.#round) return;
     this.#underWay.delete(one);
     if (outcome === 'again') return;
-    if (outcome !== null) return this.#parts.signOut(outcome);
+    if (outcome !== null) {
+      clearInterval(this.#timer);
+      return this.#parts.signOut(outcome);
+    }
     this.#missing.delete(one);
     if (this.#missing.size > 0) return;
     clearInterval(this.#timer);

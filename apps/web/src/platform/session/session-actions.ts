@@ -23,6 +23,13 @@ export const endSession = (farewell: Farewell | null): void => {
   clearTenantState();
 };
 
+/** Leaves the session in this tab only: it may be alive, nobody could tell. */
+export const leaveSession = (farewell: Farewell): void => {
+  keepFarewell(farewell);
+  forgetSession({ mayReturn: true });
+  clearTenantState();
+};
+
 /** Ends the session everywhere. A server that is away ends it by its own deadline. */
 export const signOut = async (farewell: Farewell | null = null): Promise<void> => {
   try {

@@ -24,10 +24,10 @@ export const acceptSession = (session: Session): void => {
   timer = setTimeout(() => void renewSession(session.accessToken), renewalDelayMs(session.expiresAt, serverNowUtcMs()));
 };
 
-/** Forgets the session of this tab. */
-export const forgetSession = (): void => {
+/** Forgets the session of this tab; with `mayReturn` the next visit asks again whether there is one. */
+export const forgetSession = ({ mayReturn = false }: { mayReturn?: boolean } = {}): void => {
   clearTimeout(timer);
-  rememberSession(false);
+  if (!mayReturn) rememberSession(false);
   sessionStore.setState({ status: 'signedOut' }, true);
 };
 
