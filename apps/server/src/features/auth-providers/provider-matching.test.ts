@@ -2,13 +2,16 @@ import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-firewall.api';
+import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { startOidcSimulator, type OidcSimulator } from '@sightline/simulators/identity/oidc-provider-simulator';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { createTestBrowser, landedAt } from './test-browser.ts';
 
@@ -162,6 +165,16 @@ describe('a session that a provider opened', () => {
     expect((await server.call(accountsCalls.changeEmail, { body: email }, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
     const browser = createTestBrowser(server.url);
     expect((await browser.begin(openId, { token: accessToken })).body).toMatchObject({ code: 'sign_in_method_refused' });
+    const listed = (await server.call(accountsCalls.listSessions, {}, accessToken)).body.items;
+    expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true]);
+    expect((await server.call(accountsCalls.endOtherSessions, {}, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    const [own] = (await member.call(accountsCalls.listSessions, {})).body.items.filter(({ isCurrent }) => isCurrent);
+    const ending = { params: { sessionId: own?.id ?? '' } };
+    expect((await server.call(accountsCalls.endSession, ending, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    const { identities } = (await member.call(accountsCalls.getProfile, {})).body;
+    const unlinking = { params: { id: identities[0]?.id ?? '' } };
+    expect((await server.call(accountsCalls.removeIdentity, unlinking, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    expect((await server.call(mfaCalls.create, { body: { name: 'Mine' } }, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
   });
 
   it('gives no rights of the installation, whoever its person is', async () => {
@@ -203,13 +216,43 @@ describe('a session that a provider opened', () => {
         })
         .execute(),
     );
-    server.platform.bus.publish('signIn.rules', { organizationId });
+    server.platform.bus.publish(signInRulesTopic, { organizationId });
     await expect.poll(async () => (await owner.call(organizationsCalls.getCurrent, {})).body, { timeout: 8000 }).toMatchObject({ code: 'firewall_refused' });
     expect((await browser.exchange(code ?? '')).body).toMatchObject({ code: 'firewall_refused' });
     await server.platform.database.withOrganization(organizationId, (trx) =>
       trx.deleteFrom('loginFirewalls').where('organizationId', '=', organizationId).execute(),
     );
     await expect.poll(async () => (await owner.call(organizationsCalls.getCurrent, {})).status, { timeout: 8000 }).toBe(200);
+  });
+});
+
+describe('the second factor of a person', () => {
+  it('is asked for also after a provider let the person in, and bars where the organization demands one', async () => {
+    const member = await server.person({ organizationId });
+    const { body: enrolment } = await member.call(mfaCalls.create, { body: { name: 'Phone', password: 'a long password' } });
+    const code = (): string => new TOTP({ secret: Secret.fromBase32(enrolment.manualCode.replaceAll(/\s/g, '')) }).generate();
+    const verified = await member.call(mfaCalls.verify, { params: { id: enrolment.method.id }, body: { code: code() } });
+    expect(verified.status, JSON.stringify(verified.body)).toBe(200);
+    sayIs(member.session.user.email);
+    const { browser, code: brought } = await comeBack(closedId);
+    expect(await browser.exchange(brought ?? '')).toMatchObject({ status: 403, body: { code: 'mfa_required' } });
+  });
+
+  it('is demanded by an organization from those whom its provider let in, too', async () => {
+    sayIs('without-factor@corp.example');
+    const { accessToken } = await signIn(openId);
+    const demand = (demandsMfa: boolean) =>
+      server.platform.database
+        .withOrganization(organizationId, (trx) => trx.updateTable('organizations').set({ demandsMfa }).where('id', '=', organizationId).execute())
+        .then(() => server.platform.bus.publish(signInRulesTopic, { organizationId }));
+    await demand(true);
+    await expect
+      .poll(async () => (await server.call(organizationsCalls.getCurrent, {}, accessToken)).body, { timeout: 8000 })
+      .toMatchObject({ code: 'mfa_demanded' });
+    // Nobody but the provider speaks for this account, so a factor can be added to it.
+    expect((await server.call(mfaCalls.create, { body: { name: 'Phone' } }, accessToken)).status).toBe(201);
+    await demand(false);
+    await expect.poll(async () => (await server.call(organizationsCalls.getCurrent, {}, accessToken)).status, { timeout: 8000 }).toBe(200);
   });
 });
 

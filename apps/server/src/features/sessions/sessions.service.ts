@@ -94,7 +94,11 @@ export function createSessionsService(parts: SessionsParts) {
       const member = (await parts.keys.memberOf(claims)) ?? (await actors.memberOf(claims));
       return member && (await admission.barOf(member, null)) === null ? member : null;
     },
-    list: (actor: SessionActor) => origins.listSessions(database, actor.userId, clock()),
+    /** Where a person is signed in; to a session that a provider opened only what that provider opened. */
+    list: async (actor: SessionActor): Promise<origins.OwnSessionRow[]> => {
+      const [rows, origin] = await Promise.all([origins.listSessions(database, actor.userId, clock()), origins.findOrigin(database, actor.sessionId)]);
+      return origin?.authProviderId ? rows.filter(({ authProviderId }) => authProviderId === origin.authProviderId) : rows;
+    },
     /** Ends sessions of a person wherever they are open; answers how many. */
     endSessions: async (userId: string, which: { only?: string; except?: string | null } = {}): Promise<number> => {
       const ended = await origins.deleteSessions(database.global, userId, which);
