@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { listBenches, runBenches } from './bench.ts';
 import { parsePort, type Command, type GivenArguments } from './command-line.ts';
+import { runBreakGlass } from './break-glass.ts';
 import { runDoctor } from './doctor.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
+import { showMail } from './mail.ts';
 import { runDemo, runEdge } from './standalone.ts';
 import { runTests } from './test.ts';
 import { runUp } from './up.ts';
@@ -135,6 +137,28 @@ export const commands: Command[] = [
     summary: 'start the demo cameras alone, against a server that runs',
     options: { server: serverUrlOption, data: dataOption },
     run: (given) => runDemo({ ...optional('data', text(given, 'data')), serverUrl: requiredUrl(given) }),
+  },
+  {
+    name: 'mail',
+    summary: 'show the mails that lie in the outbox, because no mail server is configured',
+    details: 'Newest last. With SIGHTLINE_SMTP_URL set, the server sends mails instead.',
+    options: { data: dataOption },
+    run: async (given) => {
+      showMail(text(given, 'data'));
+      return exitCodes.ok;
+    },
+  },
+  {
+    name: 'break-glass',
+    summary: 'lift the login firewall of an organization for one hour, in an emergency',
+    operands: 'EMAIL',
+    details: 'EMAIL is of one of its members. Works with and without a running server; it is written into the audit.',
+    options: { organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' }, data: dataOption },
+    run: async (given) => {
+      const [email] = given.operands;
+      if (email === undefined) throw new UsageError('the e-mail address of a member is missing');
+      return statusOf(await runBreakGlass({ email, ...optional('data', text(given, 'data')), ...optional('organization', text(given, 'organization')) }));
+    },
   },
   {
     name: 'doctor',

@@ -6,7 +6,7 @@ const overview = `Sightline: self-hosted video surveillance for many sites.
 
 usage: ./sightline <command> [options]
 
-${commands.map((command) => `  ${command.name.padEnd(8)} ${command.summary}`).join('\n')}
+${commands.map((command) => `  ${command.name.padEnd(11)} ${command.summary}`).join('\n')}
 
 Every command has --help.
 

@@ -1,4 +1,5 @@
-import type { Work } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Work } from '../../platform/database/database.ts';
 import type { StoredFirewallRule } from '../../platform/database/schema-sign-in.ts';
 
 export interface FirewallRow {
@@ -53,4 +54,20 @@ export async function liftFirewall(trx: Work, organizationId: string, until: Dat
     .where('organizationId', '=', organizationId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Organizations of the person with this e-mail, by name. */
+export async function listOrganizationsOf(database: Database, email: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(database.global);
+  const userId = rows[0]?.id;
+  if (userId === undefined) return [];
+  return database.withPerson(userId, (trx) =>
+    trx
+      .selectFrom('memberships as m')
+      .innerJoin('organizations as o', 'o.id', 'm.organizationId')
+      .select(['o.id', 'o.name'])
+      .where('m.userId', '=', userId)
+      .orderBy('o.name')
+      .execute(),
+  );
 }

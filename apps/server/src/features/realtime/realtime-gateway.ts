@@ -58,7 +58,7 @@ export class RealtimeGateway {
       bus.subscribe(changesTopic, (body) => this.#enqueue(() => this.#tellChanges((body as { ids: string[] }).ids))),
       bus.subscribe(volatileTopic, (body) => this.#enqueue(() => this.#tell([{ actorSessionId: null, ...(body as Omit<News, 'actorSessionId'>) }]))),
       bus.subscribe(rightsChangedTopic, (body) => this.#enqueue(() => this.#recheck(body as RightsChange))),
-      bus.subscribe(sessionsEndedTopic, (body) => this.#endSession((body as { sessionId: string }).sessionId)),
+      bus.subscribe(sessionsEndedTopic, (body) => this.#endSession(body as { sessionId: string; isForced?: boolean })),
     );
     bus.onGap(() => {
       for (const client of this.#clients) client.refetch();

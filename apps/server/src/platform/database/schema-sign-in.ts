@@ -81,7 +81,7 @@ export interface StoredFirewallRule {
 interface LoginFirewallRow {
   organizationId: string;
   isEnabled: boolean;
-  rules: ColumnType<StoredFirewallRule[], string, string>;
+  rules: ColumnType<StoredFirewallRule[], string | undefined, string>;
   breakGlassUntil: Defaulted<Date | null>;
   revision: Defaulted<number>;
 }

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { breakGlass } from '../features/login-firewall/login-firewall.service.ts';
+import { listFirewalls } from '../features/login-firewall/person-firewalls.ts';
+import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
+import { systemClock } from '../platform/clock/clock.ts';
+import { createChanges } from '../platform/database/changes.ts';
+import { openDatabase, type Database } from '../platform/database/database.ts';
+import { visitDatabase } from '../platform/database/embedded/running-postgres.ts';
+import { readConfig } from './config.ts';
+
+const databaseName = 'sightline';
+
+interface Emergency {
+  email: string;
+  /** Name or id; needed where the person is in several that are closed. */
+  organization: string | undefined;
+}
+
+/** Lifts a login firewall for an hour; answers what to tell whoever asked. */
+async function liftFirewall(database: Database, { email, organization }: Emergency): Promise<{ isDone: boolean; said: string }> {
+  const closed = await listFirewalls(database, email);
+  const chosen = organization === undefined ? closed : closed.filter(({ id, name }) => id === organization || name === organization);
+  const [one] = chosen;
+  if (one === undefined)
+    return { isDone: false, said: `no organization of ${email}${organization === undefined ? '' : ` named ${organization}`} has a login firewall` };
+  if (chosen.length > 1) return { isDone: false, said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}` };
+  const bus = createInProcessBus((error) => console.error(error));
+  const untilMs = await breakGlass({ changes: createChanges(database, bus), bus, clock: systemClock }, one.id);
+  await bus.stop();
+  if (untilMs === null) return { isDone: false, said: `the login firewall of ${one.name} is gone` };
+  return { isDone: true, said: `the login firewall of ${one.name} is lifted until ${new Date(untilMs).toISOString()}; this stands in its audit` };
+}
+
+/** Tasks for whoever has the machine of the server, beside the server or without it. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { data: { type: 'string' }, email: { type: 'string' }, organization: { type: 'string' } } });
+  const config = readConfig(values.data === undefined ? [] : ['--data', values.data]);
+  const visit = config.databaseUrl === null ? await visitDatabase(join(config.dataDir, 'database'), databaseName) : null;
+  try {
+    const database = openDatabase(visit?.connectionString ?? config.databaseUrl ?? '', (error) => console.error(error.message));
+    const { isDone, said } = await liftFirewall(database, { email: values.email ?? '', organization: values.organization });
+    await database.close();
+    (isDone ? console.log : console.error)(said);
+    return isDone ? 0 : 1;
+  } finally {
+    await visit?.stop();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
