@@ -5,6 +5,7 @@ import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Session } from '@sightline/contracts/sessions/session';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isRebooting } from '../features/cameras/rebooting-cameras.ts';
 import { callKey } from '../platform/api/client.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { texts } from '../platform/i18n/locales/en.ts';
@@ -84,6 +85,18 @@ describe('changes of cameras and cores', () => {
     deliverEvent(event, quiet);
     await vi.waitFor(() => expect(isStale(key)).toBe(true));
     expect(toasts()).toEqual([]);
+  });
+
+  it('RT-011 a camera that was asked to restart is marked until it came back', () => {
+    const status = (state: 'online' | 'offline', sinceUtcMs: number) =>
+      deliverEvent({ kind: 'cameras.status', cameraId: 'c1', locationId: 'l', status: { state, cause: null, sinceUtcMs }, streams: [] }, quiet);
+    deliverEvent({ kind: 'cameras.reboot', cameraId: 'c1', locationId: 'l' }, quiet);
+    expect(isRebooting('c1')).toBe(true);
+    status('online', Date.now() - 60_000);
+    status('offline', Date.now());
+    expect(isRebooting('c1')).toBe(true);
+    status('online', Date.now() + 1000);
+    expect(isRebooting('c1')).toBe(false);
   });
 
   it('RT-017 says by its new name what somebody else changed', async () => {

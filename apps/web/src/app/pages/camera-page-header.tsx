@@ -33,7 +33,7 @@ export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHe
   return (
     <PageHeader title={camera.name} parents={parents}>
       <span className={classes.status} title={`${since}. ${cause}`}>
-        <CameraStatusLabel state={camera.status.state} />
+        <CameraStatusLabel cameraId={camera.id} state={camera.status.state} />
         {!isWell && <span className={classes.cause}>{cause === '' ? since : `${since}. ${cause}`}</span>}
       </span>
       {camera.can.export && (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { cameraLevels } from './camera-state-level.ts';
 import { CameraStatusLabel } from './camera-status-label.tsx';
+import { useIsRebooting } from './rebooting-cameras.ts';
 import { useStatusText } from './use-status-text.ts';
 import classes from './camera-thumbnail.module.css';
 
@@ -17,6 +18,7 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
   const statusText = useStatusText();
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { state } = camera.status;
+  const isRebooting = useIsRebooting(camera.id);
   const isDark = dark.has(state);
   const said = statusText(camera.status, camera.timeZone);
   const poster = camera.posterUrl === brokenUrl ? null : camera.posterUrl;
@@ -37,9 +39,9 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
         {ribbon !== undefined && <span className={classes.ribbon}>{ribbon}</span>}
       </span>
       <span className={classes.line}>
-        {state === 'online' && <StatusGlyph level={cameraLevels.online} label={t('cameras.state.online')} />}
+        {state === 'online' && !isRebooting && <StatusGlyph level={cameraLevels.online} label={t('cameras.state.online')} />}
         <span className={classes.name}>{camera.name}</span>
-        {state !== 'online' && <CameraStatusLabel state={state} />}
+        {(state !== 'online' || isRebooting) && <CameraStatusLabel cameraId={camera.id} state={state} />}
       </span>
     </Link>
   );

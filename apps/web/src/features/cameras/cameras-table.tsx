@@ -41,7 +41,7 @@ const useColumns = (): Column<Camera>[] => {
         const { since, cause } = statusText(camera.status, camera.timeZone);
         return (
           <span className={classes.status} title={`${since}. ${cause}`}>
-            <CameraStatusLabel state={camera.status.state} />
+            <CameraStatusLabel cameraId={camera.id} state={camera.status.state} />
             <span className={classes.cause}>{cause}</span>
           </span>
         );

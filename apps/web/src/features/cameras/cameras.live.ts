@@ -4,8 +4,10 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { findCached, patchCached, refreshSoon } from '../../platform/api/cached-items.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { onEvent, type EventOf } from '../../platform/realtime/event-bus.ts';
+import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { toastNews } from '../../ui/toasts/toast.tsx';
 import { logFact } from '../../platform/log/log.ts';
+import { beginReboot, followReboot } from './rebooting-cameras.ts';
 
 const lists = callKey(camerasCalls.list);
 const one = callKey(camerasCalls.get);
@@ -42,7 +44,9 @@ const tellChange = async (id: string): Promise<void> => {
  */
 export const startCamerasLive = (): (() => void) => {
   const stops = [
+    onEvent('cameras.reboot', ({ cameraId }) => beginReboot(cameraId, serverNowUtcMs())),
     onEvent('cameras.status', (event) => {
+      followReboot(event.cameraId, event.status);
       patchCached<Camera>({ lists, one, id: event.cameraId }, (camera) => withStatus(camera, event));
       refreshSoon(lists);
     }),
