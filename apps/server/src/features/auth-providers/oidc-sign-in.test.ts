@@ -204,6 +204,22 @@ describe('a provider that is down', () => {
     await later.stop();
   });
 
+  it('is not lost when a server starts while it is down, and lets people in when both are there', async () => {
+    idp.setFault('down');
+    const started = await startTestServer({
+      connectionString: server.connectionString,
+      copyKeyFrom: server.dataDir,
+      env: { SIGHTLINE_EGRESS_ALLOW: '127.0.0.1' },
+    });
+    const browser = createTestBrowser(started.url);
+    expect((await browser.begin(providerId)).body).toMatchObject({ code: 'provider_unreachable' });
+    idp.setFault('down', null);
+    const { body } = await browser.begin(providerId);
+    const { code } = landedAt(await browser.follow(new URL(body.url)));
+    expect((await browser.exchange(code ?? '')).body).toMatchObject({ user: { email: 'ann@corp.example' } });
+    await started.stop();
+  });
+
   it('is said to be unreachable when it goes down between going there and coming back', async () => {
     const browser = createTestBrowser(server.url);
     const url = await callbackOf(browser);
