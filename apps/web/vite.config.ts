@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
     serviceWorker({ version: versionOf(mode), write: generateSW }),
     bundleBudget({ entry: 185 * 1024, route: 85 * 1024, styles: 30 * 1024, strict: mode === 'budget' }),
   ],
+  define: { __APP_VERSION__: JSON.stringify(versionOf(mode)) },
   build: {
     target: 'es2023',
     // Small pictures as data URLs would need `data:` in more of the security policy than images.

@@ -27,11 +27,10 @@ export const serviceWorker = ({ version, write }: ServiceWorkerParts): Plugin =>
   return {
     name: 'sightline-service-worker',
     apply: 'build',
-    config: () => ({ define: { __APP_VERSION__: JSON.stringify(version) } }),
     configResolved: (resolved) => {
       config = resolved;
     },
-    closeBundle: async () => {
+    writeBundle: async () => {
       const folder = resolve(config.root, config.build.outDir);
       const entry = entryOf(await readFile(join(folder, firstPage), 'utf8'));
       await writeFile(join(folder, 'sw-manifest.json'), `${JSON.stringify({ appData: { version }, entry })}\n`);
