@@ -9,6 +9,12 @@ export interface TenantThings {
   exportId: string;
   authProviderId: string;
   eventId: string;
+  groupId: string;
+  /** A member without rights. */
+  userId: string;
+  inviteId: string;
+  /** An organization that helps. */
+  helperId: string;
 }
 
 export interface Example {
@@ -21,6 +27,8 @@ const signed = { expires: 1, session: 'x.y', signature: 'z' };
 const hour = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_003_600_000 };
 // A number and no name: nothing is asked where it leads.
 const provider = { kind: 'oidc', name: 'Provider', oidc: { issuer: 'https://192.88.0.1', clientId: 'c' }, clientSecret: 'a secret' };
+/** Far beyond what a clock may lie, and within what helping may last. */
+const soonMs = (): number => Date.now() + 86_400_000;
 const stream = { kind: 'main', url: 'rtsp://10.0.0.9/other' };
 
 /**
@@ -68,6 +76,43 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),
   'organizations.getCurrent': () => ({}),
   'organizations.updateCurrent': () => ({ body: { name: 'Renamed' } }),
+  // A name that none has: the organization of the test must outlive it.
+  'organizations.removeCurrent': () => ({ body: { name: 'No such name' } }),
+  'users.list': ({ groupId }) => ({ query: { search: 'a', groupId } }),
+  'users.update': ({ userId, groupId }) => ({ params: { id: userId }, body: { role: 'OPERATOR', groupIds: [groupId] } }),
+  'users.remove': ({ userId }) => ({ params: { id: userId } }),
+  'users.leave': () => ({}),
+  'users.listInvites': () => ({ query: { kind: 'user', search: 'a' } }),
+  'users.invite': ({ groupId }) => ({ body: { emails: [`${newId()}@example.com`], groupIds: [groupId] } }),
+  'users.inviteSupport': ({ groupId }) => ({ body: { email: `${newId()}@example.com`, accessUntil: soonMs(), groupIds: [groupId] } }),
+  'users.resendInvite': ({ inviteId }) => ({ params: { id: inviteId } }),
+  'users.cancelInvite': ({ inviteId }) => ({ params: { id: inviteId } }),
+  'users.readInvite': () => ({ body: { token: 'x' } }),
+  'users.acceptInvite': () => ({ body: { token: 'x' } }),
+  'users.signUpByInvite': () => ({ body: { token: 'x', firstName: 'A', password: 'a long password' } }),
+  'users.listSupport': () => ({}),
+  'users.updateSupport': ({ helperId, groupId }) => ({ params: { id: helperId }, body: { accessUntil: soonMs(), groupIds: [groupId] } }),
+  'users.removeSupport': ({ helperId }) => ({ params: { id: helperId } }),
+  'users.findAll': ({ organizationId }) => ({ body: { orgIds: [organizationId], query: 'a' } }),
+  'developer.setStaff': ({ userId }) => ({ params: { id: userId }, body: { roles: [], isDeveloper: false, isDevTeam: false, isPartner: false } }),
+  'permissionGroups.filter': ({ userId, helperId }) => ({ query: { query: 'a' }, body: { userId, organizationId: helperId } }),
+  'permissionGroups.create': () => ({ body: { name: `Group ${newId()}` } }),
+  'permissionGroups.get': ({ groupId }) => ({ params: { id: groupId } }),
+  'permissionGroups.update': ({ groupId }) => ({ params: { id: groupId }, body: { name: 'Renamed', revision: 1 } }),
+  'permissionGroups.remove': ({ groupId }) => ({ params: { id: groupId } }),
+  'permissionGroups.change': ({ groupId, cameraId }) => ({
+    params: { id: groupId },
+    body: { changes: [{ action: 'changePermission', permission: 'CameraView', entityId: cameraId, isAllowed: true }], revision: 1 },
+  }),
+  'permissionGroups.setUsers': ({ groupId, userId }) => ({ params: { id: groupId }, body: { users: [userId], revision: 1 } }),
+  'permissionGroups.setOrganizations': ({ groupId, helperId }) => ({ params: { id: groupId }, body: { organizations: [helperId], revision: 1 } }),
+  'permissionGroups.setUserGroups': ({ userId, groupId }) => ({ params: { id: userId }, body: { groupIds: [groupId] } }),
+  'permissionGroups.setOrganizationGroups': ({ helperId, groupId }) => ({ params: { id: helperId }, body: { groupIds: [groupId] } }),
+  'permissionGroups.entities': () => ({ query: { search: 'a' } }),
+  'permissionGroups.own': () => ({}),
+  'permissionGroups.byUser': ({ userId }) => ({ params: { id: userId } }),
+  'permissionGroups.byOrganization': ({ helperId }) => ({ params: { id: helperId } }),
+  'permissionGroups.explain': ({ cameraId }) => ({ query: { permission: 'CameraView', entityId: cameraId } }),
   'locations.list': () => ({ query: { search: 'a' } }),
   'locations.create': ({ locationId }) => ({ body: { name: 'Gate', parentId: locationId, timeZone: 'Europe/Berlin' } }),
   'locations.get': ({ locationId }) => ({ params: { id: locationId } }),
