@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { realtime } from '../../platform/realtime/realtime-client.ts';
 import { onRightsChanged } from '../../platform/session/rights-watch.ts';
 import { useIsSignedIn } from '../../platform/session/session-store.ts';
+import { markApplicationLoaded, startUiState, useUiState } from '../../platform/state/session-state.ts';
 import { startRealtimeFeatures } from '../realtime-features.ts';
 import { SessionLife } from '../session-life/session-life.tsx';
+import { startUpDone } from '../start-up-wiring.ts';
 import { needsBrowserNotice } from './browser-notice-rule.ts';
 import { KeySheetContext } from './key-sheet-context.ts';
 import { NotificationBanner } from './notification-banner.tsx';
+import { startObserving } from './observing.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -31,14 +34,29 @@ const useLiveFrame = (): void => {
   useEffect(() => {
     const stopFeatures = startRealtimeFeatures();
     const stopRights = onRightsChanged(() => void router.invalidate());
+    const stopState = startUiState();
+    const stopObserving = startObserving(router);
+    void startUpDone().then(markApplicationLoaded);
     realtime.start();
     return () => {
+      stopObserving();
+      stopState();
       stopRights();
       stopFeatures();
       realtime.stop();
     };
   }, [router]);
 };
+
+/** The page; assistive technology hears while its first data is read. */
+function Content() {
+  const isLoading = useUiState((state) => state.isLoading);
+  return (
+    <main className={classes.main} id="content" tabIndex={-1} aria-busy={isLoading}>
+      <Outlet />
+    </main>
+  );
+}
 
 /** Rail or tab bar, banners, page, and what lies over them. */
 function Frame() {
@@ -59,9 +77,7 @@ function Frame() {
           <NotificationBanner />
         </div>
         <Rail />
-        <main className={classes.main} id="content" tabIndex={-1}>
-          <Outlet />
-        </main>
+        <Content />
         <TabBar />
         <SessionLife />
         <Suspense>

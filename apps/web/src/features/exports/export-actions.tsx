@@ -5,6 +5,7 @@ import { IconDownload, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
+import { useIsProcessing } from '../../platform/state/session-state.ts';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 import { isWorking } from './export-queries.ts';
 
@@ -12,15 +13,17 @@ import { isWorking } from './export-queries.ts';
 export function ExportActions({ item }: { item: FootageExport }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const isProcessing = useIsProcessing(item.id);
   const cancel = useMutation({
     mutationFn: () => call(exportsCalls.cancel, { params: { id: item.id } }),
+    meta: { processingId: item.id },
     onSettled: () => cache.invalidateQueries({ queryKey: callKey(exportsCalls.list) }),
     onError: (failure) => toastFailure(t('exports.item.cancelFailed'), failure),
   });
   if (isWorking(item)) {
     return (
       <Tooltip label={t('exports.item.cancel')}>
-        <ActionIcon size={28} aria-label={t('exports.item.cancel')} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <ActionIcon size={28} aria-label={t('exports.item.cancel')} loading={isProcessing} onClick={() => cancel.mutate()}>
           <IconX size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Tooltip>
