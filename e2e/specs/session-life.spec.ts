@@ -166,6 +166,45 @@ describe('the automatic sign-out', () => {
   });
 });
 
+describe('the parts of a session', () => {
+  test.each([
+    { language: 'en', theme: 'light', width: 1440 },
+    { language: 'he', theme: 'dark', width: 1440 },
+    { language: 'en', theme: 'dark', width: 390 },
+    { language: 'he', theme: 'light', width: 390 },
+  ] as const)('are readable for everybody: $language $theme $width', async (view) => {
+    const opened = await openPage(browser, system.url, view);
+    const one = opened.page;
+    const look = async (name: string): Promise<void> => {
+      await shoot(one, `${name}-${view.language}-${view.theme}-${String(view.width)}`);
+      expect(await pageFaults(one, view)).toEqual([]);
+    };
+    await signIn(one);
+    await one.locator('h1').first().waitFor();
+    await touch(one);
+    await pass(one, 300);
+    await one.locator('[data-idle]').waitFor();
+    await look('warned');
+    await pass(one, 30);
+    await one.locator('[data-idle=paused]').waitFor();
+    await look('paused');
+    await touch(one);
+    await one.locator('[data-idle]').waitFor({ state: 'detached' });
+    await system.api.call(accountsCalls.updateSettings, { body: { autoLogout: 5, autoLogoutEnabled: true } });
+    await pass(one, 271);
+    await one.getByRole('alertdialog').waitFor();
+    await look('auto-logout');
+    await one.getByRole('alertdialog').getByRole('button').last().click();
+    await system.api.call(accountsCalls.updateSettings, { body: { autoLogoutEnabled: false } });
+    await one.route('**/sw-manifest.json?*', (route) => route.fulfill({ json: { appData: { version: '99.0.0' } } }));
+    await one.evaluate(`window.dispatchEvent(new Event('vite:preloadError'))`);
+    await one.getByRole('alertdialog').waitFor();
+    await look('update');
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+  });
+});
+
 describe('elsewhere', () => {
   test('AUTH-031 AUTH-004 signing out in one tab signs out the other, and leaves no token in the storage', async () => {
     const other = await context.newPage();

@@ -9,7 +9,7 @@ export function StillThere() {
   const countdown = useIdle(({ inactivityCountdown }) => inactivityCountdown);
   const isPaused = useIdle(({ isInactive }) => isInactive);
   return (
-    <div className={classes.veil} data-paused={isPaused || undefined}>
+    <div className={classes.veil} data-idle={isPaused ? 'paused' : 'warned'}>
       <div className={classes.card} role="status">
         <IconPlayerPause size={20} stroke={1.5} aria-hidden="true" />
         <div>
