@@ -102,7 +102,11 @@ const newestFirst = sql`order by started_at desc, id desc limit ${mostCompared +
 
 /** The newest vectors that can be compared; those of other colours left out. */
 const vectors = (search: EventSearch, like: Likeness, { form, where }: { form: Form; where: RawBuilder<unknown> }): RawBuilder<unknown> =>
-  sql`select ${form.columns} from event_vectors v where ${where} and ${alike(search, like)} and ${hasColours('v', search.filter)} ${newestFirst}`;
+  ofTint(search, like, { form, where: sql`${where} and ${hasColours('v', search.filter)}` });
+
+/** The same where the condition says enough about colours. */
+const ofTint = (search: EventSearch, like: Likeness, { form, where }: { form: Form; where: RawBuilder<unknown> }): RawBuilder<unknown> =>
+  sql`select ${form.columns} from event_vectors v where ${where} and ${alike(search, like)} ${newestFirst}`;
 
 /** True when the vectors alone can tell whether an event matches. */
 const isPlain = (search: EventSearch): boolean => asksNothing({ ...search, filter: { ...search.filter, classes: undefined, colours: undefined } });
@@ -125,8 +129,13 @@ function tintColumns({ cameras, filter }: EventSearch): TintColumn[] {
 
 /** Each tint by its own index, newest first; an event may have two of them. */
 function byTint(search: EventSearch, like: Likeness, { form, tints }: { form: Form; tints: readonly TintColumn[] }): RawBuilder<unknown> {
-  const conditions = [sql`v.has_more_tints`, ...tints.map(({ column, code }) => sql`${sql.ref(`v.${column}`)} = ${code}::smallint`)];
-  const branches = conditions.map((condition) => sql`(${vectors(search, like, { form, where: sql`${rangeOf(search, 'v')} and ${condition}` })})`);
+  // A tint has the share that is asked for unless more is asked.
+  const isTintEnough = Math.round(search.filter.minColourShare * 100) === leastTintPercent;
+  const more = vectors(search, like, { form, where: sql`${rangeOf(search, 'v')} and v.has_more_tints` });
+  const others = tints.map(({ column, code }) =>
+    (isTintEnough ? ofTint : vectors)(search, like, { form, where: sql`${rangeOf(search, 'v')} and ${sql.ref(`v.${column}`)} = ${code}::smallint` }),
+  );
+  const branches = [more, ...others].map((branch) => sql`(${branch})`);
   return sql`select distinct on (started_at, id) * from (${sql.join(branches, sql` union all `)}) as tinted ${newestFirst}`;
 }
 
