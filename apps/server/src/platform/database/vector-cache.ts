@@ -33,12 +33,9 @@ interface Space {
   lengths: number[];
 }
 
-/** Vectors that were compared before, so that they need not be fetched again. */
-export type VectorCache = ReturnType<typeof createVectorCache>;
-
 const idAt = (ids: Buffer, index: number): string => ids.toString('latin1', index * idBytes, (index + 1) * idBytes);
 
-/** Keeps at most `mostBytes` of vectors, besides those of one call. A space is named by whose vectors it holds and their length in bytes. */
+/** Vectors that were compared before, so that they need not be fetched again. Keeps at most `mostBytes` of them, besides those of one call. A space is named by whose vectors it holds and their length in bytes. */
 export function createVectorCache(mostBytes: number) {
   const spaces = new Map<string, Space>();
 
