@@ -1,4 +1,5 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { join } from 'node:path';
@@ -249,7 +250,7 @@ describe('elsewhere', () => {
 });
 
 describe('the network', () => {
-  test('NET-001 NET-002 NET-003 NET-004 its loss is logged and said, its return looks for local cores anew', async () => {
+  test('NET-001 NET-002 NET-003 NET-004 RT-021 its loss is logged and said, its return looks for local cores anew and brings the events back', async () => {
     await enter();
     await page.goto('/location/list');
     await page.locator('h1').first().waitFor();
@@ -262,5 +263,7 @@ describe('the network', () => {
     await context.setOffline(false);
     const body = (await lookup).postDataJSON() as { edgeIds: string[]; localLiveStream: boolean };
     expect(Object.keys(body).toSorted()).toEqual(['edgeIds', 'localLiveStream']);
+    await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { name: 'Yard by the water' } });
+    await page.getByText('Yard by the water').first().waitFor();
   });
 });
