@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import type { CallDefinition } from '@sightline/contracts/shared/call';
+import { errorBody, errorCatalogue, type ErrorCode } from '@sightline/contracts/shared/errors';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { makeDay } from '../features/events/event-days.repository.ts';
+import { upsertEvents } from '../features/events/event-writes.repository.ts';
+import { testReport, testVector } from '../features/events/test-reports.ts';
+import { newId } from '../platform/ids/ids.ts';
+import { tenantExamples, type Example, type TenantThings } from './tenant-examples.ts';
+import type { TestPerson, TestServer } from './test-server.ts';
+
+/** Every call of every contract, found by its file, so that none can be forgotten. */
+export async function everyCall(): Promise<[string, CallDefinition][]> {
+  const root = new URL('../../../../packages/contracts/src/', import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.api.ts'));
+  const found = await Promise.all(
+    files.map(async (path) => {
+      const contract = (await import(new URL(path, root).href)) as Record<string, unknown>;
+      return Object.entries(contract)
+        .filter(([name]) => name.endsWith('Calls'))
+        .flatMap(([name, calls]) =>
+          Object.entries(calls as Record<string, CallDefinition>).map(([key, call]): [string, CallDefinition] => [`${name.slice(0, -5)}.${key}`, call]),
+        );
+    }),
+  );
+  return found.flat().sort(([a], [b]) => a.localeCompare(b));
+}
+
+/** Answers what a call answers to a token. */
+export type Send = (name: string, example: Example, token?: string) => Promise<{ status: number; body: unknown }>;
+
+export const exampleOf = (name: string, about: TenantThings): Example => tenantExamples[name]?.(about) ?? {};
+
+/** Ids of nothing. */
+export const absentThings = (like: TenantThings): TenantThings => Object.fromEntries(Object.keys(like).map((key) => [key, newId()])) as unknown as TenantThings;
+
+/** The answer is of the catalogue, with the status that its code has. */
+export function expectCode(answer: { status: number; body: unknown }, name: string): ErrorCode {
+  const body = errorBody.safeParse(answer.body);
+  expect(body.success, `${name} answered ${answer.status} ${JSON.stringify(answer.body)}`).toBe(true);
+  const code = body.data?.code ?? 'internal';
+  expect(answer.status, name).toBe(errorCatalogue[code].status);
+  expect(code, name).not.toBe('internal');
+  return code;
+}
+
+/** One of everything in the organization of a person. */
+export async function makeThings(server: TestServer, send: Send, owner: TestPerson): Promise<TenantThings> {
+  const organizationId = owner.session.activeOrganizationId ?? '';
+  const made = async (name: string, example: Example): Promise<string> => {
+    const answer = await send(name, example, owner.session.accessToken);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return (answer.body as { id: string }).id;
+  };
+  const locationId = await made('locations.create', { body: { name: 'Site', timeZone: 'UTC' } });
+  const edgeId = await made('edges.create', { body: { name: 'Core', locationId } });
+  const streams = [{ kind: 'main', url: 'rtsp://10.0.0.9/1' }];
+  const cameraId = await made('cameras.create', { body: { name: 'Camera', edgeId, locationId, streams } });
+  const authProviderId = await made('authProviders.create', exampleOf('authProviders.create', {} as TenantThings));
+  const groupId = await made('permissionGroups.create', { body: { name: 'Group' } });
+  const { userId } = await server.person({ organizationId, permissions: [] });
+  const email = `invited-${newId()}@example.com`;
+  const { body } = await send('users.invite', { body: { emails: [email] } }, owner.session.accessToken);
+  const inviteId = (body as { invites: { id: string }[] }).invites[0]?.id ?? '';
+  const helperId = (await server.person()).session.activeOrganizationId ?? '';
+  await letHelp(server, { organizationId, helperId, groupId });
+  const exportId = await insertExport(server, { organizationId, cameraId, edgeId, createdBy: owner.userId });
+  const eventId = await insertEvent(server, organizationId, cameraId);
+  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, groupId, userId, inviteId, helperId };
+}
+
+/** Lets another organization help for a day, with a group. */
+export async function letHelp(server: TestServer, help: { organizationId: string; helperId: string; groupId: string }): Promise<void> {
+  const { organizationId, helperId: helperOrganizationId, groupId } = help;
+  await server.platform.database.withOrganization(organizationId, async (trx) => {
+    const accessUntil = new Date(Date.now() + 86_400_000);
+    await trx.insertInto('supportAccess').values({ organizationId, helperOrganizationId, accessUntil, acceptedBy: 'test' }).execute();
+    await trx.insertInto('groupOrganizations').values({ organizationId, groupId, helperOrganizationId }).execute();
+  });
+}
+
+async function insertExport(server: TestServer, values: { organizationId: string; cameraId: string; edgeId: string; createdBy: string }): Promise<string> {
+  const id = newId();
+  const row = { ...values, id, stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'failed' };
+  await server.platform.database.withOrganization(values.organizationId, (trx) => trx.insertInto('exports').values(row).execute());
+  return id;
+}
+
+async function insertEvent(server: TestServer, organizationId: string, cameraId: string): Promise<string> {
+  const report = testReport({ cameraId, vectors: [testVector('appearance')] });
+  await makeDay(server.platform.database, new Date(report.startedAtUtcMs).toISOString().slice(0, 10));
+  await server.platform.database.withOrganization(organizationId, (trx) => upsertEvents(trx, organizationId, { reports: [report], receivedAt: new Date() }));
+  return report.eventId;
+}
+
+/**
+ * Everything that is stored of an organization, table by table, as hashes. Asked as the owner of the database, whom no
+ * fence hides anything from.
+ */
+export async function fingerprint(connectionString: string, organizationId: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; key: string }>(
+      `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name, column_name as key from information_schema.columns
+       where table_schema in ('public', 'auth') and (column_name = 'organization_id' or (table_name = 'organizations' and column_name = 'id'))`,
+    );
+    const found: Record<string, string> = {};
+    for (const { name, key } of rows) {
+      const texts = await client.query<{ text: string }>(`select t::text as text from ${name} t where ${key} = $1 order by 1`, [organizationId]);
+      found[name] = createHash('sha256')
+        .update(texts.rows.map((row) => row.text).join('\n'))
+        .digest('hex');
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Takes everybody out of a group in the database itself, whatever the calls would say. */
+export async function emptyGroup(server: TestServer, organizationId: string, groupId: string): Promise<void> {
+  await server.platform.database.withOrganization(organizationId, async (trx) => {
+    await sql`delete from group_users where organization_id = ${organizationId} and group_id = ${groupId}`.execute(trx);
+  });
+}
