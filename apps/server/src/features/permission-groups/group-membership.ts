@@ -1,7 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { findEntities } from './entities.repository.ts';
+import { findEntities } from './group-entities.repository.ts';
 import * as people from './group-people.repository.ts';
 import { requireEverything, requireHolds } from './permission-groups.policy.ts';
 import * as repository from './permission-groups.repository.ts';

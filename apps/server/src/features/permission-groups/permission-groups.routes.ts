@@ -1,7 +1,7 @@
 import type { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import type { EffectivePermissionsService } from './effective-permissions.service.ts';
-import type { EntitiesService } from './entities.service.ts';
+import type { EntitiesService } from './group-entities.service.ts';
 import type { GroupPeopleService } from './group-people.service.ts';
 import type { PermissionGroupsService } from './permission-groups.service.ts';
 

@@ -8,7 +8,7 @@ import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { findEntities } from './entities.repository.ts';
+import { findEntities } from './group-entities.repository.ts';
 import * as people from './group-people.repository.ts';
 import { requireHolds } from './permission-groups.policy.ts';
 import { presentGrants, presentGroup } from './permission-groups.presenter.ts';

@@ -6,8 +6,8 @@ import type { ChangeWork, Originator } from '../../platform/database/changes.ts'
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter, type AttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { changeUsers, holdGroups, touchGroups } from '../permission-groups/permission-groups.public.ts';
-import type { InvitesParts } from './invites.service.ts';
-import * as invites from './invites.repository.ts';
+import type { InvitesParts } from './user-invites.service.ts';
+import * as invites from './user-invites.repository.ts';
 import { acceptSupport, tellHelpers } from './support-acceptance.ts';
 import { insertMembership, setNames } from './users.repository.ts';
 

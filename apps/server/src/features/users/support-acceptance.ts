@@ -6,8 +6,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { changeOrganizations, holdGroups, touchGroups } from '../permission-groups/permission-groups.public.ts';
-import { deleteInvite, organizationName, type InvitePlace, type InviteRow } from './invites.repository.ts';
-import { upsertAccess } from './support.repository.ts';
+import { deleteInvite, organizationName, type InvitePlace, type InviteRow } from './user-invites.repository.ts';
+import { upsertAccess } from './user-support.repository.ts';
 
 interface Acceptance {
   place: InvitePlace;

@@ -1,8 +1,8 @@
 import { announceRights } from '../../platform/auth/rights-changes.ts';
 import { nobody } from '../../platform/database/changes.ts';
 import type { Log } from '../../platform/log/log.ts';
-import * as repository from './support.repository.ts';
-import type { SupportParts } from './support.service.ts';
+import * as repository from './user-support.repository.ts';
+import type { SupportParts } from './user-support.service.ts';
 
 const everyMs = 1_000;
 

@@ -1,8 +1,11 @@
 import type { MemberRole } from '@sightline/contracts/users/user';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
-import type { Work } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+
+/** People are global: what is theirs alone is in no organization. */
+type Anywhere = Work | Database['global'];
 
 export interface UserRow {
   id: string;
@@ -85,6 +88,6 @@ export async function deleteMembership(trx: Work, { organizationId, userId }: { 
 }
 
 /** The names of a new person as they were typed; making the account could only guess where the last name begins. */
-export async function setNames(trx: Work, userId: string, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+export async function setNames(trx: Anywhere, userId: string, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
   await trx.updateTable('people').set({ firstName, lastName }).where('userId', '=', userId).execute();
 }

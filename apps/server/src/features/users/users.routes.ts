@@ -2,9 +2,9 @@ import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import type { usersCalls } from '@sightline/contracts/users/users.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import type { InviteAcceptanceService } from './invite-acceptance.service.ts';
-import type { InvitesService } from './invites.service.ts';
-import type { StaffService } from './staff.service.ts';
-import type { SupportService } from './support.service.ts';
+import type { InvitesService } from './user-invites.service.ts';
+import type { StaffService } from './user-staff.service.ts';
+import type { SupportService } from './user-support.service.ts';
 import type { UsersService } from './users.service.ts';
 
 interface UsersRoutesParts {

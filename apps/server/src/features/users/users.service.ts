@@ -36,7 +36,7 @@ interface UsersQuery {
 /** Members of organizations. */
 export type UsersService = ReturnType<typeof createUsersService>;
 
-/** People of the active organization; how they come in is in `invites.service.ts`. */
+/** People of the active organization; how they come in is in `user-invites.service.ts`. */
 export function createUsersService(parts: UsersParts) {
   const { database, changes } = parts;
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>

@@ -1,7 +1,7 @@
 import type { PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { listEntities } from './entities.repository.ts';
+import { listEntities } from './group-entities.repository.ts';
 
 /** Things on which permissions are given. */
 export type EntitiesService = ReturnType<typeof createEntitiesService>;

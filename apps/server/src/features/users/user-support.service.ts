@@ -7,8 +7,8 @@ import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { groupIdsOfOrganization, moveOrganization, touchGroups } from '../permission-groups/permission-groups.public.ts';
-import { requireSupportTime } from './invites.service.ts';
-import * as repository from './support.repository.ts';
+import { requireSupportTime } from './user-invites.service.ts';
+import * as repository from './user-support.repository.ts';
 
 /** What help needs from the rest of the server. */
 export interface SupportParts {

@@ -1,5 +1,5 @@
 import type { Invite } from '@sightline/contracts/users/user';
-import type { InviteRow } from './invites.repository.ts';
+import type { InviteRow } from './user-invites.repository.ts';
 
 /** The only form in which an invitation leaves the server; its link never does. */
 export const presentInvite = (row: InviteRow, nowMs: number): Invite => ({

@@ -5,6 +5,8 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
+type Anywhere = Work | Database['global'];
+
 export interface InviteRow {
   id: string;
   kind: 'user' | 'support';
@@ -118,7 +120,8 @@ export async function membersByEmail(trx: Work, organizationId: string, emails: 
   return new Set(rows.map((row) => row.email));
 }
 
-export async function emailOf(trx: Work | Database['global'], userId: string): Promise<string> {
+/** Accounts belong to no organization. */
+export async function emailOf(trx: Anywhere, userId: string): Promise<string> {
   const { rows } = await sql<{ email: string }>`select email from auth."user" where id = ${userId}`.execute(trx);
   return rows[0]?.email ?? '';
 }

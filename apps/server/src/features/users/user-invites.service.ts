@@ -11,8 +11,8 @@ import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import { holdWanted, requireMayAdd } from '../permission-groups/permission-groups.public.ts';
 import { inviteMail } from './invite-mails.ts';
-import { presentInvite } from './invites.presenter.ts';
-import * as repository from './invites.repository.ts';
+import { presentInvite } from './user-invites.presenter.ts';
+import * as repository from './user-invites.repository.ts';
 
 const lifeMs = 7 * 86_400_000;
 const longestSupportMs = 90 * 86_400_000;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type AuditEntry, type Changes, type Originator } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
-import * as repository from './staff.repository.ts';
+import * as repository from './user-staff.repository.ts';
 
 /** How far back the list of everybody looks unless the caller says otherwise. */
 const windowMonths = 10;
