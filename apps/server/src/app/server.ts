@@ -68,6 +68,7 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
     tls: config.tls,
     trustedProxies: config.trustedProxies,
     messageBytes: linkMessageBytes,
+    scriptOrigins: config.appInfo.recorderUrl === null ? [] : [new URL(config.appInfo.recorderUrl).origin],
   });
   const address = { url: '' };
   guardRoutes(app, (request) => authenticate(platform, request));

@@ -16,6 +16,7 @@ export const apiKey = z.object({
   isExpired: z.boolean(),
 });
 
+/** What a key is made of. `scopes`: permissions that it may use, 1 to 100; `expiresAt` null: it does not end by itself. */
 export const apiKeyInput = z.object({
   name,
   scopes: z

@@ -21,6 +21,7 @@ export const loginFirewall = z.object({
   revision: z.number().int(),
 });
 
+/** What is set, whole: at most 500 networks. `revision` is the one that was read; another one is answered `conflict`. */
 export const loginFirewallInput = z.object({
   isEnabled: z.boolean(),
   rules: z.array(z.object({ cidr, note: z.string().trim().max(200).default('') })).max(500),

@@ -3,8 +3,8 @@ import type { CallHandlers } from '../../platform/http/mount.ts';
 import { sendRefreshCookie } from '../sessions/sessions.public.ts';
 import { createAccountChanges } from './account-changes.ts';
 import type { AccountsParts } from './account-parts.ts';
-import { createProfileService } from './profile.service.ts';
-import { createProtectionService } from './protection.service.ts';
+import { createProfileService } from './account-profile.service.ts';
+import { createProtectionService } from './account-protection.service.ts';
 import { createSignUpService } from './sign-up.service.ts';
 
 /** The accounts as their calls need them. */

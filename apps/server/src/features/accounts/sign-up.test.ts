@@ -80,7 +80,8 @@ describe('signing up', () => {
     expect(mail.text).toContain(`https://sightline.example/email-verification?token=${mail.token}`);
     expect((await verify(mail.token)).body).toEqual({ email: 'dana@example.com' });
     expect(codeOf(await verify(mail.token))).toBe('link_invalid');
-    const { body } = await signIn('dana@example.com');
+    const { body, cookie } = await signIn('dana@example.com');
+    expect(cookie).toMatch(/Path=\/api\/v1\/sessions; HttpOnly; Secure; SameSite=Strict$/);
     expect(body.user).toMatchObject({ firstName: 'Dana', lastName: 'Levi', email: 'dana@example.com', settings: { lang: 'he' } });
   });
 

@@ -2,8 +2,6 @@ import type { Work } from '../../platform/database/database.ts';
 import { isInNetworks } from './allowed-networks.ts';
 import { findFirewall, type FirewallRow } from './login-firewall.repository.ts';
 
-export { plainAddress } from './allowed-networks.ts';
-
 /** From where an organization may be used. */
 export type Firewall = Pick<FirewallRow, 'isEnabled' | 'rules' | 'breakGlassUntil'>;
 

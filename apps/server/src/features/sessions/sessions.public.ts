@@ -1,7 +1,6 @@
 export { deleteExpiredChallenges } from './mfa-challenges.repository.ts';
 export { readMemberGrants } from './member-grants.ts';
-export { refreshCookie, sendRefreshCookie } from './refresh-cookie.ts';
-export type { OpenedSession, SessionClient } from './session-parts.ts';
+export { sendRefreshCookie } from './refresh-cookie.ts';
 export { sessionsEndedTopic } from './sessions-ended.ts';
 export { deleteExpiredSessions } from './sessions.repository.ts';
 export type { SessionsService } from './sessions.service.ts';

@@ -24,6 +24,8 @@ export interface HttpServerOptions {
   tls: { cert: string; key: string } | null;
   /** Addresses of proxies whose forwarding headers are believed; empty for none. */
   trustedProxies: string[];
+  /** Origins beside our own from which pages may load a script and talk to it; none unless whoever runs the installation named one. */
+  scriptOrigins?: readonly string[];
   /** Largest message on any WebSocket. */
   messageBytes: number;
   /** Time for the body of a request, 30 s unless told; routes with `isUpload` take as long as they move at all. */
@@ -51,7 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', async (request) => limitBodyTime(request, options.bodyWithinMs ?? bodyWithinMs));
   app.addHook('onResponse', async (request, reply) => observe(options, request, reply));
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(tls !== null));
+  await app.register(helmet, securityHeaders(tls !== null, options.scriptOrigins ?? []));
   await app.register(websocket, { options: { maxPayload: options.messageBytes }, errorHandler: (error, socket) => closeBroken(log, error, socket) });
   await app.register(swagger, {
     openapi: {
@@ -91,7 +93,7 @@ function observe({ log, metrics }: HttpServerOptions, request: FastifyRequest, r
 }
 
 /** Scripts only from us; styles inline because the component library writes them; media only from the page's own memory. */
-const securityHeaders = (isTls: boolean) => ({
+const securityHeaders = (isTls: boolean, scriptOrigins: readonly string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -100,10 +102,10 @@ const securityHeaders = (isTls: boolean) => ({
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scriptOrigins],
       styleSrc: ["'self'", "'unsafe-inline'"],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      connectSrc: ["'self'", 'ws:', 'wss:', ...scriptOrigins],
       mediaSrc: ["'self'", 'blob:'],
       imgSrc: ["'self'", 'data:', 'blob:'],
       workerSrc: ["'self'"],

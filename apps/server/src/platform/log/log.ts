@@ -6,6 +6,10 @@ export type Log = Logger;
 const secretKeys = [
   'password',
   'newPassword',
+  'currentPassword',
+  'challenge',
+  'manualCode',
+  'backupCodes',
   'authorization',
   'cookie',
   'accessToken',

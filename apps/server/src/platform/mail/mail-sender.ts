@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log/log.ts';
 import type { DueMail, MailQueue } from './mail-queue.ts';
@@ -66,7 +67,10 @@ export class MailSender {
     } catch (error) {
       const waitMs = waitsMs[attempts - 1];
       const isLast = isFinal(error) || waitMs === undefined;
-      log.warn({ mailId: id, attempts, reason: reasonOf(error) }, isLast ? 'a mail could not be sent and is kept as failed' : 'a mail could not be sent yet');
+      log.warn(
+        { code: 'mail_failed' satisfies ErrorCode, mailId: id, attempts, reason: reasonOf(error) },
+        isLast ? 'a mail could not be sent and is kept as failed' : 'a mail could not be sent yet',
+      );
       await (isLast ? queue.failed(id, reasonOf(error)) : queue.again(id, reasonOf(error), clock() + waitMs));
       return;
     }

@@ -112,6 +112,7 @@ describe('a mail', () => {
     await server.platform.mails.queue(server.platform.database.global, mail());
     await expect.poll(async () => (await rows(server))[0]?.lastFailure).toContain('no such mailbox');
     expect((await rows(server))[0]).toMatchObject({ attempts: 1, failedAt: expect.any(Date) as Date, sealed: expect.any(Buffer) as Buffer });
+    expect(server.logged()).toContain('"code":"mail_failed"');
     now += 3_600_000;
     await server.platform.mails.queue(server.platform.database.global, mail({ to: 'next@example.com' }));
     await expect.poll(() => smtp.received.map(({ to }) => to)).toEqual([['next@example.com']]);
