@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, name } from '../shared/ids.ts';
 import { permissions, type Permission } from '../shared/permissions.ts';
 
+/** Name of a permission. */
 export const permissionName = z.enum(Object.keys(permissions) as [Permission, ...Permission[]]);
 
 /** Kinds of things that a grant can be given on. */
@@ -30,6 +31,7 @@ export const permissionGroupSummary = permissionGroup
   .omit({ users: true, organizations: true, permissions: true })
   .extend({ userCount: z.number().int(), organizationCount: z.number().int(), permissionCount: z.number().int() });
 
+/** Name (unique in the organization, whatever its case) and description of a group. */
 export const permissionGroupInput = z.object({ name, description: z.string().trim().max(500).default('') });
 
 /**

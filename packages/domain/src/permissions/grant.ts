@@ -21,9 +21,6 @@ export interface Scope {
 /** Nowhere at all. */
 export const emptyScope: Scope = { whole: false, entityIds: new Set(), locationIds: [], coreIds: [], cameraIds: [] };
 
-/** Everywhere. */
-export const wholeScope: Scope = { ...emptyScope, whole: true };
-
 /** Where any of these grants is, whatever it permits. */
 export function scopeOfGrants(grants: readonly Grant[]): Scope {
   if (grants.length === 0) return emptyScope;

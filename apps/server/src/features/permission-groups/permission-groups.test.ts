@@ -107,7 +107,7 @@ describe('permission groups', () => {
   it('tell the later of two administrators who change one at once, and lose nothing of the first', async () => {
     const group = await makeGroup();
     const both = await Promise.all([change(group, [give('CameraView', site)]), change(group, [give('PlaybackView', site)])]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'conflict', data: { revision: 2 } });
     expect((await setUsers(group, [])).body).toMatchObject({ code: 'conflict' });
     const after = (await owner.call(calls.get, { params: { id: group.id } })).body;

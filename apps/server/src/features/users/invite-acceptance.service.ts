@@ -14,6 +14,7 @@ import { insertMembership, setNames } from './users.repository.ts';
 /** Links that one address may try in a minute. */
 const triesPerMinute = 20;
 
+/** What following an invitation needs from the rest of the server. */
 export interface InviteAcceptanceParts extends InvitesParts {
   accounts: PasswordAccounts;
 }

@@ -54,14 +54,14 @@ export async function findInvite(trx: Work, { organizationId, inviteId }: Invite
 }
 
 /** A new invitation, in the place of one of the same address that ran out; undefined when one waits still. */
-export async function insertInvite(trx: Work, organizationId: string, values: InviteValues, now: Date): Promise<string | undefined> {
+export async function insertInvite(trx: Work, organizationId: string, values: InviteValues): Promise<string | undefined> {
   const { kind, email, role, groupIds, lang, invitedById: invitedBy, createdAt, expiresAt, accessUntil } = values;
   await trx
     .deleteFrom('invites')
     .where('organizationId', '=', organizationId)
     .where('kind', '=', kind)
     .where('email', '=', email)
-    .where('expiresAt', '<=', now)
+    .where('expiresAt', '<=', createdAt)
     .execute();
   const row = await trx
     .insertInto('invites')

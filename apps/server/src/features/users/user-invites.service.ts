@@ -122,7 +122,7 @@ type NewInvite = Pick<repository.InviteValues, 'kind' | 'email' | 'role' | 'grou
 async function send(parts: InvitesParts, change: ChangeWork, { actor, ...values }: NewInvite): Promise<Invite | null> {
   const now = new Date(parts.clock());
   const full = { ...values, groupIds: [...new Set(values.groupIds)], invitedById: actor.userId, createdAt: now, expiresAt: new Date(now.getTime() + lifeMs) };
-  const inviteId = await repository.insertInvite(change.trx, actor.organizationId, full, now);
+  const inviteId = await repository.insertInvite(change.trx, actor.organizationId, full);
   if (inviteId === undefined) return null;
   const { kind, email, role, groupIds } = full;
   const data = { kind, email, role, groupIds, ...(full.accessUntil && { accessUntil: full.accessUntil.getTime() }) };

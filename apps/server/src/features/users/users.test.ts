@@ -131,7 +131,6 @@ describe('invitations', () => {
       server.call(calls.signUpByInvite, { body: { token, firstName: 'Dana Ruth', lastName: 'Levi', password: 'a long password', ...body } });
     expect((await signUp({ password: 'short' })).body).toMatchObject({ code: 'password_too_weak' });
     const both = await Promise.all([signUp({ email: 'other@example.com', roles: ['ADMIN'] }), signUp()]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, expect.any(Number)]);
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await readInvite(token)).body).toMatchObject({ code: 'link_invalid' });
     const { session } = await server.platform.sessions.signIn({ email: to, password: 'a long password' }, { address: '127.0.0.1', userAgent: null });
