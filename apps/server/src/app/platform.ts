@@ -81,7 +81,13 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
   const mfa = createMfaProof({ database, box, clock, locks });
-  const apiKeys = createApiKeysService({ database, changes, clock, rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId) });
+  const apiKeys = createApiKeysService({
+    database,
+    changes,
+    bus,
+    clock,
+    rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId),
+  });
   const sessions = createSessionsService({ keys: apiKeys, database, changes, accounts, tokens, locks, mfa, bus, clock, signInAttemptsPerMinute, onError });
   const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   return {

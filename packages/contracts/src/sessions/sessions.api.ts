@@ -55,6 +55,7 @@ export const sessionsCalls = {
     permission: 'signedIn',
     summary: 'Answers the session as it is now: organizations, roles, settings, permissions; with a newly minted token.',
     output: session,
+    errors: ['firewall_refused'],
   }),
   refresh: defineCall({
     method: 'POST',

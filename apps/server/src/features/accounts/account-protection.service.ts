@@ -78,10 +78,12 @@ export function createProtectionService(parts: AccountsParts & { change: ChangeA
     listSessions: async (actor: SessionActor): Promise<OwnSession[]> => (await sessions.list(actor)).map((row) => presentSession(row, actor.sessionId)),
     endSession: async (actor: SessionActor, sessionId: string): Promise<void> => {
       if (sessionId !== actor.sessionId) await sessions.requireOwnAccount(actor);
+      if (sessionId !== actor.sessionId) await sessions.requireOwnAccount(actor);
       if ((await sessions.endSessions(actor.userId, { only: sessionId })) === 0) throw new AppError('not_found');
       await change({ userId: actor.userId, by: actor, action: 'account.endSession' }, async () => undefined);
     },
     endOtherSessions: async (actor: SessionActor): Promise<number> => {
+      await sessions.requireOwnAccount(actor);
       await sessions.requireOwnAccount(actor);
       const ended = await sessions.endSessions(actor.userId, { except: actor.sessionId });
       await change({ userId: actor.userId, by: actor, action: 'account.endOtherSessions', data: { ended } }, async () => undefined);

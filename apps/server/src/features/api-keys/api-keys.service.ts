@@ -2,11 +2,13 @@ import { apiKeysPageSize } from '@sightline/contracts/api-keys/api-keys.api';
 import type { ApiKey, apiKeyInput } from '@sightline/contracts/api-keys/api-key';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { z } from 'zod';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { hashOfSecret, isSecret, newApiKey, readApiKey, writeApiKey } from './api-key-text.ts';
 import * as repository from './api-keys.repository.ts';
 
@@ -17,6 +19,7 @@ const callerPrefix = 'key:';
 interface ApiKeysParts {
   database: Database;
   changes: Changes;
+  bus: Bus;
   clock: Clock;
   /** What somebody may do in an organization now; null for those who are no members (any more). */
   rightsOf(organizationId: string, userId: string): Promise<MemberActor['grants'] | null>;
@@ -38,7 +41,7 @@ const present = (row: repository.ApiKeyRow, nowMs: number): ApiKey => ({
 export type ApiKeysService = ReturnType<typeof createApiKeysService>;
 
 /** Keys of an organization: each may do what its maker may, as far as its scopes go, at the moment of the call. */
-export function createApiKeysService({ database, changes, clock, rightsOf }: ApiKeysParts) {
+export function createApiKeysService({ database, changes, bus, clock, rightsOf }: ApiKeysParts) {
   const actorOf = async (place: { organizationId: string; id: string }, secret: string | null): Promise<MemberActor | null> => {
     const { organizationId, id } = place;
     const key = await database.withOrganization(organizationId, async (trx) => {
@@ -88,10 +91,12 @@ export function createApiKeysService({ database, changes, clock, rightsOf }: Api
       });
     },
     remove: (actor: MemberActor, id: string): Promise<void> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
+      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
         const removed = await repository.deleteApiKey(trx, actor.organizationId, id);
         if (!removed) throw new AppError('not_found');
         await audit({ action: 'apiKey.remove', entityKind: 'apiKey', entityId: id, data: removed });
+        // Live views that it opened end with it.
+        afterCommit(() => bus.publish(sessionsEndedTopic, { sessionId: `${callerPrefix}${id}` }));
       }),
   };
 }

@@ -71,6 +71,7 @@ describe('the login firewall', () => {
     expect((await from('203.0.113.9', locationsCalls.list, { token })).status).toBe(200);
     expect((await set(person, '10.1.2.3', ['10.0.0.0/8'])).status).toBe(200);
     expect(codeOf(await from('203.0.113.9', locationsCalls.list, { token }))).toBe('firewall_refused');
+    expect(codeOf(await from('203.0.113.9', sessionsCalls.current, { token }))).toBe('firewall_refused');
     expect(codeOf(await signIn(person, '203.0.113.9'))).toBe('firewall_refused');
     const organizationId = person.session.activeOrganizationId;
     expect(codeOf(await from('203.0.113.9', sessionsCalls.switchOrganization, { token, body: { organizationId } }))).toBe('firewall_refused');

@@ -29,10 +29,10 @@ export function createSessionOpening(parts: OpeningParts) {
   const tell = async (
     userId: string,
     method: 'session.signIn' | 'session.signInRefused',
-    said: { organizationIds: string[]; data: Record<string, unknown> },
+    said: { organizationIds: string[]; sessionId?: string; data: Record<string, unknown> },
   ) => {
     for (const organizationId of said.organizationIds) {
-      const by = { userId, sessionId: null, address: said.data['address'] as string };
+      const by = { userId, sessionId: said.sessionId ?? null, address: said.data['address'] as string };
       await changes.run({ organizationId, by }, ({ audit }) => audit({ action: method, entityKind: 'user', entityId: userId, data: said.data }));
     }
   };
@@ -69,7 +69,7 @@ export function createSessionOpening(parts: OpeningParts) {
       return { sessionId: made, refreshToken: await addRefreshToken(trx, { sessionId: made, organizationId, nowMs }) };
     });
     const organizationIds = organizationId === null ? [] : [organizationId];
-    await tell(userId, 'session.signIn', { organizationIds, data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null } });
+    await tell(userId, 'session.signIn', { organizationIds, sessionId, data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null } });
     return { refreshToken, session: await describe({ sessionId, userId, organizationId }) };
   };
 

@@ -59,7 +59,10 @@ export function createSessionsService(parts: SessionsParts) {
       }
       await endOne(session.sessionId, false);
     },
-    current: ({ sessionId, userId, organizationId }: SessionActor): Promise<Session> => describe({ sessionId, userId, organizationId }),
+    current: async ({ sessionId, userId, organizationId, barredBy }: SessionActor): Promise<Session> => {
+      if (barredBy === 'firewall_refused') throw new AppError(barredBy);
+      return describe({ sessionId, userId, organizationId });
+    },
     switchOrganization: async (actor: SessionActor, organizationId: string, address: string): Promise<Session> => {
       const [organizations, origin] = await Promise.all([organizationsOf(database, actor.userId), origins.findOrigin(database, actor.sessionId)]);
       if (!origin) throw new AppError('unauthenticated');

@@ -72,6 +72,7 @@ describe('a session of a provider', () => {
     expect(codeOf(await server.call(accountsCalls.changeEmail, { body: { email: 'x@example.com', password: 'a long password' } }, accessToken))).toBe(
       'sign_in_method_refused',
     );
+    expect(codeOf(await server.call(accountsCalls.endOtherSessions, {}, accessToken))).toBe('sign_in_method_refused');
     await sql`insert into auth."account" (id, "accountId", "providerId", "userId", "createdAt", "updatedAt", origin)
       values ('linked', 'subject', 'somewhere', ${person.userId}, now(), now(), 'linked')`.execute(server.platform.database.global);
     expect((await change()).status).toBe(200);
