@@ -71,7 +71,7 @@ describe('the start', () => {
     expect(asked.indexOf('/api/v1/sessions/refresh')).toBeGreaterThan(-1);
     await expect.poll(() => asked).toContain('/api/v1/locations');
     expect(asked.indexOf('/api/v1/sessions/refresh')).toBeLessThan(asked.indexOf('/api/v1/locations'));
-    expect(asked).toContain('/api/v1/app-info');
+    await expect.poll(() => asked).toContain('/api/v1/app-info');
     release?.();
     await page.locator('[data-splash]').waitFor({ state: 'detached' });
     expect(new URL((await socket).url()).pathname).toBe('/api/v1/realtime');
@@ -109,20 +109,20 @@ describe('nobody is there', () => {
   test('IDLE-005 IDLE-006 IDLE-015 AUTH-005 live video pauses after 330 s and goes on at the first input', async () => {
     await enter();
     await page.goto(`/camera/${cameraId}`);
-    await page.locator('[data-shows=live]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-shows=live][data-dimmed=false]').waitFor({ timeout: 30_000 });
     await touch(page);
     await pass(page, 300);
     await page.getByText('Live video pauses in', { exact: false }).waitFor();
-    expect(await page.locator('[data-shows=live]').count()).toBe(1);
+    expect(await page.locator('[data-shows=live][data-dimmed=false]').count()).toBe(1);
     await shoot(page, 'still-there');
     await pass(page, 30);
     await page.getByText('Live video is paused', { exact: false }).waitFor();
-    await page.locator('[data-shows=live]').waitFor({ state: 'detached' });
+    await page.locator('[data-shows=live][data-dimmed=true]').waitFor();
     await shoot(page, 'paused');
     expect(await pageFaults(page, english)).toEqual([]);
     await touch(page);
     await page.getByText('Live video is paused', { exact: false }).waitFor({ state: 'detached' });
-    await page.locator('[data-shows=live]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-shows=live][data-dimmed=false]').waitFor({ timeout: 30_000 });
   });
 });
 
@@ -133,13 +133,13 @@ describe('the automatic sign-out', () => {
     await page.locator('h1').first().waitFor();
     await touch(page);
     await pass(page, 271);
-    const dialog = page.getByRole('alertdialog');
+    const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     const first = Number(await dialog.getByRole('timer').innerText());
     expect(first).toBeGreaterThan(20);
     expect(first).toBeLessThanOrEqual(30);
     await expect.poll(async () => Number(await dialog.getByRole('timer').innerText())).toBeLessThan(first);
-    expect((await page.locator('[role=alertdialog]').boundingBox())?.width).toBe(475);
+    expect((await page.locator('[role=dialog]').boundingBox())?.width).toBe(475);
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     expect(await dialog.count()).toBe(1);
@@ -155,7 +155,7 @@ describe('the automatic sign-out', () => {
     await other.locator('h1').first().waitFor();
     await touch(other);
     await pass(other, 296);
-    await other.getByRole('alertdialog').waitFor();
+    await other.getByRole('dialog').waitFor();
     await onSignIn(other);
     await other.getByText('because nothing was pressed for 5 minutes', { exact: false }).waitFor();
     await page.bringToFront();
@@ -193,13 +193,13 @@ describe('the parts of a session', () => {
     await one.locator('[data-idle]').waitFor({ state: 'detached' });
     await system.api.call(accountsCalls.updateSettings, { body: { autoLogout: 5, autoLogoutEnabled: true } });
     await pass(one, 271);
-    await one.getByRole('alertdialog').waitFor();
+    await one.getByRole('dialog').waitFor();
     await look('auto-logout');
-    await one.getByRole('alertdialog').getByRole('button').last().click();
+    await one.getByRole('dialog').getByRole('button').last().click();
     await system.api.call(accountsCalls.updateSettings, { body: { autoLogoutEnabled: false } });
     await one.route('**/sw-manifest.json?*', (route) => route.fulfill({ json: { appData: { version: '99.0.0' } } }));
     await one.evaluate(`window.dispatchEvent(new Event('vite:preloadError'))`);
-    await one.getByRole('alertdialog').waitFor();
+    await one.getByRole('dialog').waitFor();
     await look('update');
     expect(opened.complaints).toEqual([]);
     await opened.context.close();
@@ -222,6 +222,10 @@ describe('elsewhere', () => {
 
   test('RT-001 whoever is signed out by force is told so', async () => {
     await enter();
+    // Asked as soon as the live link is there.
+    const linked = page.waitForRequest('**/api/v1/edges/local-network');
+    await page.reload();
+    await linked;
     const elsewhere = new ApiClient(system.url);
     await elsewhere.signIn(account.email, account.password);
     await elsewhere.call(accountsCalls.endOtherSessions, {});

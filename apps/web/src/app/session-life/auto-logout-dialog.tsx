@@ -49,17 +49,13 @@ export function AutoLogoutDialog({ onStay }: { onStay: () => void }) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      role="alertdialog"
-      aria-label={t('sessionLife.autoLogout.title')}
-      classNames={{ body: classes.body }}
+      title={t('sessionLife.autoLogout.title')}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       centered
     >
       <div className={classes.countdown}>
         <Ring seconds={seconds} />
-        <div>
-          <h2 className={classes.title}>{t('sessionLife.autoLogout.title')}</h2>
-          <p className={classes.text}>{t('sessionLife.autoLogout.text', { seconds, minutes: minutes ?? 0 })}</p>
-        </div>
+        <p className={classes.text}>{t('sessionLife.autoLogout.text', { seconds, minutes: minutes ?? 0 })}</p>
       </div>
       <DialogActions>
         <Button variant="default" onClick={leave}>

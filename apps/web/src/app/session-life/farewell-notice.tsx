@@ -16,6 +16,7 @@ export function FarewellNotice() {
   return (
     <p className={classes.notice} role="status">
       {reason === 'forced' && t('sessionLife.farewell.forced')}
+      {reason === 'expired' && t('sessionLife.farewell.expired')}
       {reason === 'idle' && t('sessionLife.farewell.idle', { minutes: minutes ?? 0 })}
       {reason === 'organizationDeleted' && t('sessionLife.farewell.organizationDeleted')}
       {reason === 'notConfirmed' && t('sessionLife.farewell.notConfirmed')}

@@ -21,12 +21,10 @@ export function UpdateDialog() {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      role="alertdialog"
-      aria-label={title}
-      classNames={{ body: classes.body }}
+      title={title}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       centered
     >
-      <h2 className={classes.title}>{title}</h2>
       <p className={classes.text}>{t('sessionLife.update.text')}</p>
       <DialogActions>
         <Button loading={update.isPending} onClick={() => update.mutate()} data-autofocus>

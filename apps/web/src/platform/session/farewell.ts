@@ -1,6 +1,6 @@
 /** Why somebody was signed out who did not ask for it; the sign-in page says it. */
 export interface Farewell {
-  reason: 'forced' | 'idle' | 'organizationDeleted' | 'notConfirmed' | 'startFailed';
+  reason: 'forced' | 'expired' | 'idle' | 'organizationDeleted' | 'notConfirmed' | 'startFailed';
   /** `idle`: minutes without input. */
   minutes?: number;
   /** `startFailed`: code and text of the answer. */

@@ -1,6 +1,7 @@
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { fetchFromServer, serverNowUtcMs } from '../clock/server-clock.ts';
+import { keepFarewell } from './farewell.ts';
 import { shareSession } from './session-channel.ts';
 import { expectsSession, rememberSession } from './session-hint.ts';
 import { currentSession, sessionStore, signedInState } from './session-store.ts';
@@ -67,6 +68,8 @@ const renewLocked = async (usedToken: string | null): Promise<boolean> => {
     if (result === 'ended') break;
     await pause(250);
   }
+  // The sign-in page says why somebody is there who was at work a moment ago.
+  if (currentSession() !== null) keepFarewell({ reason: 'expired' });
   forgetSession();
   return false;
 };
