@@ -25,6 +25,7 @@ interface Keys {
 
 const keyId = 'simulated';
 const minute = 60;
+const lifeSeconds = 60 * minute;
 const clientId = 'sightline';
 const clientSecret = 'the secret of the simulated client';
 
@@ -78,6 +79,7 @@ function configurationOf(state: IdentityState, right: KeyObject): Configuration 
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     pkce: { required: () => true },
+    ttl: { Interaction: lifeSeconds, Grant: lifeSeconds, Session: lifeSeconds, AccessToken: lifeSeconds, IdToken: lifeSeconds },
     findAccount: (_context, subject) => {
       const person = state.people.find((one) => one.subject === subject);
       if (!person) return undefined;

@@ -74,12 +74,15 @@ export function createOidcClient(parts: OidcClientParts) {
 
 const unreachable = (reason: string, cause?: unknown): AppError => new AppError('provider_unreachable', { reason }, { cause });
 
-/** One hiccup of a network does not end a sign-in. */
+/** One hiccup of a network does not end a sign-in; what is wrong, or already cost all the time there was, is not asked again. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError && ['connection_failed', 'dns_failed'].includes(String(error.data['reason'] as string));
+
 async function discoverTwice(parts: OidcClientParts, provider: OidcProvider): Promise<client.Configuration> {
   try {
     return await discover(parts, provider);
   } catch (error) {
-    if (!(error instanceof AppError) || error.data['reason'] === 'answer_invalid' || error.data['reason'] === 'address_refused') throw error;
+    if (!isPassing(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     return discover(parts, provider);
   }
