@@ -33,6 +33,7 @@ const session = {
 
 const theirs = { isOwn: false, mayToast: true };
 const quiet = { isOwn: false, mayToast: false };
+const mine = { isOwn: true, mayToast: false };
 const camera = { id: 'c1', name: 'Gate', streams: [], status: { state: 'online' } };
 const lists = [...callKey(camerasCalls.list), {}];
 const edgeLists = [...callKey(edgesCalls.list), {}];
@@ -121,12 +122,17 @@ describe('changes of cameras and cores', () => {
 
 describe('the end of a session', () => {
   it('RT-001 is said when it was forced', () => {
-    deliverEvent({ kind: 'sessions.ended', isForced: true }, quiet);
+    deliverEvent({ kind: 'sessions.ended', isForced: true }, mine);
     expect([sessionStore.getState().status, readFarewell()]).toEqual(['signedOut', { reason: 'forced' }]);
   });
 
+  it('is not that of the session which began after it', () => {
+    deliverEvent({ kind: 'sessions.ended', isForced: true }, quiet);
+    expect(sessionStore.getState().status).toBe('signedIn');
+  });
+
   it('AUTH-004 leaves neither session nor data, and no reason where the person asked for it', () => {
-    deliverEvent({ kind: 'sessions.ended', isForced: false }, quiet);
+    deliverEvent({ kind: 'sessions.ended', isForced: false }, mine);
     expect([sessionStore.getState(), readFarewell(), queryClient.getQueryData(lists)]).toEqual([{ status: 'signedOut' }, null, undefined]);
   });
 

@@ -25,8 +25,9 @@ const readAnew = (): void => {
 /** Keeps the session true: its end, its organizations, its rights and settings, whoever changed them. */
 export const startSessionsLive = (): (() => void) => {
   const stops = [
-    onEvent('sessions.ended', ({ isForced }) => {
-      if (currentSession() !== null) endSession(isForced ? { reason: 'forced' } : null);
+    onEvent('sessions.ended', ({ isForced }, { isOwn }) => {
+      // Signing in again ends the session of before; its end must not end the new one.
+      if (isOwn && currentSession() !== null) endSession(isForced ? { reason: 'forced' } : null);
     }),
     onEvent('organizations.deleted', ({ organizationId }) => {
       if (currentSession()?.activeOrganizationId !== organizationId) return refetchSoon();

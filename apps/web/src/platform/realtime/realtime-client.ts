@@ -51,18 +51,18 @@ export class RealtimeClient {
     this.#socket?.reconnect();
   }
 
-  /** A renewed token is passed on; another organization is another conversation. */
+  /** A renewed token is passed on; another session or organization is another conversation. */
   #followSession(): () => void {
+    const conversation = (): string => `${sessionIdOf(accessToken()) ?? ''} ${currentSession()?.activeOrganizationId ?? ''}`;
     let known = accessToken();
-    let organization = currentSession()?.activeOrganizationId;
+    let before = conversation();
     return sessionStore.subscribe(() => {
       const token = accessToken();
-      const active = currentSession()?.activeOrganizationId;
       if (token === null || token === known) return;
-      if (active === organization) this.#send({ type: 'token', accessToken: token });
-      else this.#socket?.reconnect();
       known = token;
-      organization = active;
+      if (conversation() === before) this.#send({ type: 'token', accessToken: token });
+      else this.#socket?.reconnect();
+      before = conversation();
     });
   }
 
