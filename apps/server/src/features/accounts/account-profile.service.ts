@@ -23,47 +23,58 @@ const isTimeZone = (name: string): boolean => {
   }
 };
 
+type ProfileParts = AccountsParts & { change: ChangeAccount };
+
+/** The media tokens that still run, minted anew: the database keeps none. */
+async function mediaOf(
+  { database, clock, tokens }: ProfileParts,
+  { userId, organizationId }: SessionActor,
+): Promise<Pick<Profile, 'twilioPtt' | 'vmPlayback'>> {
+  const rows = organizationId === null ? [] : await repository.listMediaTokens(database, userId, { organizationId, now: new Date(clock()) });
+  const tokenOf = async (kind: MediaKind) => {
+    const row = rows.find((one) => one.kind === kind);
+    if (!row) return null;
+    const expiresAt = row.expiresAt.getTime();
+    return { token: await tokens.mintMedia({ kind, userId, organizationId: row.organizationId, expiresAtUtcMs: expiresAt }), expiresAt };
+  };
+  return { twilioPtt: await tokenOf('twilioPtt'), vmPlayback: await tokenOf('vmPlayback') };
+}
+
+const isMember = (actor: SessionActor): actor is MemberActor => actor.organizationId !== null && actor.barredBy === undefined;
+
+async function readProfile(parts: ProfileParts, actor: SessionActor): Promise<Profile> {
+  const { database, clock, sessions, mfa } = parts;
+  const { userId, sessionId, organizationId } = actor;
+  const [row, identities, pendingEmail, orgs, isMfaEnabled, media, list, role] = await Promise.all([
+    repository.findProfile(database.global, userId),
+    repository.listIdentities(database.global, userId),
+    findPendingEmail(database, userId, clock()),
+    repository.listOrganizationIds(database, userId),
+    mfa.isNeeded(userId),
+    mediaOf(parts, actor),
+    sessions.list(actor),
+    organizationId === null ? null : repository.findRole(database, organizationId, userId),
+  ]);
+  if (!row) throw new AppError('unauthenticated');
+  const authProviderId = list.find(({ id }) => id === sessionId)?.authProviderId ?? null;
+  const edges = isMember(actor) ? await parts.visibleCoreIds(actor) : [];
+  // Who came by the word of one organization's provider is told of that organization alone.
+  const shown = authProviderId === null ? orgs : orgs.filter((id) => id === organizationId);
+  return presentProfile({ row, role, identities, authProviderId, pendingEmail, orgs: shown, edges, isMfaEnabled, media });
+}
+
 /** What a person knows and chooses of the own account. */
-export function createProfileService(parts: AccountsParts & { change: ChangeAccount }) {
-  const { database, clock, sessions, tokens, mfa, change } = parts;
-
-  const mediaOf = async (actor: SessionActor): Promise<Pick<Profile, 'twilioPtt' | 'vmPlayback'>> => {
-    const { userId, organizationId } = actor;
-    const rows = organizationId === null ? [] : await repository.listMediaTokens(database, userId, { organizationId, now: new Date(clock()) });
-    const tokenOf = async (kind: MediaKind) => {
-      const row = rows.find((one) => one.kind === kind);
-      if (!row) return null;
-      const expiresAt = row.expiresAt.getTime();
-      return { token: await tokens.mintMedia({ kind, userId, organizationId: row.organizationId, expiresAtUtcMs: expiresAt }), expiresAt };
-    };
-    return { twilioPtt: await tokenOf('twilioPtt'), vmPlayback: await tokenOf('vmPlayback') };
-  };
-
-  const isMember = (actor: SessionActor): actor is MemberActor => actor.organizationId !== null && actor.barredBy === undefined;
-
-  const get = async (actor: SessionActor): Promise<Profile> => {
-    const { userId, sessionId, organizationId } = actor;
-    const [row, identities, pendingEmail, orgs, isMfaEnabled, media, list, role] = await Promise.all([
-      repository.findProfile(database.global, userId),
-      repository.listIdentities(database.global, userId),
-      findPendingEmail(database, userId, clock()),
-      repository.listOrganizationIds(database, userId),
-      mfa.isNeeded(userId),
-      mediaOf(actor),
-      sessions.list(actor),
-      organizationId === null ? null : repository.findRole(database, organizationId, userId),
-    ]);
-    if (!row) throw new AppError('unauthenticated');
-    const authProviderId = list.find(({ id }) => id === sessionId)?.authProviderId ?? null;
-    const edges = isMember(actor) ? await parts.visibleCoreIds(actor) : [];
-    return presentProfile({ row, role, identities, authProviderId, pendingEmail, orgs, edges, isMfaEnabled, media });
-  };
-
+export function createProfileService(parts: ProfileParts) {
+  const { database, clock, sessions, tokens, change } = parts;
+  const get = (actor: SessionActor): Promise<Profile> => readProfile(parts, actor);
   return {
     get,
     update: async (actor: SessionActor, input: CallInput<typeof accountsCalls.updateProfile>['body']): Promise<Profile> => {
       const { timezone, ...rest } = input;
       if (timezone !== undefined && !isTimeZone(timezone)) throw new AppError('time_zone_unknown');
+      // Messages of every organization go there.
+      if (input.phone !== undefined && input.phone !== (await repository.findProfile(database.global, actor.userId))?.phone)
+        await sessions.requireOwnAccount(actor);
       const fields = Object.keys(input);
       await change({ userId: actor.userId, by: actor, action: 'account.updateProfile', data: { fields } }, (place) =>
         repository.updatePerson(place, actor.userId, { ...rest, timeZone: timezone, now: new Date(clock()) }),

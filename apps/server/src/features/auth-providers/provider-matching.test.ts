@@ -171,6 +171,9 @@ describe('a session that a provider opened', () => {
     const [own] = (await member.call(accountsCalls.listSessions, {})).body.items.filter(({ isCurrent }) => isCurrent);
     const ending = { params: { sessionId: own?.id ?? '' } };
     expect((await server.call(accountsCalls.endSession, ending, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    expect((await server.call(accountsCalls.updateProfile, { body: { phone: '+1 555 0100' } }, accessToken)).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
     const { identities } = (await member.call(accountsCalls.getProfile, {})).body;
     const unlinking = { params: { id: identities[0]?.id ?? '' } };
     expect((await server.call(accountsCalls.removeIdentity, unlinking, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
@@ -198,6 +201,7 @@ describe('a session that a provider opened', () => {
     sayIs(member.session.user.email);
     const session = await signIn(closedId);
     expect(session.organizations.map((one) => one.organizationId)).toEqual([organizationId]);
+    expect((await server.call(accountsCalls.getProfile, {}, session.accessToken)).body.orgs).toEqual([organizationId]);
   });
 
   it('is refused from a network that the firewall of the organization does not name', async () => {
