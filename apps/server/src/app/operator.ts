@@ -11,6 +11,8 @@ import { readConfig } from './config.ts';
 
 const databaseName = 'sightline';
 
+const say = (error: unknown): void => void process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+
 interface Emergency {
   email: string;
   /** Name or id; needed where the person is in several that are closed. */
@@ -25,7 +27,7 @@ async function liftFirewall(database: Database, { email, organization }: Emergen
   if (one === undefined)
     return { isDone: false, said: `no organization of ${email}${organization === undefined ? '' : ` named ${organization}`} has a login firewall` };
   if (chosen.length > 1) return { isDone: false, said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}` };
-  const bus = createInProcessBus((error) => console.error(error));
+  const bus = createInProcessBus(say);
   const untilMs = await breakGlass({ changes: createChanges(database, bus), bus, clock: systemClock }, one.id);
   await bus.stop();
   if (untilMs === null) return { isDone: false, said: `the login firewall of ${one.name} is gone` };
@@ -38,10 +40,10 @@ async function main(): Promise<number> {
   const config = readConfig(values.data === undefined ? [] : ['--data', values.data]);
   const visit = config.databaseUrl === null ? await visitDatabase(join(config.dataDir, 'database'), databaseName) : null;
   try {
-    const database = openDatabase(visit?.connectionString ?? config.databaseUrl ?? '', (error) => console.error(error.message));
+    const database = openDatabase(visit?.connectionString ?? config.databaseUrl ?? '', say);
     const { isDone, said } = await liftFirewall(database, { email: values.email ?? '', organization: values.organization });
     await database.close();
-    (isDone ? console.log : console.error)(said);
+    (isDone ? process.stdout : process.stderr).write(`${said}\n`);
     return isDone ? 0 : 1;
   } finally {
     await visit?.stop();
@@ -51,6 +53,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  say(error);
   process.exitCode = 1;
 }

@@ -13,59 +13,64 @@ import * as repository from './accounts.repository.ts';
 
 const mailsPerMinute = 5;
 
-/** What protects an account: address, password, sessions, ways of signing in. */
-export function createProtectionService(parts: AccountsParts & { change: ChangeAccount }) {
-  const { database, accounts, locks, mails, clock, sessions, change } = parts;
+type ProtectionParts = AccountsParts & { change: ChangeAccount };
+
+/** To whom mails about the account go, and in which language. */
+async function readerOf({ database }: ProtectionParts, actor: SessionActor) {
+  const profile = await repository.findProfile(database.global, actor.userId);
+  if (!profile) throw new AppError('unauthenticated');
+  return { email: profile.email, lang: profile.settings.lang ?? 'en', name: profile.firstName } as const;
+}
+
+/** Guessing at a session that was left open counts as guessing at the door. */
+async function requirePassword({ locks, accounts }: ProtectionParts, email: string, password: string): Promise<void> {
+  await locks.claim(`password:${email}`, 'rate_limited');
+  if (!(await accounts.check({ email, password }))) throw new AppError('password_wrong');
+  await locks.forgive(`password:${email}`);
+}
+
+async function requestEmail(parts: ProtectionParts, actor: SessionActor, email: string): Promise<void> {
+  const { accounts, mails, clock } = parts;
+  const reader = await readerOf(parts, actor);
+  await parts.change({ userId: actor.userId, by: actor, action: 'account.requestEmailChange', data: { email } }, async (place) => {
+    const token = await addLink(place, { userId: actor.userId, kind: 'changeEmail', email }, clock());
+    const url = `${parts.publicUrl()}/email-verification?token=${token}`;
+    const owner = await accounts.findByEmail(place, email);
+    // Whether the address is taken is for its owner to know: asking looks the same from here.
+    if (owner) {
+      const lang = await repository.findLanguage(place, owner.id);
+      await mails.queue(place, accountMail('emailTaken', { email: owner.email, lang, name: owner.name }));
+      return;
+    }
+    await mails.queue(place, accountMail('changeEmail', { ...reader, email }, { url, email }));
+    await mails.queue(place, accountMail('changeEmailTold', reader, { email }));
+  });
+}
+
+/** What protects an account: its address and its password. */
+export function createProtectionService(parts: ProtectionParts) {
+  const { database, accounts, mails, clock, sessions, change } = parts;
   const perPerson = createAttemptLimiter(mailsPerMinute, clock);
-
-  const own = async (actor: SessionActor) => {
-    const profile = await repository.findProfile(database.global, actor.userId);
-    if (!profile) throw new AppError('unauthenticated');
-    return { email: profile.email, lang: profile.settings.lang ?? 'en', name: profile.firstName } as const;
-  };
-
-  /** Guessing at a session that was left open counts as guessing at the door. */
-  const requirePassword = async (email: string, password: string): Promise<void> => {
-    await locks.claim(`password:${email}`, 'rate_limited');
-    if (!(await accounts.check({ email, password }))) throw new AppError('password_wrong');
-    await locks.forgive(`password:${email}`);
-  };
-
   return {
+    readerOf: (actor: SessionActor) => readerOf(parts, actor),
     /** For changes that a session left open must not allow; accounts without a password have nothing to show. */
     confirmPassword: async (actor: SessionActor, password: string | undefined): Promise<void> => {
       if (!repository.hasPassword(await repository.listIdentities(database.global, actor.userId))) return;
       if (password === undefined) throw new AppError('password_wrong');
-      await requirePassword((await own(actor)).email, password);
+      await requirePassword(parts, (await readerOf(parts, actor)).email, password);
     },
-    /** To whom mails about the account go, and in which language. */
-    readerOf: own,
     changeEmail: async (actor: SessionActor, input: { email: string; password: string }): Promise<void> => {
       await sessions.requireOwnAccount(actor);
       perPerson.take(actor.userId);
-      const reader = await own(actor);
-      await requirePassword(reader.email, input.password);
-      const data = { email: input.email };
-      await change({ userId: actor.userId, by: actor, action: 'account.requestEmailChange', data }, async (place) => {
-        const token = await addLink(place, { userId: actor.userId, kind: 'changeEmail', email: input.email }, clock());
-        const url = `${parts.publicUrl()}/email-verification?token=${token}`;
-        const owner = await accounts.findByEmail(place, input.email);
-        // Whether the address is taken is for its owner to know: asking looks the same from here.
-        if (owner) {
-          const lang = await repository.findLanguage(place, owner.id);
-          await mails.queue(place, accountMail('emailTaken', { email: owner.email, lang, name: owner.name }));
-          return;
-        }
-        await mails.queue(place, accountMail('changeEmail', { ...reader, email: input.email }, { url, email: input.email }));
-        await mails.queue(place, accountMail('changeEmailTold', reader, { email: input.email }));
-      });
+      await requirePassword(parts, (await readerOf(parts, actor)).email, input.password);
+      await requestEmail(parts, actor, input.email);
     },
     /** Answers the refresh token with which the session goes on; all others of the account have ended. */
     changePassword: async (actor: SessionActor, input: { currentPassword: string; newPassword: string }): Promise<string | null> => {
       await sessions.requireOwnAccount(actor);
       if (input.newPassword.length < passwordLength) throw new AppError('password_too_weak');
-      const reader = await own(actor);
-      await requirePassword(reader.email, input.currentPassword);
+      const reader = await readerOf(parts, actor);
+      await requirePassword(parts, reader.email, input.currentPassword);
       const passwordHash = await accounts.hash(input.newPassword);
       await change({ userId: actor.userId, by: actor, action: 'account.changePassword' }, async (place) => {
         await accounts.setPassword(place, actor.userId, passwordHash);
@@ -75,6 +80,12 @@ export function createProtectionService(parts: AccountsParts & { change: ChangeA
       await sessions.endSessions(actor.userId, { except: actor.sessionId });
       return sessions.replaceTokens(actor.sessionId);
     },
+  };
+}
+
+/** Where and how a person is signed in: sessions, and ways of signing in. */
+export function createSignedInService({ sessions, change }: ProtectionParts) {
+  return {
     listSessions: async (actor: SessionActor): Promise<OwnSession[]> => (await sessions.list(actor)).map((row) => presentSession(row, actor.sessionId)),
     endSession: async (actor: SessionActor, sessionId: string): Promise<void> => {
       if (sessionId !== actor.sessionId) await sessions.requireOwnAccount(actor);

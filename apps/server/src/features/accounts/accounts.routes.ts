@@ -4,18 +4,23 @@ import { sendRefreshCookie } from '../sessions/sessions.public.ts';
 import { createAccountChanges } from './account-changes.ts';
 import type { AccountsParts } from './account-parts.ts';
 import { createProfileService } from './account-profile.service.ts';
-import { createProtectionService } from './account-protection.service.ts';
+import { createProtectionService, createSignedInService } from './account-protection.service.ts';
 import { createSignUpService } from './sign-up.service.ts';
 
 /** The accounts as their calls need them. */
 export function createAccountsServices(parts: AccountsParts) {
   const whole = { ...parts, change: createAccountChanges(parts) };
-  return { signUp: createSignUpService(whole), profile: createProfileService(whole), protection: createProtectionService(whole) };
+  return {
+    signUp: createSignUpService(whole),
+    profile: createProfileService(whole),
+    protection: createProtectionService(whole),
+    signedIn: createSignedInService(whole),
+  };
 }
 
 /** Handlers of the account calls. */
 export function accountsRoutes(services: ReturnType<typeof createAccountsServices>, isSecure: boolean): CallHandlers<typeof accountsCalls> {
-  const { signUp, profile, protection } = services;
+  const { signUp, profile, protection, signedIn } = services;
   return {
     signUp: ({ body }, { request }) => signUp.signUp(body, request.ip),
     sendVerification: async ({ body }, { request }) => {
@@ -43,14 +48,14 @@ export function accountsRoutes(services: ReturnType<typeof createAccountsService
       if (refreshToken !== null) sendRefreshCookie(reply, refreshToken, isSecure);
       return {};
     },
-    listSessions: async (_input, { actor }) => ({ items: await protection.listSessions(actor) }),
+    listSessions: async (_input, { actor }) => ({ items: await signedIn.listSessions(actor) }),
     endSession: async ({ params }, { actor }) => {
-      await protection.endSession(actor, params.sessionId);
+      await signedIn.endSession(actor, params.sessionId);
       return {};
     },
-    endOtherSessions: async (_input, { actor }) => ({ ended: await protection.endOtherSessions(actor) }),
+    endOtherSessions: async (_input, { actor }) => ({ ended: await signedIn.endOtherSessions(actor) }),
     removeIdentity: async ({ params }, { actor }) => {
-      await protection.removeIdentity(actor, params.id);
+      await signedIn.removeIdentity(actor, params.id);
       return {};
     },
     renewMediaToken: ({ body }, { actor }) => profile.renewMediaToken(actor, body.kind),

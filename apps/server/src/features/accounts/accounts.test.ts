@@ -200,7 +200,7 @@ describe('the own sessions', () => {
     const person = await personOf('list@example.com');
     const [second, third] = [await person.open('Phone'), await person.open('Tablet')];
     const { items } = (await server.call(accountsCalls.listSessions, {}, person.token)).body;
-    expect(items.map(({ userAgent }) => userAgent).sort()).toEqual(['Browser', 'Phone', 'Tablet']);
+    expect(items.map(({ userAgent }) => userAgent).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['Browser', 'Phone', 'Tablet']);
     expect(items.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(items[0]).toMatchObject({ address: '127.0.0.1', authProviderId: 'password' });
     const phone = items.find(({ userAgent }) => userAgent === 'Phone')?.id ?? '';

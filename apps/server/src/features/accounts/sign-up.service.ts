@@ -21,56 +21,78 @@ type Place = Work | Database['global'];
 /** Waits for the work and for the time that it may always take. */
 async function inSteadyTime<T>(work: Promise<T>): Promise<T> {
   const pause = new Promise<void>((resolve) => setTimeout(resolve, answerAfterMs));
-  const [result] = await Promise.all([work.finally(() => pause), pause]);
-  return result;
+  const [done] = await Promise.allSettled([work, pause]);
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
+}
+
+type SignUpParts = AccountsParts & { change: ChangeAccount };
+
+async function readerOf(place: Place, account: Account) {
+  const profile = await repository.findProfile(place, account.id);
+  return { email: account.email, lang: profile?.settings.lang ?? 'en', name: profile?.firstName ?? account.name } as const;
+}
+
+async function mailLink(parts: SignUpParts, place: Place, { account, kind }: { account: Account; kind: 'verify' | 'reset' }): Promise<void> {
+  const token = await addLink(place, { userId: account.id, kind, email: account.email }, parts.clock());
+  const page = kind === 'verify' ? '/email-verification' : '/auth/reset-password';
+  await parts.mails.queue(place, accountMail(kind, await readerOf(place, account), { url: `${parts.publicUrl()}${page}?token=${token}` }));
+}
+
+async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {
+  const { database, accounts, mails, clock } = parts;
+  const passwordHash = await accounts.hash(input.password);
+  const name = `${input.firstName} ${input.lastName}`.trim();
+  await database.global.transaction().execute(async (trx) => {
+    const made = await accounts.insert(trx, { name, email: input.email, passwordHash, isEmailVerified: false });
+    const account = made ?? (await accounts.findByEmail(trx, input.email));
+    if (!account) throw new Error('an account disappeared while it was made');
+    if (account.isEmailVerified) {
+      await mails.queue(trx, accountMail('signUpKnown', await readerOf(trx, account), { url: `${parts.publicUrl()}/auth/login` }));
+      return;
+    }
+    // Nobody has proven this address yet: the newest wish counts, and older links end with it.
+    if (!made) await accounts.setPassword(trx, account.id, passwordHash);
+    const now = new Date(clock());
+    await repository.updatePerson(trx, account.id, { firstName: input.firstName, lastName: input.lastName, now });
+    await repository.mergeSettings(trx, account.id, { change: { lang: input.lang }, now });
+    await mailLink(parts, trx, { account, kind: 'verify' });
+  });
+}
+
+async function ifFound({ database, accounts }: SignUpParts, email: string, work: (trx: Place, account: Account) => Promise<void>): Promise<void> {
+  await database.global.transaction().execute(async (trx) => {
+    const account = await accounts.findByEmail(trx, email);
+    if (account) await work(trx, account);
+  });
+}
+
+async function resetPassword(parts: SignUpParts, input: { token: string; password: string }, address: string): Promise<void> {
+  const { database, accounts, mails, locks, clock, sessions, change } = parts;
+  if (input.password.length < passwordLength) throw new AppError('password_too_weak');
+  const passwordHash = await accounts.hash(input.password);
+  const link = await takeLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
+  if (!link) throw new AppError('link_invalid');
+  const { userId, email } = link;
+  await change({ userId, by: { userId, sessionId: null }, action: 'account.resetPassword', data: { address } }, async (trx) => {
+    await accounts.setPassword(trx, userId, passwordHash);
+    // Whoever followed the link reads this address.
+    await repository.markEmailVerified(trx, userId);
+    await endLinks(trx, userId, ['verify', 'reset', 'changeEmail']);
+    const account = await accounts.findByEmail(trx, email);
+    if (account) await mails.queue(trx, accountMail('passwordChanged', await readerOf(trx, account)));
+  });
+  await sessions.endSessions(userId);
+  await locks.forgive(`password:${email}`);
 }
 
 /** Accounts before somebody is signed in: made, confirmed, and opened again by mail. Nothing tells whether an address has an account. */
-export function createSignUpService(parts: AccountsParts & { change: ChangeAccount }) {
-  const { database, accounts, mails, locks, clock, sessions, change } = parts;
+export function createSignUpService(parts: SignUpParts) {
+  const { locks, clock, sessions, change, database } = parts;
   const perAddress = createAttemptLimiter(requestsPerMinute, clock);
   const linksPerAddress = createAttemptLimiter(requestsPerMinute, clock);
-
-  const readerOf = async (place: Place, account: Account) => {
-    const profile = await repository.findProfile(place, account.id);
-    return { email: account.email, lang: profile?.settings.lang ?? 'en', name: profile?.firstName ?? account.name } as const;
-  };
-
-  const mailLink = async (place: Place, account: Account, kind: LinkKind & ('verify' | 'reset')): Promise<void> => {
-    const token = await addLink(place, { userId: account.id, kind, email: account.email }, clock());
-    const page = kind === 'verify' ? '/email-verification' : '/auth/reset-password';
-    await mails.queue(place, accountMail(kind, await readerOf(place, account), { url: `${parts.publicUrl()}${page}?token=${token}` }));
-  };
-
   /** Nobody's mailbox is flooded through us; counted alike for addresses that have no account. */
   const limitMails = (email: string): Promise<void> => locks.claim(`mail:${email}`, 'rate_limited');
-
-  const signUpNow = async (input: SignUp): Promise<void> => {
-    const passwordHash = await accounts.hash(input.password);
-    const name = `${input.firstName} ${input.lastName}`.trim();
-    await database.global.transaction().execute(async (trx) => {
-      const made = await accounts.insert(trx, { name, email: input.email, passwordHash, isEmailVerified: false });
-      const account = made ?? (await accounts.findByEmail(trx, input.email));
-      if (!account) throw new Error('an account disappeared while it was made');
-      if (account.isEmailVerified) {
-        await mails.queue(trx, accountMail('signUpKnown', await readerOf(trx, account), { url: `${parts.publicUrl()}/auth/login` }));
-        return;
-      }
-      // Nobody has proven this address yet: the newest wish counts, and older links end with it.
-      if (!made) await accounts.setPassword(trx, account.id, passwordHash);
-      const now = new Date(clock());
-      await repository.updatePerson(trx, account.id, { firstName: input.firstName, lastName: input.lastName, now });
-      await repository.mergeSettings(trx, account.id, { change: { lang: input.lang }, now });
-      await mailLink(trx, account, 'verify');
-    });
-  };
-
-  const ifFound = async (email: string, work: (trx: Place, account: Account) => Promise<void>): Promise<void> => {
-    await database.global.transaction().execute(async (trx) => {
-      const account = await accounts.findByEmail(trx, email);
-      if (account) await work(trx, account);
-    });
-  };
 
   return {
     signUp: async (input: SignUp, address: string): Promise<{ email: string }> => {
@@ -79,22 +101,22 @@ export function createSignUpService(parts: AccountsParts & { change: ChangeAccou
       if (!parts.isSignUpOpen || (await sessions.needsFirstAccount())) throw new AppError('sign_up_closed');
       if (input.password.length < passwordLength) throw new AppError('password_too_weak');
       await limitMails(input.email);
-      await inSteadyTime(signUpNow(input));
+      await inSteadyTime(signUpNow(parts, input));
       return { email: input.email };
     },
     sendVerification: async (email: string, address: string): Promise<void> => {
       perAddress.take(address);
       await limitMails(email);
       await inSteadyTime(
-        ifFound(email, async (trx, account) => {
-          if (!account.isEmailVerified) await mailLink(trx, account, 'verify');
+        ifFound(parts, email, async (trx, account) => {
+          if (!account.isEmailVerified) await mailLink(parts, trx, { account, kind: 'verify' });
         }),
       );
     },
     requestPasswordReset: async (email: string, address: string): Promise<void> => {
       perAddress.take(address);
       await limitMails(email);
-      await inSteadyTime(ifFound(email, (trx, account) => mailLink(trx, account, 'reset')));
+      await inSteadyTime(ifFound(parts, email, (trx, account) => mailLink(parts, trx, { account, kind: 'reset' })));
     },
     verifyEmail: async (token: string, address: string): Promise<{ email: string }> => {
       linksPerAddress.take(address);
@@ -107,21 +129,7 @@ export function createSignUpService(parts: AccountsParts & { change: ChangeAccou
     },
     resetPassword: async (input: { token: string; password: string }, address: string): Promise<void> => {
       linksPerAddress.take(address);
-      if (input.password.length < passwordLength) throw new AppError('password_too_weak');
-      const passwordHash = await accounts.hash(input.password);
-      const link = await takeLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
-      if (!link) throw new AppError('link_invalid');
-      const { userId, email } = link;
-      await change({ userId, by: { userId, sessionId: null }, action: 'account.resetPassword', data: { address } }, async (trx) => {
-        await accounts.setPassword(trx, userId, passwordHash);
-        // Whoever followed the link reads this address.
-        await repository.markEmailVerified(trx, userId);
-        await endLinks(trx, userId, ['verify', 'reset', 'changeEmail']);
-        const account = await accounts.findByEmail(trx, email);
-        if (account) await mails.queue(trx, accountMail('passwordChanged', await readerOf(trx, account)));
-      });
-      await sessions.endSessions(userId);
-      await locks.forgive(`password:${email}`);
+      await resetPassword(parts, input, address);
     },
   };
 }
