@@ -45,6 +45,7 @@ import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf } from './link-wiring.ts';
 import { mountAuthProviders } from './mount-auth-providers.ts';
 import { mountDeveloper } from './mount-developer.ts';
+import { mountNotices } from './mount-notices.ts';
 import { mountSignIn } from './mount-sign-in.ts';
 import { mountPeople } from './mount-people.ts';
 import { mountOperations } from './operations-routes.ts';
@@ -123,6 +124,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const isSecure = isServedByTls(config);
   await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });
   mountDeveloper(app, platform, config);
+  const notices = await mountNotices(app, platform);
   const live = await mountFootage(app, mounting, link);
   mountLink(app, link);
   mountRealtime(app, realtime);
@@ -130,6 +132,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
     stop: async () => {
       live.stop();
       await people.stop();
+      await notices.stop();
       await link.stop();
       await realtime.stop();
     },

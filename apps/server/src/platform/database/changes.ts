@@ -1,23 +1,12 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Bus } from '../bus/bus.ts';
 import { newId } from '../ids/ids.ts';
+import { insertAuditEntry, type AuditEntry, type ChangePlace, type Originator } from './audit-entries.ts';
 import type { Database, Work } from './database.ts';
 
-/** Who did something: a session of a person, or, with nulls, a core or the server itself. */
-export interface Originator {
-  userId: string | null;
-  sessionId: string | null;
-}
+export type { AuditEntry, ChangePlace, Originator };
 
 export const nobody: Originator = { userId: null, sessionId: null };
-
-export interface AuditEntry {
-  action: string;
-  entityKind: string;
-  entityId: string | null;
-  /** Must not carry secrets. */
-  data?: Record<string, unknown>;
-}
 
 /** What a change may do inside its transaction. */
 export interface ChangeWork {
@@ -27,11 +16,6 @@ export interface ChangeWork {
   /** Writes what happened beside the change; it is published after commit. */
   announce(event: RealtimeEvent): Promise<void>;
   afterCommit(effect: () => void): void;
-}
-
-export interface ChangePlace {
-  organizationId: string;
-  by: Originator;
 }
 
 export interface Changes {
@@ -50,7 +34,7 @@ export function createChanges(database: Database, bus: Bus): Changes {
       const result = await database.withOrganization(place.organizationId, (trx) =>
         work({
           trx,
-          audit: (entry) => writeAudit(trx, place, entry),
+          audit: (entry) => insertAuditEntry(trx, place, entry),
           announce: async (event) => void ids.push(await writeChange(trx, place, event)),
           afterCommit: (effect) => void effects.push(effect),
         }),
@@ -60,15 +44,6 @@ export function createChanges(database: Database, bus: Bus): Changes {
       return result;
     },
   };
-}
-
-async function writeAudit(trx: Work, place: ChangePlace, entry: AuditEntry): Promise<void> {
-  const { userId, sessionId } = place.by;
-  const { action, entityKind, entityId, data = {} } = entry;
-  await trx
-    .insertInto('auditEntries')
-    .values({ organizationId: place.organizationId, id: newId(), userId, sessionId, action, entityKind, entityId, data: JSON.stringify(data) })
-    .execute();
 }
 
 async function writeChange(trx: Work, place: ChangePlace, event: RealtimeEvent): Promise<string> {

@@ -6,6 +6,8 @@ import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
 import type { ColumnType, Generated } from 'kysely';
 import type { RightsSchema } from './schema-rights.ts';
+import type { AuditSchema } from './schema-audit.ts';
+import type { NoticesSchema } from './schema-notices.ts';
 import type { AuthProvidersSchema } from './schema-auth-providers.ts';
 import type { SignInSchema } from './schema-sign-in.ts';
 
@@ -63,18 +65,6 @@ interface LocationRow {
   createdAt: Generated<Date>;
   revision: Generated<number>;
   deletedAt: Defaulted<Date | null>;
-}
-
-interface AuditRow {
-  organizationId: string;
-  id: string;
-  at: Generated<Date>;
-  userId: string | null;
-  sessionId: string | null;
-  action: string;
-  entityKind: string;
-  entityId: string | null;
-  data: Json<unknown>;
 }
 
 interface ChangeRow {
@@ -268,13 +258,12 @@ interface RefreshTokenRow {
 }
 
 /** Every table that queries name, as the numbered migrations leave it. Columns are snake_case in the database. */
-export interface Schema extends SignInSchema, AuthProvidersSchema, RightsSchema {
+export interface Schema extends SignInSchema, AuthProvidersSchema, RightsSchema, AuditSchema, NoticesSchema {
   organizations: OrganizationRow;
   memberships: MembershipRow;
   people: PersonRow;
   installation: { isOnly: Defaulted<boolean>; defaultOrganizationId: string };
   locations: LocationRow;
-  auditEntries: AuditRow;
   changes: ChangeRow;
   busMessages: BusMessageRow;
   edges: EdgeRow;

@@ -1,0 +1,28 @@
+/** Everything that can stand in the audit, for the filter of its screen. */
+export const auditMethods: readonly string[] = [
+  ...['account.addIdentity', 'account.changeEmail', 'account.changePassword', 'account.endOtherSessions', 'account.endSession', 'account.linkIdentity'],
+  ...[
+    'account.removeIdentity',
+    'account.requestEmailChange',
+    'account.resetPassword',
+    'account.updateProfile',
+    'account.updateSettings',
+    'account.verifyEmail',
+  ],
+  ...['apiKey.create', 'apiKey.remove'],
+  ...['audit.exportCsv', 'audit.mailLog', 'audit.mailReport'],
+  ...['authProvider.admit', 'authProvider.create', 'authProvider.remove', 'authProvider.update'],
+  ...['camera.create', 'camera.remove', 'camera.update'],
+  ...['core.claim', 'core.claim-code', 'core.cloned', 'core.create', 'core.remove', 'core.revoke', 'core.update'],
+  ...['developer.read', 'device.register', 'device.remove', 'device.setNotices', 'device.setSchedule', 'device.update'],
+  ...['export.cancel', 'export.create'],
+  ...['invite.cancel', 'invite.create', 'invite.resend'],
+  ...['location.create', 'location.remove', 'location.update', 'loginFirewall.breakGlass', 'loginFirewall.set'],
+  ...['mfa.add', 'mfa.remove', 'mfa.renewBackupCodes'],
+  ...['organization.create', 'organization.setGroups', 'organization.update'],
+  ...['permissionGroup.change', 'permissionGroup.create', 'permissionGroup.remove', 'permissionGroup.setOrganizations', 'permissionGroup.setUsers'],
+  'permissionGroup.update',
+  ...['session.signIn', 'session.signInRefused', 'session.signOut', 'session.switch', 'staff.findAll', 'staff.set'],
+  ...['support.accept', 'support.begin', 'support.end', 'support.remove', 'support.update'],
+  ...['user.join', 'user.leave', 'user.remove', 'user.setGroups', 'user.update', 'weeklySummary.sendToMe', 'weeklySummary.update'],
+];

@@ -1,0 +1,71 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { headProof, isLate, sealOf, type ChainedEntry } from './audit-chain.ts';
+import * as repository from './audit-chain.repository.ts';
+
+const everyMs = 2_000;
+const batchSize = 500;
+
+export interface SealerParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Proves where a chain ends. */
+  key: Uint8Array;
+}
+
+/** Seals what was written into the audit, in every server process; the head of a chain is held by one of them at a time. */
+export class AuditSealer {
+  readonly #parts: SealerParts;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: SealerParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#wake(), everyMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#running;
+  }
+
+  /** Seals everything that waits now. */
+  async sealAll(): Promise<void> {
+    for (const organizationId of await repository.organizationsToSeal(this.#parts.database)) {
+      while (await sealBatch(this.#parts, organizationId));
+    }
+  }
+
+  #wake(): void {
+    this.#running ??= this.sealAll()
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the audit could not be sealed; it is tried again'))
+      .finally(() => void (this.#running = null));
+  }
+}
+
+/** True when there may be more. */
+const sealBatch = ({ database, clock, key }: SealerParts, organizationId: string): Promise<boolean> =>
+  database.withOrganization(organizationId, async (trx) => {
+    const head = await repository.holdHead(trx, organizationId);
+    if (!head) return false;
+    const entries = await repository.unsealedEntries(trx, organizationId, batchSize);
+    const seals = entries.map((entry) => sealNext(organizationId, head, entry));
+    head.proof = headProof(key, organizationId, head);
+    await repository.addSeals(trx, organizationId, { seals, head, now: new Date(clock()) });
+    return entries.length === batchSize;
+  });
+
+/** The seal of the next entry; moves the head onto it. */
+function sealNext(organizationId: string, head: repository.ChainHead, entry: ChainedEntry): repository.NewSeal {
+  const link = { organizationId, number: head.number + 1, isLate: isLate(entry.atMs, head.newestAtMs) };
+  head.hash = sealOf(head.hash, link, entry);
+  head.number = link.number;
+  head.newestAtMs = Math.max(head.newestAtMs ?? 0, entry.atMs);
+  return { number: link.number, entryId: entry.id, hash: head.hash, isLate: link.isLate };
+}
