@@ -6,7 +6,7 @@ import { mailLayout } from '../../platform/mail/mail-layout.ts';
 import { findReaders, type Reader } from '../../platform/mail/mail-readers.ts';
 import { auditTexts } from './audit-texts.ts';
 import { logPdf, reportPdf, type PdfRequest } from './audit-pdf.ts';
-import type { AuditParts } from './audit.service.ts';
+import type { AuditParts } from './audit-parts.ts';
 import * as repository from './audit.repository.ts';
 
 const dayMs = 86_400_000;

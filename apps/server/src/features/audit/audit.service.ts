@@ -2,13 +2,11 @@ import { Readable } from 'node:stream';
 import { auditDefaults, type AuditEntry, type AuditFilter, type AuditVerification } from '@sightline/contracts/audit/audit';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isTimeZone, siteDays } from '@sightline/domain/time/site-days';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pageRequest, toPage } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import type { Mails } from '../../platform/mail/mails.ts';
 import { csvCut, csvHead, csvLine } from './audit-csv.ts';
+import type { AuditParts } from './audit-parts.ts';
 import { auditMethods } from './audit-methods.ts';
 import { createAuditMails } from './audit-mails.service.ts';
 import { verifyChain } from './audit-verification.service.ts';
@@ -21,15 +19,6 @@ const longestCountMs = 1000 * dayMs;
 const csvRows = 100_000;
 const csvBatch = 1000;
 
-export interface AuditParts {
-  database: Database;
-  changes: Changes;
-  clock: Clock;
-  mails: Mails;
-  /** Proves where a chain ends. */
-  key: Uint8Array;
-}
-
 /** The range plainly: without one the last 10 days; what is open on one side goes on to the end of time there. */
 export function rangeOf({ start, end, ...filter }: AuditFilter, nowMs: number): repository.EntryFilter {
   const endMs = end ?? nowMs + dayMs;
@@ -41,6 +30,7 @@ export function rangeOf({ start, end, ...filter }: AuditFilter, nowMs: number): 
 /** The audit as those see it who may. */
 export type AuditService = ReturnType<typeof createAuditService>;
 
+/** Reading and handing out; a document or file that is taken stands in the audit itself. Throws `search_range_invalid`, `time_zone_unknown`, `rate_limited`. */
 export function createAuditService(parts: AuditParts) {
   const { database, changes, clock } = parts;
   const mails = createAuditMails(parts);

@@ -61,7 +61,7 @@ export const plainText = (text: string): string => text.toWellFormed().replaceAl
  * embeddings (UAX 9: W4, W7, N1, N2, I1, I2, L2, L4). The text of a piece stays in the order in which it is read.
  */
 export function visualRuns(line: string, base: Direction): Run[] {
-  const signs = [...line];
+  const signs = Array.from(line);
   const level = levels(leadNumbers(joinNumbers(signs.map(kindOf))), base);
   const runs: { level: number; signs: string[] }[] = [];
   for (const [at, sign] of signs.entries()) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { encodeGlyph, type PathStep } from './glyph-outline.ts';
 
 /** The parts of the font, tried in this order; each holds other letters. */
@@ -7,7 +8,10 @@ const parts = ['latin', 'hebrew', 'latin-ext', 'symbols'] as const;
 
 export type FontPart = (typeof parts)[number];
 
-const fileOf = (part: FontPart): string => createRequire(import.meta.url).resolve(`@fontsource-variable/heebo/files/heebo-${part}-wght-normal.woff2`);
+const require = createRequire(import.meta.url);
+const folder = join(dirname(require.resolve('@fontsource-variable/heebo/package.json')), 'files');
+
+const fileOf = (part: FontPart): string => join(folder, `heebo-${part}-wght-normal.woff2`);
 
 interface FontGlyph {
   path: { commands: PathStep[] };

@@ -98,7 +98,7 @@ async function drawTable(sheet: Sheet, table: PdfTable): Promise<void> {
   head();
   let count = 0;
   for await (const cells of table.rows) {
-    drawRow(sheet, table, { cells, style: { size: 8, color: ink, direction: sheet.direction } }, head);
+    drawRow(sheet, table, { cells, style: { size: 8, color: ink, direction: sheet.direction }, onNewPage: head });
     count += 1;
     if (count % breath === 0) await setImmediate();
   }
@@ -107,9 +107,10 @@ async function drawTable(sheet: Sheet, table: PdfTable): Promise<void> {
 interface Row {
   cells: string[];
   style: TextStyle;
+  onNewPage?: () => void;
 }
 
-function drawRow(sheet: Sheet, { widths, codes = [], mostLines = 3 }: PdfTable, { cells, style }: Row, onNewPage?: () => void): void {
+function drawRow(sheet: Sheet, { widths, codes = [], mostLines = 3 }: PdfTable, { cells, style, onNewPage }: Row): void {
   const styles = cells.map((_, at): TextStyle => (codes.includes(at) ? { ...style, direction: 'ltr', align: style.direction } : style));
   const lines = cells.map((cell, at) => sheet.pen.wrap(cell, styles[at] ?? style, { most: (widths[at] ?? 0) * inner - 8, mostLines }));
   const height = Math.max(1, ...lines.map(({ length }) => length)) * style.size * lineHeight + 6;

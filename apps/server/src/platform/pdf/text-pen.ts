@@ -20,6 +20,12 @@ export interface TextBox {
   width: number;
 }
 
+/** The space for a text; with more lines than these the last one ends with an ellipsis. */
+export interface TextLimits {
+  most: number;
+  mostLines: number;
+}
+
 /** A word is never laid out sign by sign with the features of the font named. */
 const whole = { features: [], lineBreak: false };
 
@@ -40,7 +46,7 @@ export function createTextPen(document: PDFKit.PDFDocument) {
     }
     if (!isRtl) return pieces;
     // The font library turns Hebrew around by itself, other signs it does not.
-    const turned = pieces.map((piece) => (/\p{Script=Hebrew}/u.test(piece.text) ? piece : { ...piece, text: [...piece.text].toReversed().join('') }));
+    const turned = pieces.map((piece) => (/\p{Script=Hebrew}/u.test(piece.text) ? piece : { ...piece, text: Array.from(piece.text).toReversed().join('') }));
     return turned.toReversed();
   };
 
@@ -48,39 +54,7 @@ export function createTextPen(document: PDFKit.PDFDocument) {
   const widthOf = (piece: Piece, size: number): number => document.font(piece.font).fontSize(size).widthOfString(piece.text, whole);
   const width = (line: string, { size, direction }: TextStyle): number => layOut(line, direction).reduce((sum, piece) => sum + widthOf(piece, size), 0);
 
-  /** The beginning of a word that still fits. */
-  const fitting = (word: string, style: TextStyle, most: number): string => {
-    const signs = [...word];
-    let count = signs.length;
-    while (count > 1 && width(signs.slice(0, count).join(''), style) > most) count = Math.max(1, Math.floor(count * 0.8));
-    return signs.slice(0, count).join('');
-  };
-
-  /** Lines of a text that are not wider than this; at most `mostLines`, the last one then ends with an ellipsis. */
-  const wrap = (text: string, style: TextStyle, { most, mostLines }: { most: number; mostLines: number }): string[] => {
-    const lines: string[] = [];
-    const words = plainText(text).trim().split(' ');
-    let line = '';
-    while (words.length > 0 && lines.length < mostLines) {
-      const word = words[0] ?? '';
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (width(longer, style) <= most) {
-        line = longer;
-        words.shift();
-      } else if (line === '') {
-        const part = fitting(word, style, most);
-        lines.push(part);
-        words[0] = word.slice(part.length);
-        if (words[0] === '') words.shift();
-      } else {
-        lines.push(line);
-        line = '';
-      }
-    }
-    if (line !== '' && lines.length < mostLines) lines.push(line);
-    if (words.length > 0) lines.push(`${fitting(lines.pop() ?? '', style, most - style.size)}…`);
-    return lines;
-  };
+  const wrap = (text: string, style: TextStyle, limits: TextLimits): string[] => wrapText(text, (line) => width(line, style), limits);
 
   /** One line, at its side of the box. */
   const draw = (line: string, style: TextStyle, box: TextBox): void => {
@@ -93,4 +67,38 @@ export function createTextPen(document: PDFKit.PDFDocument) {
   };
 
   return { wrap, draw };
+}
+
+/** The beginning of a word that still fits. */
+function fitting(word: string, widthOf: (text: string) => number, most: number): string {
+  const signs = Array.from(word);
+  let count = signs.length;
+  while (count > 1 && widthOf(signs.slice(0, count).join('')) > most) count = Math.max(1, Math.floor(count * 0.8));
+  return signs.slice(0, count).join('');
+}
+
+function wrapText(text: string, widthOf: (text: string) => number, { most, mostLines }: TextLimits): string[] {
+  const lines: string[] = [];
+  const words = plainText(text).trim().split(' ');
+  let line = '';
+  while (words.length > 0 && lines.length < mostLines) {
+    const word = words[0] ?? '';
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= most) {
+      line = longer;
+      words.shift();
+    } else if (line === '') {
+      const part = fitting(word, widthOf, most);
+      lines.push(part);
+      words[0] = word.slice(part.length);
+      if (words[0] === '') words.shift();
+    } else {
+      lines.push(line);
+      line = '';
+    }
+  }
+  if (line !== '' && lines.length < mostLines) lines.push(line);
+  else if (line !== '') words.unshift(line);
+  if (words.length > 0) lines.push(`${fitting(lines.pop() ?? '', widthOf, most - widthOf('…'))}…`);
+  return lines;
 }

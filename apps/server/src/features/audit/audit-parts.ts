@@ -1,0 +1,14 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Mails } from '../../platform/mail/mails.ts';
+
+/** What the audit needs from the rest of the server. */
+export interface AuditParts {
+  database: Database;
+  changes: Changes;
+  clock: Clock;
+  mails: Mails;
+  /** Proves where a chain ends. */
+  key: Uint8Array;
+}
