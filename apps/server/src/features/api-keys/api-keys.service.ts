@@ -37,11 +37,8 @@ const present = (row: repository.ApiKeyRow, nowMs: number): ApiKey => ({
   isExpired: row.expiresAt !== null && row.expiresAt.getTime() <= nowMs,
 });
 
-/** Keys for programs. */
-export type ApiKeysService = ReturnType<typeof createApiKeysService>;
-
-/** Keys of an organization: each may do what its maker may, as far as its scopes go, at the moment of the call. */
-export function createApiKeysService({ database, changes, bus, clock, rightsOf }: ApiKeysParts) {
+/** Programs that call with a key: asked for at every call. */
+function createKeyCallers({ database, clock, rightsOf }: ApiKeysParts) {
   const actorOf = async (place: { organizationId: string; id: string }, secret: string | null): Promise<MemberActor | null> => {
     const { organizationId, id } = place;
     const key = await database.withOrganization(organizationId, async (trx) => {
@@ -67,6 +64,17 @@ export function createApiKeysService({ database, changes, bus, clock, rightsOf }
     /** The same for what outlives a call, by what the actor had for a session; null for sessions of people. */
     memberOf: async ({ sessionId, organizationId }: { sessionId: string; organizationId: string }): Promise<MemberActor | null> =>
       sessionId.startsWith(callerPrefix) ? actorOf({ organizationId, id: sessionId.slice(callerPrefix.length) }, null) : null,
+  };
+}
+
+/** Keys for programs. */
+export type ApiKeysService = ReturnType<typeof createApiKeysService>;
+
+/** Keys of an organization: each may do what its maker may, as far as its scopes go, at the moment of the call. */
+export function createApiKeysService(parts: ApiKeysParts) {
+  const { database, changes, bus, clock } = parts;
+  return {
+    ...createKeyCallers(parts),
     list: ({ organizationId }: MemberActor, page: number): Promise<{ items: ApiKey[]; totalItemsCount: number }> =>
       database.withOrganization(organizationId, async (trx) => {
         const rows = await repository.listApiKeys(trx, organizationId, { offset: (page - 1) * apiKeysPageSize, limit: apiKeysPageSize });
@@ -81,8 +89,14 @@ export function createApiKeysService({ database, changes, bus, clock, rightsOf }
       return changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
         if ((await repository.countApiKeys(trx, organizationId)) >= keysAtMost) throw new AppError('too_many');
         const row = await repository.insertApiKey(trx, {
-          ...{ organizationId, id: newId(), prefix, secretHash: hashOfSecret(secret) },
-          ...{ name: input.name, scopes: [...new Set(input.scopes)], createdBy: userId, createdAt: new Date(clock()) },
+          organizationId,
+          id: newId(),
+          name: input.name,
+          prefix,
+          secretHash: hashOfSecret(secret),
+          scopes: [...new Set(input.scopes)],
+          createdBy: userId,
+          createdAt: new Date(clock()),
           expiresAt: input.expiresAt === null ? null : new Date(input.expiresAt),
         });
         const data = { name: row.name, prefix: row.prefix, scopes: row.scopes, expiresAt: input.expiresAt };

@@ -8,7 +8,7 @@ export const mfaRoutes = (service: MfaService, isSecure: boolean): CallHandlers<
   list: (_input, { actor }) => service.list(actor),
   create: ({ body }, { actor }) => service.create(actor, body),
   verify: async ({ params, body }, { actor, reply }) => {
-    const { refreshToken, ...answer } = await service.verify(actor, params.id, body.code);
+    const { refreshToken, ...answer } = await service.verify(actor, { id: params.id, code: body.code });
     if (refreshToken !== null) sendRefreshCookie(reply, refreshToken, isSecure);
     return answer;
   },

@@ -37,42 +37,85 @@ const present = (row: repository.MfaMethodRow): MfaMethod => ({
   lastUsedAt: row.lastUsedAt?.getTime() ?? null,
 });
 
+type Place = Work | Database['global'];
+
+async function findOwn({ database }: MfaParts, userId: string, id: string): Promise<repository.MfaMethodRow> {
+  const found = (await repository.listMethods(database.global, userId)).find((method) => method.id === id);
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+/** A change that stands in the audit and of which the person is told by mail. */
+async function audited<T>(parts: MfaParts, { actor, action }: { actor: SessionActor; action: string }, work: (place: Place) => Promise<T>): Promise<T> {
+  const reader = await parts.readerOf(actor);
+  return parts.change({ userId: actor.userId, by: actor, action }, async (place) => {
+    const result = await work(place);
+    await parts.mails.queue(place, accountMail('mfaChanged', reader));
+    return result;
+  });
+}
+
+async function renewCodes(place: Place, userId: string): Promise<string[]> {
+  const codes = newBackupCodes();
+  await repository.replaceBackupCodes(
+    place,
+    userId,
+    codes.map((code) => hashOfBackupCode(userId, code)),
+  );
+  return codes;
+}
+
+async function createMethod(parts: MfaParts, actor: SessionActor, input: { name: string; password?: string | undefined }): Promise<MfaEnrolment> {
+  const { database, box, clock, sessions } = parts;
+  await sessions.requireOwnAccount(actor);
+  await parts.confirmPassword(actor, input.password);
+  const { email } = await parts.readerOf(actor);
+  const verified = (await repository.listMethods(database.global, actor.userId)).filter(({ verifiedAt }) => verifiedAt !== null);
+  if (verified.length >= methodsAtMost) throw new AppError('too_many');
+  const secret = newTotpSecret();
+  const id = newId();
+  const sealed = box.seal(secret, secretContext(id));
+  const row = await database.global.transaction().execute(async (trx) => {
+    await repository.deleteUnverified(trx, actor.userId);
+    return repository.insertMethod(trx, actor.userId, { id, name: input.name, sealed, createdAt: new Date(clock()) });
+  });
+  const uri = totpUri(secret, email);
+  return { method: present(row), uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 2 }), manualCode: secret.replaceAll(/(.{4})(?=.)/g, '$1 ') };
+}
+
+/** With the first method come backup codes, and a refresh token with which this session goes on; all others end. */
+async function verifyMethod(parts: MfaParts, actor: SessionActor, given: { id: string; code: string }): Promise<VerifiedMethod> {
+  const { clock, mfa, sessions } = parts;
+  const { id, code } = given;
+  const method = await findOwn(parts, actor.userId, id);
+  if (!(await mfa.proveWith(actor.userId, method, code))) throw new AppError('mfa_code_wrong');
+  const codes = await audited(parts, { actor, action: 'mfa.add' }, async (place) => {
+    await repository.lockPerson(place, actor.userId);
+    const isFirst = !(await repository.listMethods(place, actor.userId)).some(({ verifiedAt }) => verifiedAt !== null);
+    await repository.markVerified(place, id, new Date(clock()));
+    return isFirst ? renewCodes(place, actor.userId) : null;
+  });
+  await sessions.markMfa(actor.sessionId);
+  if (codes !== null) await sessions.endSessions(actor.userId, { except: actor.sessionId });
+  const refreshToken = codes === null ? null : await sessions.replaceTokens(actor.sessionId);
+  return { method: present(await findOwn(parts, actor.userId, id)), codes, refreshToken };
+}
+
+interface VerifiedMethod {
+  method: MfaMethod;
+  codes: string[] | null;
+  refreshToken: string | null;
+}
+
 /** Second factors of a person. */
 export type MfaService = ReturnType<typeof createMfaService>;
 
 /** Second factors: added with a code, removed with a code, with backup codes for a lost telephone. */
 export function createMfaService(parts: MfaParts) {
-  const { database, box, clock, mails, mfa, sessions, change } = parts;
-
-  const findOwn = async (userId: string, id: string): Promise<repository.MfaMethodRow> => {
-    const found = (await repository.listMethods(database.global, userId)).find((method) => method.id === id);
-    if (!found) throw new AppError('not_found');
-    return found;
-  };
-
-  const audited = async <T>(actor: SessionActor, action: string, work: (place: Work | Database['global']) => Promise<T>): Promise<T> => {
-    const reader = await parts.readerOf(actor);
-    return change({ userId: actor.userId, by: actor, action }, async (place) => {
-      const result = await work(place);
-      await mails.queue(place, accountMail('mfaChanged', reader));
-      return result;
-    });
-  };
-
-  const renewCodes = async (place: Work | Database['global'], userId: string): Promise<string[]> => {
-    const codes = newBackupCodes();
-    await repository.replaceBackupCodes(
-      place,
-      userId,
-      codes.map((code) => hashOfBackupCode(userId, code)),
-    );
-    return codes;
-  };
-
+  const { database, mfa, sessions } = parts;
   const requireCode = async (userId: string, code: string): Promise<void> => {
     if (!(await mfa.prove(userId, code))) throw new AppError('mfa_code_wrong');
   };
-
   return {
     list: async ({ userId }: SessionActor): Promise<{ items: MfaMethod[]; backupCodesLeft: number; isDemanded: boolean }> => {
       const [rows, backupCodesLeft, isDemanded] = await Promise.all([
@@ -82,43 +125,14 @@ export function createMfaService(parts: MfaParts) {
       ]);
       return { items: rows.map(present), backupCodesLeft, isDemanded };
     },
-    create: async (actor: SessionActor, input: { name: string; password?: string | undefined }): Promise<MfaEnrolment> => {
-      await sessions.requireOwnAccount(actor);
-      await parts.confirmPassword(actor, input.password);
-      const { email } = await parts.readerOf(actor);
-      const verified = (await repository.listMethods(database.global, actor.userId)).filter(({ verifiedAt }) => verifiedAt !== null);
-      if (verified.length >= methodsAtMost) throw new AppError('too_many');
-      const secret = newTotpSecret();
-      const id = newId();
-      const sealed = box.seal(secret, secretContext(id));
-      const row = await database.global.transaction().execute(async (trx) => {
-        await repository.deleteUnverified(trx, actor.userId);
-        return repository.insertMethod(trx, actor.userId, { id, name: input.name, sealed, createdAt: new Date(clock()) });
-      });
-      const uri = totpUri(secret, email);
-      return { method: present(row), uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 2 }), manualCode: secret.replaceAll(/(.{4})(?=.)/g, '$1 ') };
-    },
-    /** With the first method come backup codes, and a refresh token with which this session goes on; all others end. */
-    verify: async (actor: SessionActor, id: string, code: string): Promise<{ method: MfaMethod; codes: string[] | null; refreshToken: string | null }> => {
-      const method = await findOwn(actor.userId, id);
-      if (!(await mfa.proveWith(actor.userId, method, code))) throw new AppError('mfa_code_wrong');
-      const codes = await audited(actor, 'mfa.add', async (place) => {
-        await repository.lockPerson(place, actor.userId);
-        const isFirst = !(await repository.listMethods(place, actor.userId)).some(({ verifiedAt }) => verifiedAt !== null);
-        await repository.markVerified(place, id, new Date(clock()));
-        return isFirst ? renewCodes(place, actor.userId) : null;
-      });
-      await sessions.markMfa(actor.sessionId);
-      if (codes !== null) await sessions.endSessions(actor.userId, { except: actor.sessionId });
-      const refreshToken = codes === null ? null : await sessions.replaceTokens(actor.sessionId);
-      return { method: present(await findOwn(actor.userId, id)), codes, refreshToken };
-    },
+    create: (actor: SessionActor, input: { name: string; password?: string | undefined }): Promise<MfaEnrolment> => createMethod(parts, actor, input),
+    verify: (actor: SessionActor, given: { id: string; code: string }): Promise<VerifiedMethod> => verifyMethod(parts, actor, given),
     remove: async (actor: SessionActor, id: string, code: string): Promise<void> => {
       await sessions.requireOwnAccount(actor);
-      const method = await findOwn(actor.userId, id);
+      const method = await findOwn(parts, actor.userId, id);
       const isDemanded = await repository.isDemanded(database, actor.userId);
       await requireCode(actor.userId, code);
-      await audited(actor, 'mfa.remove', async (place) => {
+      await audited(parts, { actor, action: 'mfa.remove' }, async (place) => {
         await repository.lockPerson(place, actor.userId);
         const others = (await repository.listMethods(place, actor.userId)).filter((one) => one.verifiedAt !== null && one.id !== id);
         if (others.length === 0 && method.verifiedAt !== null && isDemanded) throw new AppError('mfa_demanded');
@@ -129,7 +143,7 @@ export function createMfaService(parts: MfaParts) {
     renewBackupCodes: async (actor: SessionActor, code: string): Promise<string[]> => {
       await sessions.requireOwnAccount(actor);
       await requireCode(actor.userId, code);
-      return audited(actor, 'mfa.renewBackupCodes', (place) => renewCodes(place, actor.userId));
+      return audited(parts, { actor, action: 'mfa.renewBackupCodes' }, (place) => renewCodes(place, actor.userId));
     },
   };
 }

@@ -51,7 +51,8 @@ export function createAdmission({ database, clock, rules }: AdmissionParts) {
       const found = await rules.of(organizationId);
       if (!found) return null;
       const isFree = !found.demandsMfa && !found.firewall.isEnabled;
-      if (isFree) return null;
+      // What a key holds open was asked of the network when it called, and is asked again when it renews.
+      if (isFree || (address === null && apiKeyId !== undefined)) return null;
       const origin = apiKeyId === undefined ? await findOrigin(database, sessionId) : null;
       const known = { authProviderId: null, providerOrganizationId: null, mfaAt: null, ...origin };
       // The address where a session was last seen stands for whatever outlives a call.

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError } from '@sightline/contracts/shared/errors';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { addChallenge, endChallenge, tryChallenge, type WaitingSignIn } from './mfa-challenges.repository.ts';
 import type { Admission } from './session-admission.ts';
@@ -6,6 +6,7 @@ import { organizationsOf, type DescribeSession } from './session-description.ts'
 import { insertSession } from './session-origin.repository.ts';
 import type { OpenedSession, SessionClient, SessionsParts } from './session-parts.ts';
 import { addRefreshToken } from './sessions.repository.ts';
+import { createSignInAudit, type SignInAudit } from './sign-in-audit.ts';
 
 interface OpeningParts extends SessionsParts {
   admission: Admission;
@@ -20,29 +21,9 @@ export interface ProvenPerson extends WaitingSignIn {
 
 const codesPerMinute = 30;
 
-/** Ways in: password, provider, second factor. */
-export function createSessionOpening(parts: OpeningParts) {
-  const { database, accounts, locks, mfa, clock, admission, describe, changes } = parts;
-  const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
-  const codesPerAddress = createAttemptLimiter(codesPerMinute, clock);
-
-  const tell = async (
-    userId: string,
-    method: 'session.signIn' | 'session.signInRefused',
-    said: { organizationIds: string[]; sessionId?: string; data: Record<string, unknown> },
-  ) => {
-    for (const organizationId of said.organizationIds) {
-      const by = { userId, sessionId: said.sessionId ?? null, address: said.data['address'] as string };
-      await changes.run({ organizationId, by }, ({ audit }) => audit({ action: method, entityKind: 'user', entityId: userId, data: said.data }));
-    }
-  };
-
-  /** Written into every organization of the person: each of them is what somebody tried to get into. */
-  const refuse = async (person: WaitingSignIn, client: SessionClient, reason: ErrorCode): Promise<void> => {
-    const organizations = await organizationsOf(database, person.userId);
-    const organizationIds = organizations.map(({ organizationId }) => organizationId);
-    await tell(person.userId, 'session.signInRefused', { organizationIds, data: { reason, ...client, authProviderId: person.authProviderId } });
-  };
+/** Opens sessions for people whose first factor was right. */
+function createOpener(parts: OpeningParts, audit: SignInAudit) {
+  const { database, mfa, clock, admission, describe } = parts;
 
   const chooseFor = async (person: ProvenPerson, client: SessionClient): Promise<string | null> => {
     const { authProviderId, providerOrganizationId } = person;
@@ -55,7 +36,7 @@ export function createSessionOpening(parts: OpeningParts) {
         address: client.address,
       });
     } catch (error) {
-      if (error instanceof AppError) await refuse(person, client, error.code);
+      if (error instanceof AppError) await audit.refuse(person, client, error.code);
       throw error;
     }
   };
@@ -69,7 +50,7 @@ export function createSessionOpening(parts: OpeningParts) {
       return { sessionId: made, refreshToken: await addRefreshToken(trx, { sessionId: made, organizationId, nowMs }) };
     });
     const organizationIds = organizationId === null ? [] : [organizationId];
-    await tell(userId, 'session.signIn', { organizationIds, sessionId, data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null } });
+    await audit.tell(userId, 'session.signIn', { organizationIds, sessionId, data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null } });
     return { refreshToken, session: await describe({ sessionId, userId, organizationId }) };
   };
 
@@ -81,6 +62,16 @@ export function createSessionOpening(parts: OpeningParts) {
     throw new AppError('mfa_required', { challenge: await addChallenge(database, { userId, authProviderId, providerOrganizationId }, clock()) });
   };
 
+  return { open, openNow };
+}
+
+/** Ways in: password, provider, second factor. */
+export function createSessionOpening(parts: OpeningParts) {
+  const { database, accounts, locks, mfa, clock } = parts;
+  const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
+  const codesPerAddress = createAttemptLimiter(codesPerMinute, clock);
+  const audit = createSignInAudit(parts);
+  const { open, openNow } = createOpener(parts, audit);
   return {
     open,
     byPassword: async (input: { email: string; password: string }, client: SessionClient): Promise<OpenedSession> => {
@@ -90,7 +81,7 @@ export function createSessionOpening(parts: OpeningParts) {
       const account = await accounts.check({ email, password: input.password });
       if (!account) {
         const known = await accounts.findByEmail(database.global, email);
-        if (known) void refuse({ userId: known.id, authProviderId: null, providerOrganizationId: null }, client, 'sign_in_refused').catch(parts.onError);
+        if (known) void audit.refuse({ userId: known.id, authProviderId: null, providerOrganizationId: null }, client, 'sign_in_refused').catch(parts.onError);
         throw new AppError('sign_in_refused');
       }
       await locks.forgive(`password:${email}`);
@@ -104,7 +95,7 @@ export function createSessionOpening(parts: OpeningParts) {
       const waiting = await tryChallenge(database, input.challenge, clock());
       if (!waiting) throw new AppError('mfa_challenge_ended');
       if (!(await mfa.prove(waiting.userId, input.code))) {
-        await refuse(waiting, client, 'mfa_code_wrong');
+        await audit.refuse(waiting, client, 'mfa_code_wrong');
         throw new AppError('mfa_code_wrong');
       }
       if (!(await endChallenge(database, input.challenge))) throw new AppError('mfa_challenge_ended');

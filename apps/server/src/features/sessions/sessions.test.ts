@@ -67,17 +67,19 @@ describe('signing in', () => {
   });
 
   it('AUTH-029 takes as long for an unknown e-mail as for a wrong password', async () => {
-    const median = async (email: string): Promise<number> => {
-      const times: number[] = [];
-      for (let n = 0; n < 9; n += 1) {
-        const from = performance.now();
-        await server.platform.accounts.check({ email, password: `wrong ${n}` });
-        times.push(performance.now() - from);
-      }
-      return times.sort((a, b) => a - b)[4] ?? 0;
+    const timed = async (email: string): Promise<number> => {
+      const from = performance.now();
+      await server.platform.accounts.check({ email, password: 'wrong' });
+      return performance.now() - from;
     };
-    const [known, unknown] = [await median(first.email), await median('nobody@example.com')];
-    expect(Math.min(known, unknown) / Math.max(known, unknown)).toBeGreaterThan(0.5);
+    const [known, unknown]: [number[], number[]] = [[], []];
+    // In turns, so that a busy machine is busy for both; the fastest of each is what the work itself takes.
+    for (let n = 0; n < 9; n += 1) {
+      known.push(await timed(first.email));
+      unknown.push(await timed('nobody@example.com'));
+    }
+    const [a, b] = [Math.min(...known), Math.min(...unknown)];
+    expect(Math.min(a, b) / Math.max(a, b)).toBeGreaterThan(0.5);
   });
 
   it('ends the session that the browser had before, and never goes on with it', async () => {

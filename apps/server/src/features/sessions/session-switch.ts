@@ -1,0 +1,26 @@
+import type { Session } from '@sightline/contracts/sessions/session';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { SessionActor } from '../../platform/http/actor.ts';
+import type { Admission } from './session-admission.ts';
+import { organizationsOf, type DescribeSession } from './session-description.ts';
+import { findOrigin } from './session-origin.repository.ts';
+import type { SessionsParts } from './session-parts.ts';
+import { setActiveOrganization } from './sessions.repository.ts';
+
+type SwitchParts = Pick<SessionsParts, 'database' | 'changes'> & { admission: Admission; describe: DescribeSession };
+
+/** Makes another of the own organizations the active one, where it admits the session. */
+export function createSessionSwitch({ database, changes, admission, describe }: SwitchParts) {
+  return async (actor: SessionActor, organizationId: string, address: string): Promise<Session> => {
+    const [organizations, origin] = await Promise.all([organizationsOf(database, actor.userId), findOrigin(database, actor.sessionId)]);
+    if (!origin) throw new AppError('unauthenticated');
+    if (!organizations.some((organization) => organization.organizationId === organizationId)) throw new AppError('not_found');
+    const refused = await admission.refusal(organizationId, origin, address);
+    if (refused) throw new AppError(refused);
+    await setActiveOrganization(database, actor.sessionId, organizationId);
+    const by = { userId: actor.userId, sessionId: actor.sessionId, address };
+    const data = { from: actor.organizationId };
+    await changes.run({ organizationId, by }, ({ audit }) => audit({ action: 'session.switch', entityKind: 'organization', entityId: organizationId, data }));
+    return describe({ sessionId: actor.sessionId, userId: actor.userId, organizationId });
+  };
+}
