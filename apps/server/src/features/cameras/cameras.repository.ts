@@ -5,7 +5,7 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { afterCursor, countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 
 export interface CameraStreamRow {
@@ -104,7 +104,7 @@ const selectRow = (trx: Work, organizationId: string) =>
     .where('c.deletedAt', 'is', null);
 
 /** The rule of `cameraStatusOf` in SQL, so that a filter by state need not read every camera; a test holds the two together. */
-const inState = (organizationId: string, state: CameraState): RawBuilder<boolean> => sql<boolean>`c.id in (with found as materialized (
+const inState = (organizationId: string, state: CameraState): RawBuilder<boolean> => sql<boolean>`c.id in (with alike as materialized (
   select k.id from cameras k
     join edges h on h.organization_id = k.organization_id and h.id = k.edge_id
     left join camera_streams m on m.organization_id = k.organization_id and m.camera_id = k.id and m.kind = 'main' and m.deleted_at is null
@@ -115,20 +115,48 @@ const inState = (organizationId: string, state: CameraState): RawBuilder<boolean
     when m.state <> 'online' then 'offline'
     when k.recording_mode <> 'off' and not m.is_recording then 'notRecording'
     when s.state = 'offline' then 'unhealthy'
-    else 'online' end = ${state}) select id from found)`;
+    else 'online' end = ${state}) select id from alike)`;
 
-const matching = (organizationId: string, filter: CameraFilter): RawBuilder<boolean> => sql<boolean>`(
-  ${filter.state === undefined ? sql`true` : inState(organizationId, filter.state)} and 
+const matching = (filter: CameraFilter): RawBuilder<boolean> => sql<boolean>`(
   (${filter.locationId ?? null}::uuid is null or ${filter.locationId ?? null}::uuid = ${filter.locationDepth === 'own' ? sql`c.location_id` : sql`any (l.path)`})
   and (${filter.edgeId ?? null}::uuid is null or c.edge_id = ${filter.edgeId ?? null}::uuid)
   and (${filter.search ?? null}::text is null or strpos(lower(c.name), lower(${filter.search ?? ''})) > 0))`;
 
+interface ScopedPlace {
+  organizationId: string;
+  scope: Scope;
+}
+
+const inside = ({ organizationId, scope }: ScopedPlace): RawBuilder<boolean> =>
+  insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` }) as RawBuilder<boolean>;
+
+/** The states of all cameras are compared once, for the page and for the count. */
+async function listInState(trx: Work, place: ScopedPlace, request: PageRequest & CameraFilter & { state: CameraState }): Promise<Page<CameraRow>> {
+  const { organizationId } = place;
+  const { rows: found } = await sql<{ ids: string[]; count: number }>`
+    with found as materialized (
+      select c.id, c.name from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+      where c.organization_id = ${organizationId} and c.deleted_at is null and ${inside(place)} and ${matching(request)}
+        and ${inState(organizationId, request.state)})
+    select (select count(*)::integer from found) as count, array(
+      select c.id from found c where ${afterCursor(request, sql`c.name collate people`, sql`c.id`)}
+      order by c.name collate people, c.id limit ${request.limit + 1}) as ids`.execute(trx);
+  const { ids = [], count = 0 } = found[0] ?? {};
+  const rows = await selectRow(trx, organizationId)
+    .where(sql<boolean>`c.id = any (${ids}::uuid[])`)
+    .orderBy(sql`c.name collate people`)
+    .orderBy('c.id')
+    .execute();
+  return { ...toPage(rows as CameraRow[], request, (row) => ({ key: row.name, id: row.id })), total: totalOf(count) };
+}
+
 /** A page of cameras by name, only those inside the scope. */
-export async function listCameras(trx: Work, place: { organizationId: string; scope: Scope }, request: PageRequest & CameraFilter): Promise<Page<CameraRow>> {
-  const inScope = insideScope(place.scope, { organizationId: place.organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
+export async function listCameras(trx: Work, place: ScopedPlace, request: PageRequest & CameraFilter): Promise<Page<CameraRow>> {
+  const inScope = inside(place);
+  if (request.state !== undefined) return listInState(trx, place, { ...request, state: request.state });
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)
-    .where(matching(place.organizationId, request))
+    .where(matching(request))
     .where(afterCursor(request, sql`c.name collate people`, sql.ref('c.id')))
     .orderBy(sql`c.name collate people`)
     .orderBy('c.id')
@@ -137,7 +165,7 @@ export async function listCameras(trx: Work, place: { organizationId: string; sc
   const total = await countUpTo(
     trx,
     sql`select 1 from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
-      where c.organization_id = ${place.organizationId} and c.deleted_at is null and ${inScope} and ${matching(place.organizationId, request)}`,
+      where c.organization_id = ${place.organizationId} and c.deleted_at is null and ${inScope} and ${matching(request)}`,
   );
   return { ...toPage(rows as CameraRow[], request, (row) => ({ key: row.name, id: row.id })), total };
 }

@@ -46,6 +46,9 @@ export function afterCursor(request: PageRequest, key: RawBuilder<unknown>, id: 
 /** Counts the rows of a query, at most 10,000 of them. */
 export async function countUpTo(trx: Work, rows: RawBuilder<unknown>): Promise<Page<never>['total']> {
   const { rows: found } = await sql<{ value: number }>`select count(*) as value from (${rows} limit ${countLimit + 1}) as counted`.execute(trx);
-  const value = found[0]?.value ?? 0;
-  return value > countLimit ? { value: countLimit, relation: 'atLeast' } : { value, relation: 'exact' };
+  return totalOf(found[0]?.value ?? 0);
 }
+
+/** A count as people are told of it: exact up to 10,000. */
+export const totalOf = (count: number): Page<never>['total'] =>
+  count > countLimit ? { value: countLimit, relation: 'atLeast' } : { value: count, relation: 'exact' };
