@@ -116,7 +116,30 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     }
   });
 
-  test.each(['/cameras/add', '/exports', '/settings/details', '/start', '/nothing-is-here'])('shows %s', async (path) => {
+  test.each([
+    '/cameras/add',
+    '/archive/main',
+    '/settings/details',
+    '/account/details',
+    '/start',
+    '/organization/create-organization/step1',
+    '/help',
+    '/support',
+    '/terms',
+    '/privacy',
+    '/public',
+    '/not-found',
+    '/no-access',
+    '/logs',
+    '/developer/environment',
+    '/developer/heartbeats',
+    '/developer/analytics',
+    '/developer/alerts',
+    '/developer/motion-vectors',
+    '/developer/thumbnails',
+    '/developer/search-canvas',
+    '/developer/search-grid',
+  ])('shows %s', async (path) => {
     await page.goto(path);
     await page.locator('h1, h2').first().waitFor();
     expect(await faults(page, view)).toEqual([]);

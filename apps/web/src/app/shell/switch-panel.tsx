@@ -1,4 +1,3 @@
-import { ScrollArea } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -56,28 +55,26 @@ export function SwitchPanel({ onDone, onBack }: SwitchPanelProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <ScrollArea.Autosize mah="calc(100vh - 182px)" className={classes.scroller}>
-        <ul className={classes.list}>
-          {matchingOrganizations(organizations, typed).map(({ organizationId, name, color }) => {
-            const isActive = organizationId === activeOrganizationId;
-            return (
-              <li key={organizationId}>
-                <button
-                  type="button"
-                  className={classes.item}
-                  aria-current={isActive}
-                  disabled={isActive || switchingId !== null}
-                  onClick={() => void choose(organizationId)}
-                >
-                  <OrganizationMark color={color} />
-                  <span className={classes.name}>{name}</span>
-                  {isActive && <IconCheck size={16} stroke={1.6} aria-hidden="true" />}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      </ScrollArea.Autosize>
+      <ul className={classes.list}>
+        {matchingOrganizations(organizations, typed).map(({ organizationId, name, color }) => {
+          const isActive = organizationId === activeOrganizationId;
+          return (
+            <li key={organizationId}>
+              <button
+                type="button"
+                className={classes.item}
+                aria-current={isActive}
+                disabled={isActive || switchingId !== null}
+                onClick={() => void choose(organizationId)}
+              >
+                <OrganizationMark color={color} />
+                <span className={classes.name}>{name}</span>
+                {isActive && <IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
       <button type="button" className={classes.create} onClick={create}>
         <IconPlus size={16} stroke={1.6} aria-hidden="true" />
         {t('shell.organization.create')}

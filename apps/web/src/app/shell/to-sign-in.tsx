@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 export function ToSignIn() {
   const navigate = useNavigate();
   const { href } = useLocation();
-  const leave = useEffectEvent(() => navigate({ to: '/auth/login', search: { next: href }, replace: true }));
+  const leave = useEffectEvent(() => navigate({ to: '/auth/login', search: { redirectUrl: href }, replace: true }));
   useEffect(() => void leave(), []);
   return null;
 }

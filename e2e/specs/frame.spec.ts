@@ -1,0 +1,330 @@
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import type { Browser, Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
+import { queryDatabase } from '../fixtures/database.ts';
+import { signIn } from '../fixtures/sign-in.ts';
+import { account, setUpSite, startSystem, type System } from '../fixtures/system.ts';
+
+const english: View = { language: 'en', theme: 'light', width: 1440 };
+const guard = { email: 'guard@example.org', password: 'another horse battery' };
+
+let system: System;
+let browser: Browser;
+let organizationId: string;
+
+/** A member of the organization with these permissions and this role; told through the database, as an administrator would by hand. */
+const makeMember = async (role: 'USER' | 'OPERATOR', permissions: string[]): Promise<void> => {
+  const { email, password } = guard;
+  await system.api.call(accountsCalls.signUp, { body: { firstName: 'Gil', lastName: 'Guard', email, password, lang: 'en' } });
+  const [user] = await queryDatabase<{ id: string }>(system, `update auth."user" set "emailVerified" = true where email = $1 returning id`, [email]);
+  const member = [organizationId, user?.id ?? ''];
+  await queryDatabase(system, 'insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [...member, role]);
+  for (const permission of permissions) await give(permission);
+};
+
+const give = async (permission: string): Promise<void> => {
+  await queryDatabase(system, `insert into grants (organization_id, id, user_id, permission) select $1, $2, id, $3 from auth."user" where email = $4`, [
+    organizationId,
+    randomUUID(),
+    permission,
+    guard.email,
+  ]);
+};
+
+const setRole = (role: string): Promise<unknown> =>
+  queryDatabase(system, `update memberships set role = $1 where user_id = (select id from auth."user" where email = $2)`, [role, guard.email]);
+
+const signInAs = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
+  await page.goto('/');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.locator('nav').first().waitFor();
+};
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+beforeAll(async () => {
+  system = await startSystem();
+  await setUpSite(system);
+  organizationId = (await system.api.call(organizationsCalls.getCurrent, {})).id;
+  await makeMember('USER', ['LocationView', 'CameraView', 'CoreView']);
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await system.stop();
+});
+
+describe('somebody who is not signed in', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openPage(browser, system.url, english));
+  });
+  afterAll(() => page.context().close());
+
+  test('ROUTE-012 ROUTE-014 ROUTE-036 sees nothing of the shell, and comes to the sign-in', async () => {
+    for (const path of ['/location/list', '/location/home', '/operator', '/logs', '/account/details', '/nothing/here', '/organization-selection']) {
+      await page.goto(path);
+      await page.waitForURL(/\/auth\/login/);
+      expect(await page.locator('[aria-label=Main]').count()).toBe(0);
+    }
+  });
+
+  test('ROUTE-001 ROUTE-002 ROUTE-003 ROUTE-008 ROUTE-009 ROUTE-011 ROUTE-013 reads the pages outside of the shell, without a rail', async () => {
+    for (const path of ['/no-access', '/not-found', '/auth/login', '/terms', '/privacy', '/public']) {
+      await page.goto(path);
+      await page.locator('h1').first().waitFor();
+      expect(pathOf(page)).toBe(path);
+      expect(await page.locator('[aria-label=Main]').count()).toBe(0);
+    }
+  });
+});
+
+describe('an administrator', () => {
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    ({ page, complaints } = await openPage(browser, system.url, english));
+    await signIn(page);
+    await page.locator('[aria-label=Main]').first().waitFor();
+  });
+  afterAll(() => page.context().close());
+
+  test('SHELL-001 SHELL-002 has a rail of 65 px at the start with places, help, person and organization', async () => {
+    const box = await page.locator('nav[aria-label=Main]').first().boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 65 });
+    const rail = page.locator('nav[aria-label=Main]').first();
+    expect(await rail.getByRole('link').allInnerTexts()).toEqual(expect.arrayContaining(['Devices', 'Search', 'Archives']));
+    expect(await rail.getByRole('link', { name: 'Help', exact: true }).count()).toBe(1);
+    expect(await rail.getByRole('button', { name: /Organization: Harbour Foods/ }).count()).toBe(1);
+    expect(await rail.getByRole('button', { name: /Account: Dana Levi/ }).count()).toBe(1);
+  });
+
+  test.each([
+    ['/home', '/location/list'],
+    ['/location', '/location/home'],
+    ['/location-v2', '/location/home'],
+    ['/location-v3', '/location/home'],
+    ['/cameras', '/location/list'],
+    ['/locations', '/location/list'],
+    ['/search-v2', '/search'],
+    ['/exports', '/archive/main'],
+    ['/archive', '/archive/main'],
+    ['/account', '/account/details'],
+    ['/settings', '/settings/details'],
+    ['/organization', '/settings/details'],
+    ['/developer/logs', '/logs'],
+    ['/some-nonsense', '/location/home'],
+    ['/operator', '/location/home'],
+  ])('ROUTE-018 ROUTE-020 ROUTE-021 ROUTE-034 ROUTE-041 ROUTE-043 ROUTE-044 ROUTE-045 ROUTE-052 from %s to %s', async (from, to) => {
+    await page.goto(from);
+    await page.waitForURL((url) => url.pathname === to);
+    await page.locator('h1').first().waitFor();
+  });
+
+  test.each([
+    '/developer/environment',
+    '/developer/heartbeats',
+    '/developer/analytics',
+    '/developer/alerts',
+    '/developer/motion-vectors',
+    '/developer/thumbnails',
+    '/logs',
+    '/developer/search-canvas',
+    '/developer/search-grid',
+  ])(
+    'SHELL-021 SHELL-022 SHELL-023 SHELL-024 SHELL-025 SHELL-026 SHELL-027 SHELL-028 SHELL-029 SHELL-032 ROUTE-019 opens %s from the menu of developers',
+    async (path) => {
+      await page.goto(path);
+      await page.locator('header h1').waitFor();
+      expect(pathOf(page)).toBe(path);
+      expect(await page.locator('nav [aria-current=page]').allInnerTexts()).toHaveLength(1);
+      expect(await page.locator('[role=alert]').count()).toBe(0);
+    },
+  );
+
+  test('ROUTE-030 ROUTE-031 ROUTE-046 reads help and support', async () => {
+    for (const path of ['/help', '/support']) {
+      await page.goto(path);
+      await page.locator('section h2').first().waitFor();
+    }
+    expect(await page.getByText(/Sightline \d+\.\d+\.\d+/).count()).toBe(1);
+  });
+
+  test('SHELL-031 SHELL-033 SHELL-034 SHELL-049 opens the menus: developers, person with first name, last name and e-mail', async () => {
+    await page.goto('/location/home');
+    await page.getByRole('button', { name: 'Developers' }).click();
+    await page.getByRole('menuitem', { name: 'Heartbeats' }).waitFor();
+    await page.keyboard.press('Escape');
+    const button = page.getByRole('button', { name: /Account: Dana Levi/ });
+    await button.click();
+    await page.locator('[data-part=firstName]').waitFor();
+    expect(await page.locator('[data-part=firstName]').innerText()).toBe('Dana');
+    expect(await page.locator('[data-part=lastName]').innerText()).toBe('Levi');
+    expect(await page.getByText(account.email).count()).toBe(1);
+    const [from, menu] = [await button.boundingBox(), await page.getByRole('menu').boundingBox()];
+    expect((menu?.x ?? 0) - ((from?.x ?? 0) + (from?.width ?? 0))).toBeCloseTo(4, 0);
+    await page.getByRole('menuitem', { name: 'Account settings' }).click();
+    await page.waitForURL(/\/account\/details/);
+  });
+
+  test('SHELL-058 ORG-001 ORG-002 ORG-004 ORG-005 ORG-006 ORG-007 ORG-010 SHELL-039 SHELL-040 makes another organization, sees only what is in it, and comes back', async () => {
+    await page.goto('/location/home');
+    await page.getByRole('button', { name: /Organization: Harbour Foods/ }).click();
+    await page.getByRole('menuitem', { name: 'Switch organization' }).click();
+    const list = page.locator('section[aria-label="Switch organization"]');
+    await list.getByRole('button', { name: 'Harbour Foods' }).waitFor();
+    expect(await list.locator('[data-color="#066e88"]').count()).toBe(1);
+    expect(await list.locator('input[type=search]').count()).toBe(0);
+    const height = await list.locator('ul').evaluate('(list) => getComputedStyle(list).maxHeight');
+    expect(height).toBe(`${String(900 - 182)}px`);
+    await list.getByRole('button', { name: 'Create new organization' }).click();
+    await page.waitForURL(/\/organization\/create-organization\/step1/);
+    await page.getByLabel('Name of the organization').fill('Second Foods');
+    await page.getByLabel('Color 3').check({ force: true });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL(/step2/);
+    await page.locator('form input').first().fill('South yard');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.getByRole('button', { name: /Organization: Second Foods/ }).waitFor();
+    await page.waitForURL(/\/location\/home/);
+    expect(await page.getByText('North yard').count()).toBe(0);
+    await page.getByRole('button', { name: /Organization: Second Foods/ }).click();
+    await page.getByRole('menuitem', { name: 'Switch organization' }).click();
+    await list.locator('[data-color="#b48c15"]').waitFor();
+    await list.getByRole('button', { name: 'Harbour Foods' }).click();
+    await page.getByRole('button', { name: /Organization: Harbour Foods/ }).waitFor();
+  });
+
+  test('ROUTE-010 chooses between organizations on a page of its own', async () => {
+    await page.goto('/organization-selection');
+    await page.getByRole('button', { name: 'Second Foods' }).waitFor();
+    expect(await page.locator('[aria-label=Main]').count()).toBe(0);
+    await page.getByRole('button', { name: 'Harbour Foods' }).click();
+    await page.waitForURL(/\/location\/home/);
+  });
+
+  test('is asked before unsaved changes are lost', async () => {
+    await page.goto('/settings/details');
+    const field = page.locator('form input').first();
+    await field.fill('Harbour Foods and more');
+    await page.getByRole('link', { name: 'Devices' }).first().click();
+    await page.getByRole('dialog').getByText('Discard changes?').waitFor();
+    await page.getByRole('button', { name: 'Stay on the page' }).click();
+    expect(pathOf(page)).toBe('/settings/details');
+    expect(await field.inputValue()).toBe('Harbour Foods and more');
+    await page.getByRole('link', { name: 'Devices' }).first().click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(/\/location\/home/);
+  });
+
+  test('SHELL-041 opens the settings, and nothing was complained about on the whole way', async () => {
+    await page.goto('/location/home');
+    await page.getByRole('button', { name: /Organization:/ }).click();
+    await page.getByRole('menuitem', { name: 'Organization settings' }).click();
+    await page.waitForURL(/\/settings\/details/);
+    expect(complaints).toEqual([]);
+  });
+
+  test('SHELL-035 signs out, and the way in is closed', async () => {
+    await page.getByRole('button', { name: /Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/auth\/login/);
+    await page.goto('/location/list');
+    await page.waitForURL(/\/auth\/login/);
+  });
+});
+
+describe('somebody with few rights', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openPage(browser, system.url, english));
+    await signInAs(page, guard);
+  });
+  afterAll(() => page.context().close());
+
+  test('SHELL-008 SHELL-013 sees only the places that are open', async () => {
+    await page.getByRole('link', { name: 'Devices' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Archives' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Developers' }).count()).toBe(0);
+  });
+
+  test('ROUTE-037 ROUTE-038 ROUTE-040 is told what is missing, and who can give it', async () => {
+    for (const path of ['/search', '/search-v2', '/archive/main']) {
+      await page.goto(path);
+      await page.locator('[data-denied]').waitFor();
+    }
+    await page.getByText('Dana Levi').waitFor();
+  });
+
+  test('ROUTE-042 ROUTE-054 finds nothing at an address of developers, which stays as it was typed', async () => {
+    for (const path of ['/developer/environment', '/logs']) {
+      await page.goto(path);
+      await page.getByText('Nothing is at this address').waitFor();
+      expect(pathOf(page)).toBe(path);
+    }
+  });
+
+  test('SHELL-008 gets the place when the right is given', async () => {
+    await give('SearchView');
+    await page.goto('/search');
+    await page.locator('header h1').waitFor();
+    expect(await page.locator('[data-denied]').count()).toBe(0);
+    await page.getByRole('link', { name: 'Search', exact: true }).first().waitFor();
+  });
+
+  test('ROUTE-025 ROUTE-033 ROUTE-047 ROUTE-048 ROUTE-050 ROUTE-053 SHELL-043 works as an operator from the queue', async () => {
+    await page.getByRole('button', { name: /Organization:/ }).click();
+    expect(await page.getByRole('menuitem', { name: 'Operator settings' }).count()).toBe(0);
+    await setRole('OPERATOR');
+    await page.goto('/location/home');
+    await page.waitForURL(/\/operator$/);
+    await page.locator('header h1').waitFor();
+    await page.getByRole('button', { name: /Organization:/ }).click();
+    await page.getByRole('menuitem', { name: 'Operator settings' }).click();
+    await page.waitForURL(/\/operator-settings/);
+    await page.getByLabel('Not connected').check();
+    await page.reload();
+    expect(await page.getByLabel('Not connected').isChecked()).toBe(true);
+  });
+});
+
+describe('a browser that is not tested', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+  test('SHELL-044 SHELL-045 SHELL-046 SHELL-047 says which ones are, 516 px wide, not when embedded, and not again', async () => {
+    const context = await browser.newContext({ baseURL: system.url, userAgent: firefox, viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    await signInAs(page, account);
+    const dialog = page.getByRole('dialog', { name: 'About this browser' });
+    await dialog.waitFor();
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(516);
+    expect(await dialog.innerText()).toMatch(/works best on Chrome and Edge[\s\S]*Firefox[\s\S]*switch to Chrome/);
+    await page.goto('/location/list?embedded=true');
+    await page.locator('h1').first().waitFor();
+    expect(await dialog.count()).toBe(0);
+    await page.goto('/location/list');
+    await dialog.getByRole('button', { name: 'Do not show again' }).click();
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    expect(await dialog.count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('in Hebrew', () => {
+  test('SHELL-001 the rail stands at the right', async () => {
+    const { page, context } = await openPage(browser, system.url, { language: 'he', theme: 'dark', width: 1440 });
+    await signInAs(page, account);
+    const box = await page.locator('nav[aria-label="ראשי"]').first().boundingBox();
+    expect(box).toMatchObject({ x: 1440 - 65, width: 65 });
+    await context.close();
+  });
+});
