@@ -6,6 +6,7 @@ import { runBreakGlass } from './break-glass.ts';
 import { runDoctor } from './doctor.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { showMail } from './mail.ts';
+import { runStaff, staffMarks, staffOptions } from './staff.ts';
 import { runDemo, runEdge } from './standalone.ts';
 import { runTests } from './test.ts';
 import { runUp } from './up.ts';
@@ -158,6 +159,18 @@ export const commands: Command[] = [
       const [email] = given.operands;
       if (email === undefined) throw new UsageError('the e-mail address of a member is missing');
       return statusOf(await runBreakGlass({ email, ...optional('data', text(given, 'data')), ...optional('organization', text(given, 'organization')) }));
+    },
+  },
+  {
+    name: 'staff',
+    summary: 'say what somebody is in the staff of this installation',
+    operands: 'EMAIL',
+    details: 'EMAIL is of an account. What is chosen is added to what there is. The last ADMIN stays. It is written into the audit.',
+    options: { ...staffOptions, data: dataOption },
+    run: async (given) => {
+      const [email] = given.operands;
+      if (email === undefined) throw new UsageError('the e-mail address of an account is missing');
+      return statusOf(await runStaff({ email, marks: staffMarks(given.values), ...optional('data', text(given, 'data')) }));
     },
   },
   {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-firewall.api';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -40,5 +41,29 @@ describe('an emergency at the machine of the server', () => {
     expect(said).toMatch(/^the login firewall of Org \d+ is lifted until /);
     expect(code).toBe(0);
     expect((await person.call(loginFirewallCalls.get, {})).body.breakGlassUntil).toBeGreaterThan(Date.now() + 3_500_000);
+  });
+});
+
+describe('the staff, named at the machine of the server', () => {
+  it('AUTH-017 AUTH-021 is added to and taken away, but for the last ADMIN, and stands in the audit', async () => {
+    const [boss, dev] = [await server.person(), await server.person()];
+    const [first, second] = [boss.session.user.email, dev.session.user.email];
+    expect(await operate('--email', 'nobody@example.com', '--staff', 'admin')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('nobody@example.com') as string,
+    });
+    expect(await operate('--email', first, '--staff', 'admin')).toMatchObject({ code: 0, said: expect.stringContaining(`${first} is now ADMIN`) as string });
+    expect((await operate('--email', second, '--staff', 'developer,dev-team')).code).toBe(0);
+    const { user } = (await dev.call(sessionsCalls.current, {})).body;
+    expect(user).toMatchObject({ roles: ['USER'], isDeveloper: true, isDevTeam: true, isPartner: false });
+    expect(await operate('--email', first, '--staff', '')).toMatchObject({ code: 1, said: expect.stringContaining('last administrator') as string });
+    expect((await operate('--email', second, '--staff', '')).code).toBe(0);
+    expect((await dev.call(sessionsCalls.current, {})).body.user).toMatchObject({ isDeveloper: false, isDevTeam: false });
+    const { database } = server.platform;
+    const { defaultOrganizationId } = await database.global.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+    const rows = await database.withOrganization(defaultOrganizationId, (trx) =>
+      trx.selectFrom('auditEntries').select('entityId').where('action', '=', 'staff.set').execute(),
+    );
+    expect(rows.map((row) => row.entityId)).toEqual([boss.userId, dev.userId, dev.userId]);
   });
 });

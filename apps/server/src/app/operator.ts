@@ -8,6 +8,7 @@ import { createChanges } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { visitDatabase } from '../platform/database/embedded/running-postgres.ts';
 import { readConfig } from './config.ts';
+import { markStaff } from './operator-staff.ts';
 
 const databaseName = 'sightline';
 
@@ -36,12 +37,18 @@ async function liftFirewall(database: Database, { email, organization }: Emergen
 
 /** Tasks for whoever has the machine of the server, beside the server or without it. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, email: { type: 'string' }, organization: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, email: { type: 'string' }, organization: { type: 'string' }, staff: { type: 'string' } },
+  });
   const config = readConfig(values.data === undefined ? [] : ['--data', values.data]);
   const visit = config.databaseUrl === null ? await visitDatabase(join(config.dataDir, 'database'), databaseName) : null;
   try {
     const database = openDatabase(visit?.connectionString ?? config.databaseUrl ?? '', say);
-    const { isDone, said } = await liftFirewall(database, { email: values.email ?? '', organization: values.organization });
+    const email = values.email ?? '';
+    const { isDone, said } =
+      values.staff === undefined
+        ? await liftFirewall(database, { email, organization: values.organization })
+        : await markStaff({ database, onError: say }, { email, marks: values.staff.split(',').filter((mark) => mark !== '') });
     await database.close();
     (isDone ? process.stdout : process.stderr).write(`${said}\n`);
     return isDone ? 0 : 1;

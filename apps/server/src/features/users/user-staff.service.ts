@@ -55,11 +55,14 @@ export function createStaffService(parts: StaffParts) {
       return {};
     },
     /** For whoever has the machine itself: makes somebody staff by e-mail. Throws `not_found`. */
-    markByEmail: async (email: string, change: Partial<repository.StaffMarks>): Promise<void> => {
+    markByEmail: async (email: string, change: (before: repository.StaffMarks) => repository.StaffMarks): Promise<repository.StaffMarks> => {
       const userId = await repository.findIdByEmail(parts.database, email);
       const before = userId === null ? null : await repository.findMarks(parts.database.global, userId);
       if (userId === null || before === null) throw new AppError('not_found');
-      await mark(parts, { userId, marks: { ...before, ...change }, by: nobody });
+      const after = change(before);
+      const marks = { ...after, roles: [...new Set(after.roles)] };
+      await mark(parts, { userId, marks, by: nobody });
+      return marks;
     },
   };
 }

@@ -1,0 +1,27 @@
+import { dataFolderOf, programFolder } from './data-location.ts';
+import { UsageError } from './exit-codes.ts';
+import { runProgram } from './run-program.ts';
+
+/** What somebody can be in the staff of the installation, as options of the command. */
+export const staffOptions = {
+  admin: { type: 'boolean', help: 'looks after the installation and names others' },
+  developer: { type: 'boolean', help: 'sees the pages of developers' },
+  'dev-team': { type: 'boolean', help: 'belongs to the team of developers' },
+  sales: { type: 'boolean', help: 'belongs to sales' },
+  partner: { type: 'boolean', help: 'is a partner' },
+  none: { type: 'boolean', help: 'takes all of it away' },
+} as const;
+
+/** The chosen marks; none of them where all are taken away. Throws when nothing, or both, was chosen. */
+export function staffMarks(values: Record<string, string | boolean | undefined>): string[] {
+  const marks = Object.keys(staffOptions).filter((name) => name !== 'none' && values[name] === true);
+  if ((marks.length === 0) !== (values['none'] === true)) throw new UsageError('say what the person is, for instance --admin, or --none');
+  return marks;
+}
+
+/** Writes the marks through the server's own code and its audit, beside the running server or without it. */
+export async function runStaff({ data, email, marks }: { data?: string; email: string; marks: readonly string[] }): Promise<boolean> {
+  const folder = programFolder(dataFolderOf(data), 'server');
+  const args = ['apps/server/src/app/operator.ts', '--data', folder, '--email', email, '--staff', marks.join(',')];
+  return (await runProgram(process.execPath, args, { output: 'show' })).code === 0;
+}
