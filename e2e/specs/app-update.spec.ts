@@ -122,9 +122,9 @@ test('UPDATE-005 UPDATE-007 UPDATE-008 UPDATE-009 UPDATE-013 AUTH-033 a new vers
 
 test('UPDATE-010 UPDATE-014 UPDATE-016 a build of the same version waits and the rail says how to load it', async () => {
   await workerActive(page);
-  const manifest = join(folder, '1.2.5', 'sw-manifest.json');
-  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('1.2.5', '1.2.4'));
   await serve('1.2.5');
+  const manifest = join(served, 'sw-manifest.json');
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('1.2.5', '1.2.4'));
   await restart();
   const hint = page.getByText('Update required.', { exact: false });
   await hint.waitFor({ timeout: 45_000 });
@@ -135,6 +135,9 @@ test('UPDATE-010 UPDATE-014 UPDATE-016 a build of the same version waits and the
 });
 
 test('UPDATE-011 UPDATE-012 UPDATE-015 a version whose installation fails is said to have failed', async () => {
+  const manifest = join(served, 'sw-manifest.json');
+  const true125 = await readFile(join(folder, '1.2.5', 'sw-manifest.json'), 'utf8');
+  await writeFile(manifest, true125);
   await page.reload();
   await page.locator('h1').first().waitFor();
   await page.getByText('Update required.', { exact: false }).waitFor({ state: 'detached', timeout: 30_000 });
@@ -142,8 +145,7 @@ test('UPDATE-011 UPDATE-012 UPDATE-015 a version whose installation fails is sai
   // A file that the worker counts on is missing, as after a copy that was cut off.
   const worker = join(served, 'sw.js');
   await writeFile(worker, (await readFile(worker, 'utf8')).replace(/assets\/[\w-]+\.js/, 'assets/not-there.js'));
-  const manifest = join(served, 'sw-manifest.json');
-  await writeFile(manifest, await readFile(join(folder, '1.2.5', 'sw-manifest.json'), 'utf8'));
+  await writeFile(manifest, true125);
   await restart();
   const hint = page.getByText('Update failed.', { exact: false });
   await hint.waitFor({ timeout: 45_000 });

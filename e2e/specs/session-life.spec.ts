@@ -246,7 +246,8 @@ describe('elsewhere', () => {
       .getByRole('button', { name: /Harbour Foods|Second Harbour/ })
       .first()
       .click();
-    await page.getByText('Second Harbour').last().click();
+    await page.getByRole('menuitem', { name: 'Switch organization' }).click();
+    await page.getByRole('button', { name: 'Second Harbour' }).last().click();
     await other.waitForURL((url) => !url.pathname.startsWith('/exports'));
     await expect.poll(() => other.getByRole('button', { name: /Second Harbour/ }).count(), { timeout: 15_000 }).toBeGreaterThan(0);
     await other.close();

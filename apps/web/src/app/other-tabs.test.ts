@@ -45,6 +45,13 @@ describe('another tab', () => {
     expect([went, sessionStore.getState().status, readFarewell()]).toEqual([['/'], 'signedOut', { reason: 'idle', minutes: 5 }]);
   });
 
+  it('that is about to sign out says why, also when the end then comes without a reason', () => {
+    followOtherTab({ type: 'leaving', farewell: { reason: 'idle', minutes: 5 } }, page());
+    expect([went, sessionStore.getState().status]).toEqual([[], 'signedIn']);
+    followOtherTab({ type: 'ended', farewell: null }, page());
+    expect([went, readFarewell()]).toEqual([['/'], { reason: 'idle', minutes: 5 }]);
+  });
+
   it('that signs out moves nothing in a tab that is signed out already', () => {
     sessionStore.setState({ status: 'signedOut' }, true);
     followOtherTab({ type: 'ended', farewell: null }, page());
@@ -79,8 +86,8 @@ describe('another tab', () => {
 
   it('that signs in leads a tab with the sign-in page to where that one was going, inside the application only', () => {
     for (const [from, to] of [
-      ['/auth/login?next=/camera/1', '/camera/1'],
-      ['/auth/login?next=//evil.example', '/location/home'],
+      ['/auth/login?redirectUrl=/camera/1', '/camera/1'],
+      ['/auth/login?redirectUrl=//evil.example', '/location/home'],
       ['/terms', '/'],
     ] as const) {
       sessionStore.setState({ status: 'signedOut' }, true);

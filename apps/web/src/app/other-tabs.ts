@@ -8,7 +8,7 @@ const signInPath = '/auth/login';
 
 /** Where a tab goes that shows the sign-in while somebody signs in in another one. */
 const placeAfterSignIn = ({ pathname, search }: Location): string =>
-  pathname === signInPath ? safeNext(new URLSearchParams(search).get('next') ?? undefined) : '/';
+  pathname === signInPath ? safeNext(new URLSearchParams(search).get('redirectUrl') ?? undefined) : '/';
 
 /**
  * Follows what another tab of this browser did. Loading the page anew, or its root, is the surest way to let nothing stay of the
@@ -16,9 +16,10 @@ const placeAfterSignIn = ({ pathname, search }: Location): string =>
  */
 export const followOtherTab = (message: SessionMessage, page: Location): void => {
   if (message.type === 'reload') return page.reload();
+  if (message.type === 'leaving') return keepFarewell(message.farewell);
   if (message.type === 'ended') {
     if (sessionStore.getState().status === 'signedOut') return;
-    keepFarewell(message.farewell);
+    if (message.farewell !== null) keepFarewell(message.farewell);
     forgetSession();
     return page.assign('/');
   }
@@ -26,6 +27,7 @@ export const followOtherTab = (message: SessionMessage, page: Location): void =>
   // A renewal that was under way while this tab, or another one, signed out.
   if (message.type === 'renewed' && status === 'signedOut') return;
   const before = currentSession();
+  if (message.type === 'entered') keepFarewell(null);
   acceptSession(message.session);
   const { user, activeOrganizationId } = message.session;
   if (status === 'signedOut') return page.assign(placeAfterSignIn(page));

@@ -5,6 +5,7 @@ import { logoutCountdownSeconds } from '../../platform/idle/idle-rules.ts';
 import { useIdle } from '../../platform/idle/idle-store.ts';
 import { signOut } from '../../platform/session/session-actions.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
+import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 import classes from './session-life.module.css';
@@ -50,7 +51,7 @@ export function AutoLogoutDialog({ onStay }: { onStay: () => void }) {
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={t('sessionLife.autoLogout.title')}
-      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      classNames={{ title: dialog.title, header: dialog.header, body: dialog.body }}
       centered
     >
       <div className={classes.countdown}>

@@ -2,9 +2,9 @@ import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useAppInfo } from '../../platform/app-info/app-info.ts';
+import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { loadNewVersion } from '../updates.ts';
-import classes from './session-life.module.css';
 
 /** Nothing can be done before the new version is loaded: this one may not understand the server any longer. */
 export function UpdateDialog() {
@@ -22,10 +22,10 @@ export function UpdateDialog() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       title={title}
-      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      classNames={{ title: dialog.title, header: dialog.header, body: dialog.body }}
       centered
     >
-      <p className={classes.text}>{t('sessionLife.update.text')}</p>
+      <p className={dialog.text}>{t('sessionLife.update.text')}</p>
       <DialogActions>
         <Button loading={update.isPending} onClick={() => update.mutate()} data-autofocus>
           {t('sessionLife.update.action')}

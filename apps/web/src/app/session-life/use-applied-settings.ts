@@ -1,6 +1,7 @@
 import type { UserSettings } from '@sightline/contracts/accounts/account';
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { chooseDates } from '../../platform/i18n/date-choices.ts';
 import { chooseLanguage } from '../../platform/i18n/i18n.ts';
 import { useSession } from '../../platform/session/session-store.ts';
 
@@ -11,7 +12,7 @@ const unchosen: Shown = { lang: 'en', theme: 'system' };
 
 /** Shows the screens in the language and theme that the person chose, also when that was a moment ago in another browser. */
 export const useAppliedSettings = (): void => {
-  const { lang, theme } = useSession().user.settings;
+  const { lang, theme, dateSettings } = useSession().user.settings;
   const { setColorScheme } = useMantineColorScheme();
   const shown = useRef<Shown>(unchosen);
   const apply = useEffectEvent(() => {
@@ -21,4 +22,5 @@ export const useAppliedSettings = (): void => {
     if (theme !== before.theme) setColorScheme(theme === 'system' ? 'auto' : theme);
   });
   useEffect(() => apply(), [lang, theme]);
+  useEffect(() => void chooseDates(dateSettings), [dateSettings]);
 };

@@ -17,7 +17,7 @@ export const enterSession = (session: Session): void => {
 
 /** Ends the session in this tab and in the others; `farewell` says why, where the person did not ask for it. */
 export const endSession = (farewell: Farewell | null): void => {
-  keepFarewell(farewell);
+  if (farewell !== null) keepFarewell(farewell);
   forgetSession();
   shareSession({ type: 'ended', farewell });
   clearTenantState();
@@ -32,10 +32,12 @@ export const leaveSession = (farewell: Farewell): void => {
 
 /** Ends the session everywhere. A server that is away ends it by its own deadline. */
 export const signOut = async (farewell: Farewell | null = null): Promise<void> => {
+  // The end comes over the live link, too, to every tab and often before the answer: all must know the reason by then.
+  keepFarewell(farewell);
+  shareSession({ type: 'leaving', farewell });
   try {
     await call(sessionsCalls.signOut, {});
   } finally {
-    // The server tells all sockets of the session, so that another tab may have been quicker.
     if (currentSession() !== null) endSession(farewell);
   }
 };

@@ -5,6 +5,8 @@ import type { Farewell } from './farewell.ts';
 export type SessionMessage =
   | { type: 'renewed'; session: Session }
   | { type: 'entered'; session: Session }
+  /** Somebody is about to sign out; what comes after it need not know why. */
+  | { type: 'leaving'; farewell: Farewell | null }
   | { type: 'ended'; farewell: Farewell | null }
   | { type: 'reload' };
 
