@@ -106,6 +106,9 @@ describe('the login firewall', () => {
     const organizationId = person.session.activeOrganizationId ?? '';
     const claims = JSON.parse(Buffer.from(person.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
     expect(await server.platform.sessions.memberOf({ sessionId: claims.sid, organizationId })).toBeNull();
+    // Back in an allowed network, it may hold things open again.
+    await from('10.1.2.3', locationsCalls.list, { token: person.session.accessToken });
+    expect(await server.platform.sessions.memberOf({ sessionId: claims.sid, organizationId })).toMatchObject({ userId: person.userId });
   });
 
   it('is lifted for an hour from the machine of the server, which is audited', async () => {

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
-import { findOrigin } from './session-origin.repository.ts';
+import { findOrigin, touchSession } from './session-origin.repository.ts';
 import { refusalOf, type SessionOrigin, type SignInRulesBook } from './sign-in-rules.ts';
 
 interface AdmissionParts {
@@ -59,6 +59,10 @@ export function createAdmission({ database, clock, rules }: AdmissionParts) {
       const from = address ?? origin?.address ?? '';
       const open = { ...found, allowsPassword: true, allowsProviders: true };
       const refused = refusalOf(open, organizationId, { ...known, providerOrganizationId: null, address: from, nowMs: clock() });
+      // Seen from an allowed place: what this session holds open is measured by it from now on.
+      if (refused === null && origin && address !== null && origin.address !== address) {
+        await touchSession(database.global, sessionId, { address, nowMs: clock() });
+      }
       // A key is a factor of its own: programs read no codes.
       return refused ?? (found.demandsMfa && apiKeyId === undefined && known.mfaAt === null ? 'mfa_demanded' : null);
     },
