@@ -227,6 +227,16 @@ describe('helping organizations', () => {
     expect((await boss.call(sessionsCalls.switchOrganization, { body: { organizationId: helperId } })).status).toBe(200);
   });
 
+  it('leave a trace of everything with where they came from', async () => {
+    const { items } = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} })).body;
+    const { helperId, token } = await beginHelp([items[0]?.id ?? '']);
+    const made = await server.call(locationsCalls.create, { body: { name: 'Helped', timeZone: 'UTC' } }, token);
+    const rows = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('auditEntries').select('viaOrganizationId').where('entityId', '=', made.body.id).execute(),
+    );
+    expect(rows).toEqual([{ viaOrganizationId: helperId }]);
+  });
+
   it('cannot prolong themselves, and do not count as administrators', async () => {
     const { items } = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} })).body;
     const { helperId, token } = await beginHelp([items[0]?.id ?? '']);
