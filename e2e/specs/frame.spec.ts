@@ -167,7 +167,7 @@ describe('an administrator', () => {
     expect(await page.locator('[data-part=firstName]').innerText()).toBe('Dana');
     expect(await page.locator('[data-part=lastName]').innerText()).toBe('Levi');
     expect(await page.getByText(account.email).count()).toBe(1);
-    const [from, menu] = [await button.boundingBox(), await page.getByRole('menu').boundingBox()];
+    const [from, menu] = [await button.boundingBox(), await page.getByRole('menu').filter({ hasText: account.email }).boundingBox()];
     expect((menu?.x ?? 0) - ((from?.x ?? 0) + (from?.width ?? 0))).toBeCloseTo(4, 0);
     await page.getByRole('menuitem', { name: 'Account settings' }).click();
     await page.waitForURL(/\/account\/details/);
@@ -177,11 +177,11 @@ describe('an administrator', () => {
     await page.goto('/location/home');
     await page.getByRole('button', { name: /Organization: Harbour Foods/ }).click();
     await page.getByRole('menuitem', { name: 'Switch organization' }).click();
-    const list = page.locator('section[aria-label="Switch organization"]');
+    const list = page.getByRole('dialog', { name: 'Switch organization' });
     await list.getByRole('button', { name: 'Harbour Foods' }).waitFor();
     expect(await list.locator('[data-color="#066e88"]').count()).toBe(1);
     expect(await list.locator('input[type=search]').count()).toBe(0);
-    const height = await list.locator('ul').evaluate('(list) => getComputedStyle(list).maxHeight');
+    const height = await list.locator('ul').evaluate((element) => getComputedStyle(element).maxHeight);
     expect(height).toBe(`${String(900 - 182)}px`);
     await list.getByRole('button', { name: 'Create new organization' }).click();
     await page.waitForURL(/\/organization\/create-organization\/step1/);

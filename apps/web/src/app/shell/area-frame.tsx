@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activeEntry, drawnEntries, isActive, type MenuEntry } from './menu.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';
@@ -40,9 +41,12 @@ export function AreaFrame<Name extends string>({ title, menu, nameOf }: AreaFram
   const viewer = useMenuViewer();
   const entries = drawnEntries(menu, viewer);
   const active = activeEntry(entries, path);
+  const menuBar = useRef<HTMLElement>(null);
+  // On phones the menu is a bar that is wider than the screen.
+  useEffect(() => menuBar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active?.key]);
   return (
     <div className={classes.area}>
-      <nav className={classes.menu} aria-label={t('shell.nav.areaMenu', { area: title })}>
+      <nav ref={menuBar} className={classes.menu} aria-label={t('shell.nav.areaMenu', { area: title })}>
         <p className={classes.title}>{title}</p>
         <ul className={classes.list}>
           {entries.map((entry) => (

@@ -1,5 +1,6 @@
-import { Menu } from '@mantine/core';
+import { Menu, Popover } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
 import { DeveloperMenuItems } from './developer-menu-items.tsx';
 import { HelpMenuItem } from './help-menu-item.tsx';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
@@ -35,28 +36,27 @@ function Items({ kind, onSwitch }: { kind: ShellMenuKind; onSwitch: () => void }
 
 /** The menu itself with its button; loaded when one is wanted. */
 export function OpenedMenu({ kind, isOpen, onChange, children }: OpenedMenuProps) {
+  const { t } = useTranslation();
   const [isSwitching, setSwitching] = useState(false);
   const change = (opened: boolean): void => {
     if (!opened) setSwitching(false);
     onChange(opened);
   };
-  return (
-    <Menu
-      opened={isOpen}
-      onChange={change}
-      position={kind === 'more' ? 'top-end' : 'right-end'}
-      offset={offsetPx}
-      width={280}
-      closeOnItemClick={kind !== 'user' && !isSwitching}
-      trapFocus
-    >
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown mah={isSwitching ? undefined : '80dvh'} style={{ overflow: 'auto' }}>
-        {isSwitching ? (
+  const position = kind === 'more' ? 'top-end' : 'right-end';
+  if (isSwitching)
+    return (
+      <Popover opened={isOpen} onChange={change} position={position} offset={offsetPx} width={280} trapFocus returnFocus>
+        <Popover.Target>{children}</Popover.Target>
+        <Popover.Dropdown p={4} aria-label={t('shell.organization.switch')}>
           <SwitchPanel onDone={() => change(false)} onBack={() => setSwitching(false)} />
-        ) : (
-          <Items kind={kind} onSwitch={() => setSwitching(true)} />
-        )}
+        </Popover.Dropdown>
+      </Popover>
+    );
+  return (
+    <Menu opened={isOpen} onChange={change} position={position} offset={offsetPx} width={280} closeOnItemClick={kind !== 'user'}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown mah="80dvh" style={{ overflow: 'auto' }}>
+        <Items kind={kind} onSwitch={() => setSwitching(true)} />
       </Menu.Dropdown>
     </Menu>
   );

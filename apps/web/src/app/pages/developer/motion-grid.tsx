@@ -37,7 +37,7 @@ export function MotionGrid({ wish }: MotionGridProps) {
             aria-label={t('developer.motion.block', { number: index + 1, time: said(item), level: item.peakLevel })}
             onClick={() => setChosen(index)}
           >
-            {said(item)}
+            <bdi>{said(item)}</bdi>
           </button>
         ))}
       </div>
@@ -45,7 +45,9 @@ export function MotionGrid({ wish }: MotionGridProps) {
       <div className={classes.motion} dir="ltr" role="list">
         {cells.items.map((item) => (
           <span key={item.key} role="listitem" className={classes.block} style={{ '--heat': heatOf(item, cells.items) } as CSSProperties}>
-            {said(item)} · {item.peakLevel}
+            <span>
+              <bdi>{said(item)}</bdi> · {item.peakLevel}
+            </span>
           </span>
         ))}
       </div>
