@@ -1,17 +1,35 @@
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
+import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
 import type { FastifyInstance } from 'fastify';
 import { auditKey } from '../features/audit/audit.public.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { AuditSealer } from '../features/audit/audit-sealer.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
+import { OfflineNotices } from '../features/user-devices/offline-notices.ts';
+import { PushSender } from '../features/user-devices/push-sender.ts';
+import { userDevicesRoutes } from '../features/user-devices/user-devices.routes.ts';
+import { createUserDevicesService } from '../features/user-devices/user-devices.service.ts';
 import { mountCalls } from '../platform/http/mount.ts';
+import type { ServerConfig } from './config.ts';
 import type { Platform } from './platform.ts';
 
+/** Whom push services may ask about our messages: they want an address, some refuse those of no public name. */
+function contactOf({ publicUrl, appInfo, mail }: ServerConfig): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl;
+  return `mailto:${appInfo.supportEmail ?? /<([^>]+)>/.exec(mail.from)?.[1] ?? mail.from}`;
+}
+
 /** What people are told of what happened: the audit, notices to their browsers, the mail about the week. */
-export async function mountNotices(app: FastifyInstance, platform: Platform): Promise<{ stop(): Promise<void> }> {
+export async function mountNotices(app: FastifyInstance, platform: Platform, config: ServerConfig): Promise<{ stop(): Promise<void> }> {
   const key = await auditKey(platform);
   mountCalls(app, 'audit', { calls: auditCalls, handlers: auditRoutes(createAuditService({ ...platform, key })) });
-  const sealer = new AuditSealer({ ...platform, key });
-  sealer.start();
-  return { stop: () => sealer.stop() };
+  const pushing = { ...platform, contact: contactOf(config) };
+  mountCalls(app, 'userDevices', { calls: userDevicesCalls, handlers: userDevicesRoutes(createUserDevicesService(pushing)) });
+  const jobs = [new AuditSealer({ ...platform, key }), new PushSender(pushing), new OfflineNotices(platform)];
+  for (const job of jobs) job.start();
+  return {
+    stop: async () => {
+      for (const job of jobs) await job.stop();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { name, utcMs } from '../shared/ids.ts';
-import { notificationSchedule, pushSubscription, userDevice } from './user-device.ts';
+import { noticeChoice, notificationSchedule, pushSubscription, userDevice } from './user-device.ts';
 
 const deviceParams = z.object({ deviceUid: z.string().min(1).max(100) });
 
@@ -65,5 +65,20 @@ export const userDevicesCalls = {
     body: notificationSchedule,
     output: notificationSchedule,
     errors: ['time_zone_unknown'],
+  }),
+  getNotices: defineCall({
+    method: 'GET',
+    path: '/api/v1/user-devices/notices',
+    permission: 'signedIn',
+    summary: 'Answers what the caller wants to be notified of; nothing until it was chosen.',
+    output: noticeChoice,
+  }),
+  setNotices: defineCall({
+    method: 'PUT',
+    path: '/api/v1/user-devices/notices',
+    permission: 'signedIn',
+    summary: 'Sets what the caller wants to be notified of, in every organization and for what may be seen there.',
+    body: noticeChoice,
+    output: noticeChoice,
   }),
 };

@@ -1,0 +1,98 @@
+import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+import { readMemberGrants } from '../sessions/sessions.public.ts';
+import * as repository from './offline-periods.repository.ts';
+import { notify, type Notice } from './user-devices.public.ts';
+
+const everyMs = 2_000;
+/** What comes back within this time is not worth a notice: restarts, a cable that was moved. */
+const patienceMs = 60_000;
+
+export interface OfflineNoticesParts {
+  database: Database;
+  box: SealedBox;
+  clock: Clock;
+  log: Log;
+}
+
+const words = {
+  core: {
+    en: { title: 'Core offline', body: (name: string, time: string) => `${name} has been offline since ${time}.` },
+    he: { title: 'הליבה לא מקוונת', body: (name: string, time: string) => `${name} לא מקוונת מאז ${time}.` },
+    path: (id: string) => `/edge-edit/${id}`,
+    kind: 'coreOffline',
+    permission: 'CoreView',
+  },
+  camera: {
+    en: { title: 'Camera offline', body: (name: string, time: string) => `${name} has been offline since ${time}.` },
+    he: { title: 'המצלמה לא מקוונת', body: (name: string, time: string) => `${name} לא מקוונת מאז ${time}.` },
+    path: (id: string) => `/camera/${id}`,
+    kind: 'cameraOffline',
+    permission: 'CameraView',
+  },
+} as const;
+
+/** Names are isolated, so that one in another direction does not turn the sentence around. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+function noticeOf({ entityKind, entityId }: repository.Watch, { name, timeZone, since }: repository.OfflineThing): Notice {
+  const { en, he, path } = words[entityKind];
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(since);
+  return {
+    texts: { en: { title: en.title, body: en.body(isolated(name), time) }, he: { title: he.title, body: he.body(isolated(name), time) } },
+    path: path(entityId),
+    tag: `offline-${entityId}`,
+  };
+}
+
+/** Tells those who may see it and asked for it that a core or a camera stays away. */
+export class OfflineNotices {
+  readonly #parts: OfflineNoticesParts;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: OfflineNoticesParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#wake(), everyMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  #wake(): void {
+    const { database, clock, log } = this.#parts;
+    const work = async (): Promise<void> => {
+      for (const watch of await repository.watchesBefore(database, new Date(clock() - patienceMs))) await tell(this.#parts, watch);
+    };
+    this.#running ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'what went offline could not be told; it is tried again'))
+      .finally(() => void (this.#running = null));
+  }
+}
+
+async function tell(parts: OfflineNoticesParts, watch: repository.Watch): Promise<void> {
+  const { database } = parts;
+  const { organizationId, entityKind } = watch;
+  const { kind, permission } = words[entityKind];
+  const found = await database.withOrganization(organizationId, async (trx) => ({
+    thing: await repository.findOffline(trx, watch),
+    asked: await repository.membersWhoAsked(trx, organizationId, kind),
+  }));
+  const userIds: string[] = [];
+  for (const userId of found.thing ? found.asked : []) {
+    const grants = await readMemberGrants(database, organizationId, userId);
+    if (grants && scopeCovers(scopeOf(grants, permission), found.thing?.path ?? [])) userIds.push(userId);
+  }
+  await database.withOrganization(organizationId, async (trx) => {
+    if (!(await repository.takeWatch(trx, watch)) || !found.thing) return;
+    await notify(trx, parts, { organizationId, userIds, notice: noticeOf(watch, found.thing) });
+  });
+}

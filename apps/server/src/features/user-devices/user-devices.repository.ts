@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { NotificationSchedule, PushSubscriptionInput } from '@sightline/contracts/user-devices/user-device';
+import { sql } from 'kysely';
+import type { Database, Work } from '../../platform/database/database.ts';
+import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+
+type Place = Work | Database['global'];
+
+export interface DeviceKey {
+  userId: string;
+  deviceUid: string;
+}
+
+export interface DeviceRow {
+  deviceUid: string;
+  name: string;
+  userAgent: string | null;
+  enabled: boolean;
+  mutedUntil: Date | null;
+  createdAt: Date;
+  lastDeliveredAt: Date | null;
+  lastFailure: string | null;
+}
+
+const columns = ['deviceUid', 'name', 'userAgent', 'enabled', 'mutedUntil', 'createdAt', 'lastDeliveredAt', 'lastFailure'] as const;
+const contextOf = ({ userId, deviceUid }: DeviceKey): string => `push:${userId}:${deviceUid}`;
+const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest();
+
+export const openSubscription = (box: SealedBox, key: DeviceKey, sealed: Buffer): PushSubscriptionInput =>
+  JSON.parse(box.open(sealed, contextOf(key))) as PushSubscriptionInput;
+
+export const listDevices = (place: Place, userId: string): Promise<DeviceRow[]> =>
+  place.selectFrom('userDevices').select(columns).where('userId', '=', userId).orderBy('createdAt').orderBy('deviceUid').execute();
+
+export async function findDevice(place: Place, { userId, deviceUid }: DeviceKey): Promise<(DeviceRow & { sealed: Buffer }) | null> {
+  const row = await place
+    .selectFrom('userDevices')
+    .select([...columns, 'sealed'])
+    .where('userId', '=', userId)
+    .where('deviceUid', '=', deviceUid)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewDevice extends DeviceKey {
+  name: string;
+  userAgent: string | null;
+  subscription: PushSubscriptionInput;
+  now: Date;
+}
+
+/** Registers a browser or renews its subscription; whoever had this browser before gets nothing there any more. */
+export async function saveDevice(place: Place, box: SealedBox, device: NewDevice): Promise<void> {
+  const { userId, deviceUid, name, userAgent, subscription, now } = device;
+  const endpointHash = hashOf(subscription.endpoint);
+  const sealed = box.seal(JSON.stringify(subscription), contextOf(device));
+  await sql`delete from user_devices where endpoint_hash = ${endpointHash} and (user_id, device_uid) <> (${userId}, ${deviceUid})`.execute(place);
+  await place
+    .insertInto('userDevices')
+    .values({ userId, deviceUid, name, userAgent, sealed, endpointHash, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['userId', 'deviceUid']).doUpdateSet({ name, userAgent, sealed, endpointHash, lastFailure: null }))
+    .execute();
+}
+
+export interface DeviceChange {
+  enabled?: boolean | undefined;
+  mutedUntil?: Date | null | undefined;
+  lastDeliveredAt?: Date;
+  lastFailure?: string | null;
+}
+
+export async function updateDevice(place: Place, { userId, deviceUid }: DeviceKey, change: DeviceChange): Promise<void> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(set).length === 0) return;
+  await place.updateTable('userDevices').set(set).where('userId', '=', userId).where('deviceUid', '=', deviceUid).execute();
+}
+
+/** Forgets a browser, with what waits for it. */
+export async function deleteDevice(place: Place, { userId, deviceUid }: DeviceKey): Promise<void> {
+  await place.deleteFrom('userDevices').where('userId', '=', userId).where('deviceUid', '=', deviceUid).execute();
+}
+
+export interface SettingsRow {
+  schedule: NotificationSchedule | null;
+  kinds: string[];
+}
+
+export async function findSettings(place: Place, userId: string): Promise<SettingsRow> {
+  const row = await place.selectFrom('notificationSettings').select(['schedule', 'kinds']).where('userId', '=', userId).executeTakeFirst();
+  return row ?? { schedule: null, kinds: [] };
+}
+
+export async function saveSettings(place: Place, userId: string, change: { schedule?: NotificationSchedule; kinds?: string[] }): Promise<void> {
+  const { schedule, kinds } = change;
+  const set = { ...(schedule ? { schedule: JSON.stringify(schedule) } : {}), ...(kinds ? { kinds } : {}) };
+  await place
+    .insertInto('notificationSettings')
+    .values({ userId, ...set })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(set))
+    .execute();
+}
