@@ -141,7 +141,7 @@ async function listInState(trx: Work, place: ScopedPlace, request: PageRequest &
     select (select count(*)::integer from found) as count, array(
       select c.id from found c where ${afterCursor(request, sql`c.name collate people`, sql`c.id`)}
       order by c.name collate people, c.id limit ${request.limit + 1}) as ids`.execute(trx);
-  const { ids = [], count = 0 } = found[0] ?? {};
+  const { ids, count } = found[0] ?? { ids: [], count: 0 };
   const rows = await selectRow(trx, organizationId)
     .where(sql<boolean>`c.id = any (${ids}::uuid[])`)
     .orderBy(sql`c.name collate people`)

@@ -2,6 +2,8 @@ import type { Location, LocationInput, LocationUpdate } from '@sightline/contrac
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { isTimeZone } from '@sightline/domain/time/site-days';
+import { announceRights } from '../../platform/auth/rights-changes.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
@@ -14,6 +16,7 @@ import * as repository from './locations.repository.ts';
 export interface LocationsParts {
   database: Database;
   changes: Changes;
+  bus: Bus;
   /** Cameras carry the zone of their site down to the core: told when it changes. */
   onTimeZoneChanged: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
 }
@@ -22,7 +25,7 @@ export interface LocationsParts {
 export type LocationsService = ReturnType<typeof createLocationsService>;
 
 /** Locations form a tree; everything on site lies at one of them. */
-export function createLocationsService({ database, changes, onTimeZoneChanged }: LocationsParts) {
+export function createLocationsService({ database, changes, bus, onTimeZoneChanged }: LocationsParts) {
   return {
     list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; search?: string | undefined }): Promise<Page<Location>> => {
       const request = { ...pageRequest(query), search: query.search };
@@ -43,6 +46,9 @@ export function createLocationsService({ database, changes, onTimeZoneChanged }:
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         const before = requireLocation(actor, await repository.findLocation(change.trx, actor.organizationId, id), 'LocationEdit');
         await update(change, { actor, before }, input);
+        // What lies below is now inside other grants than before.
+        if (input.parentId !== undefined && input.parentId !== before.parentId)
+          await announceRights(change, bus, { organizationId: actor.organizationId, userIds: null });
         if (input.timeZone !== undefined && input.timeZone !== before.timeZone) {
           await onTimeZoneChanged(change, { organizationId: actor.organizationId, locationId: id });
         }

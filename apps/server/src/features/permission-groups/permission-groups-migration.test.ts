@@ -8,10 +8,10 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../platform/database/migrate.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
-const all = [
-  ...['OrganizationEdit', 'UserManage', 'AuditView', 'LocationCreate', 'LocationView', 'LocationEdit', 'CoreView', 'CoreCreate', 'CoreEdit', 'CameraView'],
-  ...['PlaybackView', 'SearchView', 'CameraCreate', 'CameraEdit', 'CameraDelete', 'ExportCreate'],
-];
+const all =
+  'OrganizationEdit UserManage AuditView LocationCreate LocationView LocationEdit CoreView CoreCreate CoreEdit CameraView PlaybackView SearchView CameraCreate CameraEdit CameraDelete ExportCreate'.split(
+    ' ',
+  );
 
 it('who held everything before groups is an administrator after the update; others keep what they had, deleting with editing', async () => {
   const database = await acquireEmptyDatabase();

@@ -191,6 +191,14 @@ describe('what groups give', () => {
     expect(await seen(guard)).toEqual([]);
     await owner.call(locationsCalls.update, { params: { id: site }, body: { parentId: other } });
     expect(await seen(guard)).toEqual([...cameras].sort());
+    const told = await server.platform.database.global
+      .selectFrom('changes')
+      .select('event')
+      .where('organizationId', '=', organizationId)
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(told.map(({ event }) => event)).toContainEqual({ kind: 'permissions.changed', userIds: null });
   });
 
   it('PERM-021 can be every permission that there is', async () => {
