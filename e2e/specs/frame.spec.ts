@@ -125,6 +125,7 @@ describe('an administrator', () => {
     await page.goto(from);
     await page.waitForURL((url) => url.pathname === to);
     await page.locator('h1').first().waitFor();
+    expect(pathOf(page)).toBe(to);
   });
 
   test.each([
@@ -177,7 +178,7 @@ describe('an administrator', () => {
     await page.goto('/location/home');
     await page.getByRole('button', { name: /Organization: Harbour Foods/ }).click();
     await page.getByRole('menuitem', { name: 'Switch organization' }).click();
-    const list = page.getByRole('dialog', { name: 'Switch organization' });
+    const list = page.locator('section[aria-label="Switch organization"]');
     await list.getByRole('button', { name: 'Harbour Foods' }).waitFor();
     expect(await list.locator('[data-color="#066e88"]').count()).toBe(1);
     expect(await list.locator('input[type=search]').count()).toBe(0);
@@ -237,6 +238,7 @@ describe('an administrator', () => {
     await page.waitForURL(/\/auth\/login/);
     await page.goto('/location/list');
     await page.waitForURL(/\/auth\/login/);
+    expect(pathOf(page)).toBe('/auth/login');
   });
 });
 
@@ -261,6 +263,7 @@ describe('somebody with few rights', () => {
       await page.locator('[data-denied]').waitFor();
     }
     await page.getByText('Dana Levi').waitFor();
+    expect(await page.locator('[data-denied]').getAttribute('data-denied')).toBe('ExportCreate');
   });
 
   test('ROUTE-042 ROUTE-054 finds nothing at an address of developers, which stays as it was typed', async () => {

@@ -43,7 +43,9 @@ export function AreaFrame<Name extends string>({ title, menu, nameOf }: AreaFram
   const active = activeEntry(entries, path);
   const menuBar = useRef<HTMLElement>(null);
   // On phones the menu is a bar that is wider than the screen.
-  useEffect(() => menuBar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [active?.key]);
+  useEffect(() => {
+    menuBar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active?.key]);
   return (
     <div className={classes.area}>
       <nav ref={menuBar} className={classes.menu} aria-label={t('shell.nav.areaMenu', { area: title })}>

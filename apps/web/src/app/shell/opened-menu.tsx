@@ -1,6 +1,5 @@
 import { Menu, Popover } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DeveloperMenuItems } from './developer-menu-items.tsx';
 import { HelpMenuItem } from './help-menu-item.tsx';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
@@ -36,7 +35,6 @@ function Items({ kind, onSwitch }: { kind: ShellMenuKind; onSwitch: () => void }
 
 /** The menu itself with its button; loaded when one is wanted. */
 export function OpenedMenu({ kind, isOpen, onChange, children }: OpenedMenuProps) {
-  const { t } = useTranslation();
   const [isSwitching, setSwitching] = useState(false);
   const change = (opened: boolean): void => {
     if (!opened) setSwitching(false);
@@ -47,7 +45,7 @@ export function OpenedMenu({ kind, isOpen, onChange, children }: OpenedMenuProps
     return (
       <Popover opened={isOpen} onChange={change} position={position} offset={offsetPx} width={280} trapFocus returnFocus>
         <Popover.Target>{children}</Popover.Target>
-        <Popover.Dropdown p={4} aria-label={t('shell.organization.switch')}>
+        <Popover.Dropdown p={4}>
           <SwitchPanel onDone={() => change(false)} onBack={() => setSwitching(false)} />
         </Popover.Dropdown>
       </Popover>

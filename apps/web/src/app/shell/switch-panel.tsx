@@ -37,7 +37,7 @@ export function SwitchPanel({ onDone, onBack }: SwitchPanelProps) {
     void navigate({ to: '/organization/create-organization/step1' });
   };
   return (
-    <section className={classes.panel}>
+    <section className={classes.panel} aria-label={t('shell.organization.switch')}>
       <div className={classes.head}>
         <button type="button" className={classes.back} aria-label={t('shell.organization.back')} onClick={onBack} data-autofocus>
           <IconArrowLeft size={16} stroke={1.6} className={classes.arrow} aria-hidden="true" />
