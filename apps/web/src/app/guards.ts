@@ -14,7 +14,7 @@ const refusal = (code: ErrorCode, data: Record<string, unknown> = {}): ApiError 
 export const requireSession = async (href: string): Promise<void> => {
   // The splash covers the page meanwhile, and ends it when no answer comes.
   const status = await sessionKnown();
-  if (status === 'signedOut') redirect({ to: '/auth/login', search: href === '/' ? {} : { next: href }, throw: true });
+  if (status === 'signedOut') redirect({ to: '/auth/login', search: href === '/' ? {} : { redirectUrl: href }, throw: true });
 };
 
 const signedIn = (): Session => {
@@ -23,9 +23,10 @@ const signedIn = (): Session => {
   return session;
 };
 
-/** Screens of an organization: whoever is in none chooses one, or is led to making one. */
-export const requireOrganization = (): void => {
-  const { activeOrganizationId, organizations, user } = signedIn();
+/** Screens of an organization: whoever is in none chooses one, or is led to making one, or to the second factor that it demands. */
+export const requireOrganization = ({ location }: { location: { href: string } }): void => {
+  const { activeOrganizationId, organizations, user, barredBy } = signedIn();
+  if (barredBy === 'mfa_demanded') redirect({ to: '/auth/second-factor', search: { redirectUrl: location.href }, throw: true });
   if (activeOrganizationId !== null) return;
   if (organizations.length > 0) redirect({ to: '/organization-selection', throw: true });
   if (mainRole(user) === 'DEVELOPER' && user.roles.length > 0) redirect({ to: '/logs', throw: true });

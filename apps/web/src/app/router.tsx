@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { LateNotFound, LateRouteFailure } from './late-pages.tsx';
 import { accountRoutes } from './routes/account-routes.ts';
 import { aliasRoutes } from './routes/alias-routes.ts';
+import { authRoutes } from './routes/auth-routes.ts';
 import { developerRoutes } from './routes/developer-routes.ts';
 import { deviceRoutes } from './routes/device-routes.ts';
 import { publicRoutes } from './routes/public-routes.ts';
@@ -13,6 +14,7 @@ import { parseSearch, stringifySearch } from './search-parameters.ts';
 
 const routeTree = root.addChildren([
   ...aliasRoutes,
+  ...authRoutes,
   ...publicRoutes,
   shell.addChildren([...shellRoutes, accountRoutes, developerRoutes, inOrganization.addChildren([...deviceRoutes, ...workRoutes, settingsRoutes])]),
 ]);

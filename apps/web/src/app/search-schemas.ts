@@ -1,4 +1,5 @@
 import type { CameraState } from '@sightline/contracts/cameras/camera';
+import { accountDialogNames, type AccountDialogName } from '../features/accounts/account-dialog-names.ts';
 import type { SearchAddress } from '../features/events/search/search-address.ts';
 import { listParameter, oneOf, textParameter } from './search-parameters.ts';
 
@@ -6,8 +7,40 @@ type Raw = Record<string, unknown>;
 
 const cameraStates = ['online', 'unhealthy', 'notRecording', 'offline', 'notConnected'] as const satisfies readonly CameraState[];
 
-/** Query parameters of the sign-in page: where to go afterwards. */
-export const loginSearch = (search: Raw): { next?: string | undefined } => ({ next: textParameter(search.next) });
+const longText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined);
+
+/** Where to go after a second factor was added. */
+export const secondFactorSearch = (search: Raw): { redirectUrl?: string | undefined } => ({ redirectUrl: longText(search.redirectUrl) });
+
+/** Query parameters of the sign-in page: where to go afterwards, and what a provider brought back. */
+export const loginSearch = (
+  search: Raw,
+): { redirectUrl?: string | undefined; msg?: string | undefined; error_description?: string | undefined; code?: string | undefined } => ({
+  ...secondFactorSearch(search),
+  msg: textParameter(search.msg),
+  error_description: textParameter(search.error_description),
+  code: longText(search.code),
+});
+
+/** Dialogs of the account, each opened by its parameter being there, with or without a value. */
+export const accountSearch = (search: Raw): { [K in AccountDialogName]?: 'true' | undefined } =>
+  Object.fromEntries(accountDialogNames.filter((name) => search[name] !== undefined && search[name] !== 'false').map((name) => [name, 'true' as const]));
+
+/** `createMFA=true` opens the adding of a second factor. */
+export const mfaSearch = (search: Raw): { createMFA?: 'true' | undefined } => ({ createMFA: oneOf(['true'], search.createMFA) });
+
+/** What a provider brought back that was to be linked. */
+export const identitiesSearch = (search: Raw): { linked?: 'true' | undefined; msg?: string | undefined; error_description?: string | undefined } => ({
+  linked: oneOf(['true'], search.linked),
+  msg: textParameter(search.msg),
+  error_description: textParameter(search.error_description),
+});
+
+/** Query parameters of mailed links: their secret, and the address that they are about. */
+export const linkSearch = (search: Raw): { token?: string | undefined; description?: string | undefined } => ({
+  token: textParameter(search.token),
+  description: textParameter(search.description),
+});
 
 /** Filters of the device list. */
 export interface DeviceListSearch {

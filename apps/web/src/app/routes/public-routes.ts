@@ -1,15 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireChoice } from '../guards.ts';
 import { LateNotFound } from '../late-pages.tsx';
-import { loginSearch } from '../search-schemas.ts';
 import { root } from './root-route.tsx';
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/login',
-  validateSearch: loginSearch,
-  component: lazyRouteComponent(() => import('../pages/login-page.tsx'), 'LoginPage'),
-});
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: LateNotFound });
 
@@ -51,4 +43,4 @@ const splash = createRoute({
 });
 
 /** Pages without rail or tab bar. */
-export const publicRoutes = [login, notFound, noAccess, terms, privacy, publicArea, organizationSelection, splash] as const;
+export const publicRoutes = [notFound, noAccess, terms, privacy, publicArea, organizationSelection, splash] as const;

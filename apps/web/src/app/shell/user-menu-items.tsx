@@ -2,8 +2,9 @@ import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { saveSettings } from '../../features/accounts/save-settings.ts';
 import { chooseLanguage } from '../../platform/i18n/i18n.ts';
-import { languages } from '../../platform/i18n/language.ts';
+import { languages, type Language } from '../../platform/i18n/language.ts';
 import { signOut } from '../../platform/session/session-actions.ts';
 import { useSession } from '../../platform/session/session-store.ts';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
@@ -25,6 +26,14 @@ export function UserMenuItems() {
     } catch (failure) {
       toastFailure(t('shell.user.signOutFailed'), failure);
     }
+  };
+  // At once here; the server keeps it for other browsers.
+  const keep = (change: Parameters<typeof saveSettings>[0]): void =>
+    void saveSettings(change).catch((failure: unknown) => toastFailure(t('shell.user.notKept'), failure));
+  const speak = (lang: Language): void => void chooseLanguage(lang).then(() => keep({ lang }));
+  const show = (scheme: (typeof schemes)[number]): void => {
+    setColorScheme(scheme);
+    keep({ theme: scheme === 'auto' ? 'system' : scheme });
   };
   return (
     <>
@@ -48,7 +57,7 @@ export function UserMenuItems() {
           aria-checked={i18n.language === language}
           lang={language}
           rightSection={mark(i18n.language === language)}
-          onClick={() => void chooseLanguage(language)}
+          onClick={() => speak(language)}
         >
           {t(`common.language.${language}`)}
         </Menu.Item>
@@ -61,7 +70,7 @@ export function UserMenuItems() {
           role="menuitemradio"
           aria-checked={colorScheme === scheme}
           rightSection={mark(colorScheme === scheme)}
-          onClick={() => setColorScheme(scheme)}
+          onClick={() => show(scheme)}
         >
           {t(`common.theme.${scheme}`)}
         </Menu.Item>

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { looksLikeEmail } from './looks-like-email.ts';
 import classes from './sign-in.module.css';
 
-const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const passwordLength = 10;
 
 interface FirstAccount {
@@ -25,7 +25,7 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
     validateInputOnBlur: true,
     validate: {
       name: (value) => (value.trim() === '' ? t('sessions.firstAccount.nameMissing') : null),
-      email: (value) => (looksLikeEmail.test(value.trim()) ? null : t('sessions.firstAccount.emailWrong')),
+      email: (value) => (looksLikeEmail(value) ? null : t('sessions.firstAccount.emailWrong')),
       password: (value) => (value.length < passwordLength ? t('errors.password_too_weak') : null),
     },
   });

@@ -1,17 +1,32 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import type { Session } from '@sightline/contracts/sessions/session';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { challengeOf } from './challenge-of.ts';
+import { OfferedProviders } from './offered-providers.tsx';
+import { SignInFailure } from './sign-in-failure.tsx';
 import classes from './sign-in.module.css';
 
-/** E-mail and password. A refusal stays under the password, which then has the focus. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface SignInFormProps {
+  /** Where to go afterwards; a provider brings it back. */
+  redirectUrl: string | undefined;
+  onSignedIn: (session: Session) => void;
+  /** The password was right, and a second factor is set up. */
+  onChallenge: (challenge: string) => void;
+}
+
+/**
+ * E-mail and password, with the providers of the address's domain. A refusal stays under the password, which then has the
+ * focus. Both fields are there from the beginning, so that password managers fill them in one go.
+ */
+export function SignInForm({ redirectUrl, onSignedIn, onChallenge }: SignInFormProps) {
   const { t } = useTranslation();
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({
@@ -26,15 +41,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       call(sessionsCalls.signIn, { body: { email: values.email.trim(), password: values.password } }),
     onSuccess: (session) => {
       enterSession(session);
-      onSignedIn();
+      onSignedIn(session);
     },
     onError: (failure) => {
+      const challenge = challengeOf(failure);
+      if (challenge !== null) return onChallenge(challenge);
       if (toApiError(failure).code !== 'sign_in_refused') return;
       form.setFieldError('password', t('errors.sign_in_refused'));
       password.current?.focus();
     },
   });
-  const isOtherFailure = signIn.error !== null && toApiError(signIn.error).code !== 'sign_in_refused';
+  const isOtherFailure = signIn.error !== null && toApiError(signIn.error).code !== 'sign_in_refused' && challengeOf(signIn.error) === null;
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
       <TextInput
@@ -54,10 +71,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
         {...form.getInputProps('password')}
       />
-      {isOtherFailure && <FormFailure failure={signIn.error} />}
+      <Link to="/auth/forgot-password" search={{ description: form.values.email.trim() || undefined }} className={classes.link}>
+        {t('sessions.signIn.forgot')}
+      </Link>
+      {isOtherFailure && <SignInFailure failure={signIn.error} email={form.values.email.trim()} />}
       <Button type="submit" fullWidth loading={signIn.isPending} className={classes.submit}>
         {t('sessions.signIn.submit')}
       </Button>
+      <OfferedProviders email={form.values.email} redirectUrl={redirectUrl} />
     </form>
   );
 }

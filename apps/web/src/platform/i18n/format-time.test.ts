@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { chooseDates, firstDayOfWeek } from './date-choices.ts';
 import { formatSince, formatTime, isSameDay, zoneAbbreviation } from './format-time.ts';
+
+afterEach(() => chooseDates({ dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' }));
 
 const winter = Date.UTC(2026, 10, 20, 12, 31, 52);
 const summer = Date.UTC(2026, 6, 1, 12, 31, 52);
@@ -27,4 +30,17 @@ test('adds the day to what began on another day of the site', () => {
   expect(isSameDay(Date.UTC(2026, 10, 20, 21, 59), now, 'Asia/Jerusalem')).toBe(false);
   expect(formatSince(Date.UTC(2026, 10, 20, 21, 59), now, 'Asia/Jerusalem')).toBe('20 Nov 2026, 23:59 IST');
   expect(formatSince(Date.UTC(2026, 10, 20, 22, 1), now, 'Asia/Jerusalem')).toBe('00:01 IST');
+});
+
+test('ACCT-003 writes dates and times as the person chose', async () => {
+  await chooseDates({ dateFormat: 'YYYY-MM-DD', timeFormat: '12h', firstDayOfWeek: 'saturday' });
+  expect(formatTime(winter, 'Asia/Jerusalem', 'full')).toBe('2026-11-20, 2:31 PM IST');
+  expect(formatTime(winter, 'Asia/Jerusalem', 'seconds')).toBe('2:31:52 PM IST');
+  expect(firstDayOfWeek()).toBe(6);
+  await chooseDates({ dateFormat: 'DD/MM/YYYY', timeFormat: '24h', firstDayOfWeek: 'system' });
+  expect(formatTime(winter, 'Asia/Jerusalem', 'day')).toBe('20/11/2026');
+  expect(formatSince(Date.UTC(2026, 10, 20, 21, 59), Date.UTC(2026, 10, 20, 22, 30), 'Asia/Jerusalem')).toBe('20/11/2026, 23:59 IST');
+  await chooseDates({ dateFormat: 'MM/DD/YYYY', timeFormat: 'system', firstDayOfWeek: 'system' });
+  expect(formatTime(winter, 'Asia/Jerusalem', 'full')).toBe('11/20/2026, 14:31 IST');
+  expect(firstDayOfWeek()).toBe(1);
 });

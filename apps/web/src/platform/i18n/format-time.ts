@@ -1,11 +1,13 @@
+import type { DateSettings } from '@sightline/contracts/accounts/account';
+import { dateChoices } from './date-choices.ts';
 import { currentLanguage } from './i18n.ts';
 import { localeOf } from './language.ts';
+import { wallTimeOf } from '../time/zone-time.ts';
 import { leftToRight } from './left-to-right.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const locale = localeOf(currentLanguage());
+const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions, locale = localeOf(currentLanguage())): Intl.DateTimeFormat => {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
   const known = formatters.get(key);
   if (known !== undefined) return known;
@@ -18,13 +20,24 @@ const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 export type TimeStyle = 'time' | 'seconds' | 'day' | 'full';
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const clock12 = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-const styles: Record<TimeStyle, Intl.DateTimeFormatOptions> = {
-  time: clock,
-  seconds: { ...clock, second: '2-digit' },
-  day: date,
-  full: { ...date, ...clock },
+const dayOfFormat = (utcMs: number, timeZone: string, dateFormat: DateSettings['dateFormat']): string => {
+  if (dateFormat === 'system') return formatter(timeZone, date).format(utcMs);
+  const { year, month, day } = wallTimeOf(utcMs, timeZone);
+  const [yyyy, mm, dd] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
+  return leftToRight({ 'DD/MM/YYYY': `${dd}/${mm}/${yyyy}`, 'MM/DD/YYYY': `${mm}/${dd}/${yyyy}`, 'YYYY-MM-DD': `${yyyy}-${mm}-${dd}` }[dateFormat]);
+};
+
+const clockOfFormat = (utcMs: number, timeZone: string, hasSeconds: boolean): string => {
+  const seconds = hasSeconds ? ({ second: '2-digit' } as const) : {};
+  // AM and PM are written in Latin letters in Hebrew, too; so the clock keeps its order beside the zone.
+  if (dateChoices().timeFormat === '12h')
+    return formatter(timeZone, { ...clock12, ...seconds }, 'en-US')
+      .format(utcMs)
+      .replaceAll('\u202F', ' ');
+  return formatter(timeZone, { ...clock, ...seconds }).format(utcMs);
 };
 
 /**
@@ -48,10 +61,14 @@ const zonePart = (utcMs: number, where: { timeZone: string; locale: string }): s
 
 const timeZoneFallback = 'UTC';
 
-/** An instant in the site's zone with the zone's abbreviation: `14:31:52 IST`. Days carry no zone. */
+/** An instant in the site's zone with the zone's abbreviation: `14:31:52 IST`. Days carry no zone. Written as the person chose. */
 export const formatTime = (utcMs: number, timeZone: string, style: TimeStyle = 'time'): string => {
-  const text = formatter(timeZone, styles[style]).format(utcMs);
-  return style === 'day' ? text : `${text} ${zoneAbbreviation(utcMs, timeZone)}`;
+  const { dateFormat, timeFormat } = dateChoices();
+  if (style === 'day') return dayOfFormat(utcMs, timeZone, dateFormat);
+  const zone = zoneAbbreviation(utcMs, timeZone);
+  if (style !== 'full') return `${clockOfFormat(utcMs, timeZone, style === 'seconds')} ${zone}`;
+  if (dateFormat === 'system' && timeFormat !== '12h') return `${formatter(timeZone, { ...date, ...clock }).format(utcMs)} ${zone}`;
+  return `${dayOfFormat(utcMs, timeZone, dateFormat)}, ${clockOfFormat(utcMs, timeZone, false)} ${zone}`;
 };
 
 /** Whether two instants fall on the same day of a zone. */
@@ -63,3 +80,9 @@ export const formatSince = (utcMs: number, nowUtcMs: number, timeZone: string): 
   const clockText = leftToRight(formatTime(utcMs, timeZone));
   return isSameDay(utcMs, nowUtcMs, timeZone) ? clockText : `${formatTime(utcMs, timeZone, 'day')}, ${clockText}`;
 };
+
+// A Sunday, in a zone without summer time.
+const someSundayUtcMs = Date.UTC(2026, 10, 22, 12);
+
+/** Name of a weekday, 0 = Sunday. */
+export const dayName = (day: number): string => formatter('UTC', { weekday: 'long' }).format(someSundayUtcMs + day * 86_400_000);

@@ -1,29 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../../platform/session/session-store.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { dialogOf, type AccountDialogName } from '../../../features/accounts/account-dialog-names.ts';
+import { profileQuery } from '../../../features/accounts/account-queries.ts';
+import { PreferencesSection } from '../../../features/accounts/preferences-section.tsx';
+import { ProfileSection } from '../../../features/accounts/profile-section.tsx';
+import { SessionsSection } from '../../../features/accounts/sessions-section.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 
-/** Who is signed in. */
+const AccountDialog = lazy(async () => ({ default: (await import('../../../features/accounts/account-dialogs.tsx')).AccountDialog }));
+
+/** Who is signed in, how they want to have the screens, and where they are signed in. A query parameter opens a dialog. */
 export function AccountDetailsPage() {
   const { t } = useTranslation();
-  const { user, organizations } = useSession();
+  const search = useSearch({ from: '/shell/account-area/account/details' });
+  const navigate = useNavigate();
+  const profile = useQuery(profileQuery());
+  const open = (dialog: AccountDialogName): void => void navigate({ to: '/account/details', search: { [dialog]: 'true' } });
+  const close = (): void => void navigate({ to: '/account/details', search: {}, replace: true });
+  const dialog = dialogOf(search);
   return (
     <>
       <PageHeader title={t('shell.account.details')} />
-      <section className={classes.section}>
-        <dl className={classes.facts}>
-          <dt>{t('shell.account.firstName')}</dt>
-          <dd>{user.firstName}</dd>
-          <dt>{t('shell.account.lastName')}</dt>
-          <dd>{user.lastName}</dd>
-          <dt>{t('shell.account.email')}</dt>
-          <dd>
-            <bdi dir="ltr">{user.email}</bdi>
-          </dd>
-          <dt>{t('shell.account.organizations')}</dt>
-          <dd>{organizations.map(({ name }) => name).join(', ')}</dd>
-        </dl>
-      </section>
+      {profile.data === undefined && profile.error === null && <LoadingRows rows={6} />}
+      {profile.data === undefined && profile.error !== null && (
+        <ErrorState title={t('accounts.details.failed')} failure={profile.error} onRetry={() => void profile.refetch()} />
+      )}
+      {profile.data !== undefined && (
+        <>
+          <ProfileSection profile={profile.data} onOpen={open} />
+          <PreferencesSection profile={profile.data} onOpen={open} />
+          <SessionsSection />
+        </>
+      )}
+      {profile.data !== undefined && dialog !== null && (
+        <Suspense>
+          <AccountDialog key={dialog} name={dialog} profile={profile.data} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

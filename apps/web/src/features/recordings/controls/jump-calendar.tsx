@@ -6,6 +6,7 @@ import 'dayjs/locale/he';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { firstDayOfWeek } from '../../../platform/i18n/date-choices.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
 import { dayOf, startOfDayNamed, utcOf, wallTimeOf } from '../../../platform/time/zone-time.ts';
@@ -57,7 +58,7 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
           onDateChange={setMonth}
           maxDate={dayOf(nowMs, timeZone)}
           locale={isHebrew ? 'he' : 'en'}
-          firstDayOfWeek={isHebrew ? 0 : 1}
+          firstDayOfWeek={firstDayOfWeek()}
           weekendDays={[]}
           hideOutsideDates={false}
           size="sm"

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/client.ts';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import form from '../../../ui/forms/form.module.css';
+import classes from './identities.module.css';
+
+const back = '/account/identities?linked=true';
+const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Links a provider: found by the domain of the address there, then the browser goes to it and comes back. */
+export function LinkProvider({ email, linkedProviderIds }: { email: string; linkedProviderIds: readonly string[] }) {
+  const { t } = useTranslation();
+  const values = useForm({
+    initialValues: { email },
+    validate: { email: (text) => (looksLikeEmail.test(text.trim()) ? null : t('accounts.field.emailWrong')) },
+  });
+  const find = useMutation({ mutationFn: (body: { email: string }) => call(authProvidersCalls.offered, { body: { email: body.email.trim() } }) });
+  const link = useMutation({
+    mutationFn: (id: string) => call(authProvidersCalls.begin, { params: { id }, body: { redirectUrl: back, link: true } }),
+    onSuccess: ({ url }) => location.assign(url),
+  });
+  const items = find.data?.items.filter(({ id }) => !linkedProviderIds.includes(id)) ?? [];
+  return (
+    <form className={form.form} onSubmit={values.onSubmit((body) => find.mutate(body))} noValidate>
+      <TextInput
+        type="email"
+        label={t('accounts.identities.address')}
+        inputMode="email"
+        autoComplete="email"
+        dir="ltr"
+        maxLength={254}
+        {...values.getInputProps('email')}
+      />
+      {find.error !== null && <FormFailure failure={find.error} />}
+      {find.data !== undefined && items.length === 0 && (
+        <p className={classes.more} role="status">
+          {t('accounts.identities.none')}
+        </p>
+      )}
+      {items.map(({ id, name, organizationName }) => (
+        <div key={id}>
+          <Button loading={link.variables === id && (link.isPending || link.isSuccess)} onClick={() => link.mutate(id)}>
+            {t('accounts.identities.link', { name })}
+          </Button>
+          <p className={classes.more}>{organizationName}</p>
+        </div>
+      ))}
+      {link.error !== null && <FormFailure failure={link.error} />}
+      <div className={form.actions}>
+        <Button type="submit" variant="default" loading={find.isPending}>
+          {t('accounts.identities.find')}
+        </Button>
+      </div>
+    </form>
+  );
+}

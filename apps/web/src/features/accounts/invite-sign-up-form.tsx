@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import type { Session } from '@sightline/contracts/sessions/session';
+import { usersCalls } from '@sightline/contracts/users/users.api';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/api/client.ts';
+import { enterSession } from '../../platform/session/session-actions.ts';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
+import { failedFieldsOf } from './failed-fields-of.ts';
+import { PasswordField } from './password-field.tsx';
+import { usePersonRules } from './use-person-rules.ts';
+import classes from './entry.module.css';
+
+interface InvitedPerson {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+/** The account of an invited address; whoever makes it is in the organization and signed in. */
+export function InviteSignUpForm({ token, email, onJoined }: { token: string; email: string; onJoined: (session: Session) => void }) {
+  const { t } = useTranslation();
+  const { firstName, password } = usePersonRules();
+  const form = useForm<InvitedPerson>({ initialValues: { firstName: '', lastName: '', password: '' }, validate: { firstName, password } });
+  const signUp = useMutation({
+    mutationFn: async (person: InvitedPerson) => {
+      const body = { token, firstName: person.firstName.trim(), lastName: person.lastName.trim(), password: person.password };
+      const made = await call(usersCalls.signUpByInvite, { body });
+      return call(sessionsCalls.signIn, { body: { email: made.email, password: person.password } });
+    },
+    onSuccess: (session) => {
+      enterSession(session);
+      onJoined(session);
+    },
+    onError: (failure) => form.setErrors(failedFieldsOf(failure, t)),
+  });
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
+      <p className={classes.text}>{t('accounts.invite.signUpLead')}</p>
+      <div className={classes.pair}>
+        <TextInput label={t('accounts.field.firstName')} autoComplete="given-name" maxLength={120} autoFocus {...form.getInputProps('firstName')} />
+        <TextInput
+          label={<OptionalLabel>{t('accounts.field.lastName')}</OptionalLabel>}
+          autoComplete="family-name"
+          maxLength={120}
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+      {/* Password managers keep the password under this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={t('accounts.field.password')}
+        value={form.values.password}
+        known={[email, form.values.firstName, form.values.lastName]}
+        field={form.getInputProps('password')}
+      />
+      {signUp.error !== null && <FormFailure failure={signUp.error} />}
+      <Button type="submit" fullWidth loading={signUp.isPending} className={classes.submit}>
+        {t('accounts.invite.signUp')}
+      </Button>
+    </form>
+  );
+}

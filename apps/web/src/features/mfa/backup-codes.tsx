@@ -1,0 +1,64 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DialogActions } from '../../ui/dialogs/dialog.tsx';
+import classes from './mfa.module.css';
+
+interface BackupCodesProps {
+  codes: readonly string[];
+  doneLabel: string;
+  onDone: () => void;
+}
+
+const download = (text: string, name: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+};
+
+/** Codes that work once each; shown this one time. */
+export function BackupCodes({ codes, doneLabel, onDone }: BackupCodesProps) {
+  const { t } = useTranslation();
+  const text = `Sightline\n\n${codes.join('\n')}\n`;
+  return (
+    <div className={classes.form}>
+      <p className={classes.text} role="status">
+        {t('mfa.backup.once')}
+      </p>
+      <ol className={classes.codes} aria-label={t('mfa.backup.label')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.keep}>
+        <CopyButton value={codes.join('\n')} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} stroke={1.6} /> : <IconCopy size={16} stroke={1.6} />}
+              aria-live="polite"
+            >
+              {t(copied ? 'mfa.backup.copied' : 'mfa.backup.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} />} onClick={() => download(text, 'sightline-backup-codes.txt')}>
+          {t('mfa.backup.download')}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
+          {t('mfa.backup.print')}
+        </Button>
+      </div>
+      <DialogActions>
+        <Button onClick={onDone}>{doneLabel}</Button>
+      </DialogActions>
+    </div>
+  );
+}

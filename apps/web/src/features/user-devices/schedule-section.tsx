@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import form from '../../ui/forms/form.module.css';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { scheduleQuery } from './device-queries.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+import classes from './user-devices.module.css';
+
+/** When notifications may arrive. */
+export function ScheduleSection() {
+  const { t } = useTranslation();
+  const schedule = useQuery(scheduleQuery());
+  return (
+    <section className={form.section}>
+      <h2>{t('userDevices.schedule.title')}</h2>
+      <p className={classes.lead}>{t('userDevices.schedule.lead')}</p>
+      {schedule.data === undefined && schedule.error === null && <LoadingRows rows={2} />}
+      {schedule.data === undefined && schedule.error !== null && (
+        <ErrorState title={t('userDevices.schedule.failed')} failure={schedule.error} onRetry={() => void schedule.refetch()} />
+      )}
+      {schedule.data !== undefined && <ScheduleForm saved={schedule.data} />}
+    </section>
+  );
+}
