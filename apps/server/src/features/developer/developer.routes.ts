@@ -2,13 +2,13 @@ import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import type { DeveloperService } from './developer.service.ts';
 
-const { setStaff: _ofUsers, ...reading } = developerCalls;
+const readingOf = ({ setStaff: _ofUsers, ...reading }: typeof developerCalls) => reading;
 
 /** Calls of the staff that only read; saying who belongs to the staff is a matter of the people. */
-export const developerReadingCalls = reading;
+export const developerReadingCalls = readingOf(developerCalls);
 
 /** Handlers of the calls of the staff that only read. */
-export const developerRoutes = (service: DeveloperService): CallHandlers<typeof reading> => ({
+export const developerRoutes = (service: DeveloperService): CallHandlers<typeof developerReadingCalls> => ({
   environment: (_input, { actor }) => service.environment(actor),
   heartbeats: (_input, { actor }) => service.heartbeats(actor),
   analytics: (_input, { actor }) => service.analytics(actor),
