@@ -1,5 +1,6 @@
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
+import { weeklySummaryCalls } from '@sightline/contracts/weekly-summary/weekly-summary.api';
 import type { FastifyInstance } from 'fastify';
 import { auditKey } from '../features/audit/audit.public.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
@@ -9,6 +10,9 @@ import { OfflineNotices } from '../features/user-devices/offline-notices.ts';
 import { PushSender } from '../features/user-devices/push-sender.ts';
 import { userDevicesRoutes } from '../features/user-devices/user-devices.routes.ts';
 import { createUserDevicesService } from '../features/user-devices/user-devices.service.ts';
+import { WeeklySender } from '../features/weekly-summary/weekly-sender.ts';
+import { weeklySummaryRoutes } from '../features/weekly-summary/weekly-summary.routes.ts';
+import { createWeeklySummaryService } from '../features/weekly-summary/weekly-summary.service.ts';
 import { mountCalls } from '../platform/http/mount.ts';
 import type { ServerConfig } from './config.ts';
 import type { Platform } from './platform.ts';
@@ -19,13 +23,21 @@ function contactOf({ publicUrl, appInfo, mail }: ServerConfig): string {
   return `mailto:${appInfo.supportEmail ?? /<([^>]+)>/.exec(mail.from)?.[1] ?? mail.from}`;
 }
 
+interface Mounting {
+  platform: Platform;
+  config: ServerConfig;
+  serverUrl: () => string;
+}
+
 /** What people are told of what happened: the audit, notices to their browsers, the mail about the week. */
-export async function mountNotices(app: FastifyInstance, platform: Platform, config: ServerConfig): Promise<{ stop(): Promise<void> }> {
+export async function mountNotices(app: FastifyInstance, { platform, config, serverUrl }: Mounting): Promise<{ stop(): Promise<void> }> {
   const key = await auditKey(platform);
   mountCalls(app, 'audit', { calls: auditCalls, handlers: auditRoutes(createAuditService({ ...platform, key })) });
   const pushing = { ...platform, contact: contactOf(config) };
   mountCalls(app, 'userDevices', { calls: userDevicesCalls, handlers: userDevicesRoutes(createUserDevicesService(pushing)) });
-  const jobs = [new AuditSealer({ ...platform, key }), new PushSender(pushing), new OfflineNotices(platform)];
+  const writing = { ...platform, publicUrl: serverUrl };
+  mountCalls(app, 'weeklySummary', { calls: weeklySummaryCalls, handlers: weeklySummaryRoutes(createWeeklySummaryService(writing)) });
+  const jobs = [new AuditSealer({ ...platform, key }), new PushSender(pushing), new OfflineNotices(platform), new WeeklySender(writing)];
   for (const job of jobs) job.start();
   return {
     stop: async () => {

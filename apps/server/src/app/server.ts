@@ -124,7 +124,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const isSecure = isServedByTls(config);
   await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });
   mountDeveloper(app, platform, config);
-  const notices = await mountNotices(app, platform, config);
+  const notices = await mountNotices(app, mounting);
   const live = await mountFootage(app, mounting, link);
   mountLink(app, link);
   mountRealtime(app, realtime);

@@ -73,6 +73,10 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'loginFirewall.set': () => ({ body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 9 } }),
   'appInfo.get': () => ({}),
   'appInfo.trackPageView': () => ({ body: { route: '/location/list' } }),
+  'weeklySummary.get': () => ({}),
+  'weeklySummary.set': () => ({ body: { isEnabled: true, weekday: 1, hour: 9, timeZone: 'Europe/Berlin' } }),
+  'weeklySummary.preview': () => ({ query: { lang: 'he' } }),
+  'weeklySummary.sendToMe': () => ({}),
   'userDevices.list': () => ({}),
   'userDevices.register': () => ({
     body: { deviceUid: 'a-browser', name: 'Browser', subscription: { endpoint: 'https://192.88.0.1/push', keys: { p256dh: 'p', auth: 'a' } } },

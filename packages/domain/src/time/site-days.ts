@@ -45,8 +45,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Instant at which the wall clock of the zone first shows `wall` or, where the clock jumps over it, the first instant after. */
-function instantOf(timeZone: string, wall: number): number {
+/** Instant (UTC ms) at which the wall clock of the zone first shows `wall` (written as if it were UTC, in ms) or, where the clock jumps over it, the first instant after. */
+export function siteInstant(timeZone: string, wall: number): number {
   let guess = wall - (wallMs(timeZone, wall) - wall);
   guess = wall - (wallMs(timeZone, guess) - guess);
   const earlier = guess - 3_600_000;
@@ -59,11 +59,11 @@ export function siteDays(timeZone: string, fromUtcMs: number, toUtcMs: number): 
   const firstWall = Math.floor(wallMs(timeZone, fromUtcMs) / dayMs) * dayMs;
   const days: SiteDay[] = [];
   let wall = firstWall;
-  let startUtcMs = instantOf(timeZone, wall);
+  let startUtcMs = siteInstant(timeZone, wall);
   while (startUtcMs < toUtcMs) {
     days.push({ day: new Date(wall).toISOString().slice(0, 10), startUtcMs });
     wall += dayMs;
-    startUtcMs = instantOf(timeZone, wall);
+    startUtcMs = siteInstant(timeZone, wall);
   }
   return { days, endUtcMs: startUtcMs };
 }

@@ -84,7 +84,7 @@ export function createUserDevicesService(parts: UserDevicesParts) {
 
 type Changing = { change: ReturnType<typeof createAccountChanges> };
 
-async function register({ database, egress, box, clock, change }: UserDevicesParts & Changing, actor: SessionActor, browser: NewBrowser): Promise<void> {
+async function register({ egress, box, clock, change }: UserDevicesParts & Changing, actor: SessionActor, browser: NewBrowser): Promise<void> {
   const { userId } = actor;
   const { userAgent, ...given } = browser;
   requireKeys(browser.subscription);

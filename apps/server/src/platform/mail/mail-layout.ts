@@ -4,11 +4,19 @@ const fromUs = {
   he: 'הודעה זו נשלחה על ידי Sightline.',
 } as const;
 
+export interface MailTable {
+  heading: string;
+  /** What, and how much of it. */
+  rows: readonly (readonly [string, string])[];
+}
+
 export interface MailLayout {
   lang: 'en' | 'he';
   title: string;
   /** Plain texts, one each. */
   paragraphs: readonly string[];
+  /** Lists of things with their figures, each below a heading. */
+  tables?: readonly MailTable[];
   /** One button; its address stands below it in full, for readers of plain text. */
   action?: { label: string; url: string };
   footnote?: string;
@@ -20,12 +28,13 @@ const escapeHtml = (text: string): string =>
 const button = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:600';
 
 /** Writes a mail as plain text and as HTML that reads from right to left in Hebrew. Everything given is escaped. */
-export function mailLayout({ lang, title, paragraphs, action, footnote }: MailLayout): { text: string; html: string } {
+export function mailLayout({ lang, title, paragraphs, tables = [], action, footnote }: MailLayout): { text: string; html: string } {
   const foot = [...(footnote === undefined ? [] : [footnote]), fromUs[lang]];
-  const text = [title, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${foot.join('\n')}`].join('\n\n');
+  const text = [title, ...paragraphs, ...tables.map(tableText), ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${foot.join('\n')}`].join('\n\n');
   const body = [
     `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
+    ...tables.flatMap(tableHtml),
     ...(action ? actionHtml(action) : []),
     `<p style="margin:24px 0 0;color:#6b7280;font-size:13px">${foot.map(escapeHtml).join('<br>')}</p>`,
   ].join('\n');
@@ -40,6 +49,21 @@ ${body}
 </html>
 `;
   return { text: `${text}\n`, html };
+}
+
+const tableText = ({ heading, rows }: MailTable): string => [heading, ...rows.map(([what, figure]) => `${what}: ${figure}`)].join('\n');
+
+function tableHtml({ heading, rows }: MailTable): string[] {
+  const cell = 'padding:6px 0;border-bottom:1px solid #e5e7eb';
+  return [
+    `<h2 style="font-size:16px;margin:24px 0 8px">${escapeHtml(heading)}</h2>`,
+    '<table role="presentation" width="100%" style="border-collapse:collapse;font-size:15px">',
+    // `end` is where lines end in either direction; names keep the direction of their own.
+    ...rows.map(
+      ([what, figure]) => `<tr><td style="${cell}"><bdi>${escapeHtml(what)}</bdi></td><td style="${cell};text-align:end">${escapeHtml(figure)}</td></tr>`,
+    ),
+    '</table>',
+  ];
 }
 
 function actionHtml({ label, url }: { label: string; url: string }): string[] {

@@ -1,0 +1,72 @@
+import type { Grant } from '@sightline/domain/permissions/grant';
+import type { Log } from '../../platform/log/log.ts';
+import { findReaders } from '../../platform/mail/mail-readers.ts';
+import { readMemberGrants } from '../sessions/sessions.public.ts';
+import * as repository from './weekly-summary.repository.ts';
+import { nextDue, writeWeek, type WeeklyParts } from './weekly-summary.service.ts';
+
+const everyMs = 10_000;
+/** After a longer standstill of the server, the mail waits for the next week. */
+const lateAtMostMs = 2 * 86_400_000;
+
+/** Sends the mails about the week when their time comes, in every server process; the plan of an organization is held by one of them. */
+export class WeeklySender {
+  readonly #parts: WeeklyParts & { log: Log };
+  readonly #everyMs: number;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: WeeklyParts & { log: Log }, lookEveryMs = everyMs) {
+    this.#parts = parts;
+    this.#everyMs = lookEveryMs;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#wake(), this.#everyMs);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  /** Sends what is due now. */
+  async sendDue(): Promise<void> {
+    const { database, clock } = this.#parts;
+    for (const organizationId of await repository.organizationsDue(database, new Date(clock()))) await sendWeek(this.#parts, organizationId);
+  }
+
+  #wake(): void {
+    this.#running ??= this.sendDue()
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'mails about the week could not be sent; it is tried again'))
+      .finally(() => void (this.#running = null));
+  }
+}
+
+/** Mails, note and next time in one transaction: after a crash either all of it is there or nothing. */
+async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<void> {
+  const { database, mails, clock } = parts;
+  const grantsOf = await subscribersWithGrants(parts, organizationId);
+  await database.withOrganization(organizationId, async (trx) => {
+    const nowMs = clock();
+    if (!(await repository.holdDue(trx, organizationId, new Date(nowMs)))) return;
+    const { dueAt, lastSentAt, isEnabled, weekday, hour, timeZone } = await repository.findWeekly(trx, organizationId);
+    const isTime = isEnabled && dueAt !== null && nowMs - dueAt.getTime() < lateAtMostMs;
+    if (isTime && grantsOf.size > 0) {
+      for (const { userId, email, lang } of await findReaders(trx, [...grantsOf.keys()]))
+        await mails.queue(trx, { to: email, lang, ...(await writeWeek(parts, trx, { organizationId, grants: grantsOf.get(userId) ?? [], lang })) });
+      await repository.saveWeekly(trx, organizationId, { isEnabled, weekday, hour, timeZone, lastSentAt: new Date(nowMs) });
+    }
+    const sentAt = isTime && grantsOf.size > 0 ? null : lastSentAt;
+    await repository.setDue(trx, organizationId, nextDue({ weekday, hour, timeZone }, sentAt, nowMs));
+  });
+}
+
+async function subscribersWithGrants({ database }: WeeklyParts, organizationId: string): Promise<Map<string, readonly Grant[]>> {
+  const found = new Map<string, readonly Grant[]>();
+  for (const userId of await database.withOrganization(organizationId, (trx) => repository.listSubscribers(trx, organizationId))) {
+    const grants = await readMemberGrants(database, organizationId, userId);
+    if (grants) found.set(userId, grants);
+  }
+  return found;
+}
