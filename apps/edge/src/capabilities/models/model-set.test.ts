@@ -12,7 +12,7 @@ import { openModels } from './model-set.ts';
 import type { TestModel } from './test-packs.ts';
 import { damage, lorryModel, testSide, writeTestPack } from './test-packs.ts';
 
-const builtInId = 'coco-ssd-mobilenet-v2@1.0.6-2';
+const builtInId = 'coco-ssd-mobilenet-v2@1.0.6-3';
 const light = { width: testSide, height: testSide, data: new Uint8Array(testSide * testSide * 3).fill(255) };
 const dark = { ...light, data: new Uint8Array(light.data.length) };
 /** Loading the others takes most of the time of a test. */

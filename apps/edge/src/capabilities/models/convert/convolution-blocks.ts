@@ -23,6 +23,8 @@ export interface SumBlock {
   node: GraphNode;
   output: string;
   parts: string[];
+  /** The term that has the constant in it from now on, and how much that adds to each of its channels. */
+  moved: { to: string; added: Float64Array } | null;
 }
 
 export type Block = ConvolutionBlock | SumBlock;
@@ -125,12 +127,12 @@ function takesIn(graph: Reading, block: ConvolutionBlock, node: GraphNode): bool
 function sumBlock(graph: Reading, node: GraphNode, blocks: readonly Block[]): SumBlock | null {
   const inputs = inputsOf(node);
   if (inputs.length !== 2) return null;
-  const block: SumBlock = { kind: 'sum', node, output: node.name, parts: [] };
+  const block: SumBlock = { kind: 'sum', node, output: node.name, parts: [], moved: null };
   const next = graph.onlyUser(node.name);
   const [added] = next?.op.startsWith('Add') ? (graph.parameters(next, node.name, graph.channels(node.name)) ?? []) : [];
   if (next === null || !added) return block;
   const before = blocks.find((one) => inputs.includes(one.output) && graph.onlyUser(one.output) === node);
   if (before?.kind !== 'convolution' || before.isClipped) return block;
   for (let at = 0; at < before.shift.length; at += 1) before.shift[at]! += added[at]!;
-  return { ...block, output: next.name, parts: [next.name] };
+  return { ...block, output: next.name, parts: [next.name], moved: { to: before.output, added } };
 }

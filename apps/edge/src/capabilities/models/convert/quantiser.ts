@@ -6,8 +6,11 @@ import type { OnnxBuilder } from './onnx-builder.ts';
 /** Least and greatest number of values, by name; values that are cut to 0..6 need none. */
 export type Ranges = ReadonlyMap<string, readonly [least: number, greatest: number]>;
 
-/** Seven bits and no eight: on processors without instructions for it the sum of two products of eight bits overflows. */
-const greatestWeight = 63;
+/**
+ * Seven bits and no eight: on processors without instructions for it the sum of two products of eight bits overflows.
+ * Depthwise convolutions multiply and add one by one, so they have the eighth; it takes a quarter of the error away.
+ */
+const greatestWeight = { whole: 63, depthwise: 127 };
 const clipped = [0, 6] as const;
 const contributed = 'com.microsoft';
 
@@ -68,7 +71,11 @@ export class Quantiser {
     const dims = builder.valueOf(input).dims;
     const kernelDims = builder.valueOf(weights).dims;
     const window = windowOf(node, dims, kernelDims.slice(0, 2));
-    const numbers = wholeWeights(reorderWeights(builder.numbersOf(weights), kernelDims, isDepthwise), block, this.scaleOf(input).step);
+    const floats = reorderWeights(builder.numbersOf(weights), kernelDims, isDepthwise);
+    const numbers = wholeWeights(floats, block, {
+      inputStep: this.scaleOf(input).step,
+      greatest: isDepthwise ? greatestWeight.depthwise : greatestWeight.whole,
+    });
     const channels = numbers.steps.length;
     const inputs = [
       this.asWhole(input),
@@ -120,7 +127,11 @@ export class Quantiser {
 }
 
 /** Weights with a step for each channel, as large as the channel's greatest weight needs. */
-function wholeWeights({ dims, values }: { dims: number[]; values: Float32Array }, { scale, shift }: ConvolutionBlock, inputStep: number) {
+function wholeWeights(
+  { dims, values }: { dims: number[]; values: Float32Array },
+  { scale, shift }: ConvolutionBlock,
+  { inputStep, greatest }: { inputStep: number; greatest: number },
+) {
   const channels = dims[0]!;
   const perChannel = values.length / channels;
   const weights = new Int8Array(values.length);
@@ -128,8 +139,8 @@ function wholeWeights({ dims, values }: { dims: number[]; values: Float32Array }
   const bias = new Int32Array(channels);
   for (let channel = 0; channel < channels; channel += 1) {
     const own = values.subarray(channel * perChannel, (channel + 1) * perChannel);
-    const greatest = own.reduce((most, weight) => Math.max(most, Math.abs(weight * scale[channel]!)), 1e-9);
-    steps[channel] = greatest / greatestWeight;
+    const most = own.reduce((least, weight) => Math.max(least, Math.abs(weight * scale[channel]!)), 1e-9);
+    steps[channel] = most / greatest;
     own.forEach((weight, at) => (weights[channel * perChannel + at] = Math.round((weight * scale[channel]!) / steps[channel]!)));
     bias[channel] = Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.round(shift[channel]! / (inputStep * steps[channel]!))));
   }

