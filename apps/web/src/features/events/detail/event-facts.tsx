@@ -32,7 +32,7 @@ export function EventFacts({ event }: { event: Event }) {
         {event.continuesId !== null && (
           <>
             <br />
-            <Link to="/search" search={(address) => ({ ...address, event: event.continuesId ?? undefined })} replace>
+            <Link from="/search" to="/search" search={(address) => ({ ...address, event: event.continuesId ?? undefined })} replace>
               {t('events.search.detail.continues')}
             </Link>
           </>

@@ -36,6 +36,7 @@ export const EventCard = memo(function EventCard({ event, index, isCurrent, isOp
   const hover = usePreviewHover(event, onPreview);
   return (
     <Link
+      from="/search"
       to="/search"
       search={(address) => ({ ...address, event: event.id })}
       replace={isOpen || isOtherOpen}

@@ -1,0 +1,51 @@
+import type { PermissionGroup } from '@sightline/contracts/permission-groups/permission-group';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { GroupPermissions } from '../../../../features/permission-groups/editor/group-permissions.tsx';
+import { SaveStatus } from '../../../../features/permission-groups/editor/save-status.tsx';
+import { useGroupSaver } from '../../../../features/permission-groups/editor/use-group-saver.ts';
+import { GroupDetails } from '../../../../features/permission-groups/group-details.tsx';
+import { GroupOrganizations } from '../../../../features/permission-groups/group-organizations.tsx';
+import { GroupPeople } from '../../../../features/permission-groups/group-people.tsx';
+import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { PageTabs } from '../../../../ui/tabs/page-tabs.tsx';
+import { UnsavedGuard } from '../../../../ui/unsaved/unsaved-guard.tsx';
+import type { GroupSearch } from '../settings-search.ts';
+import classes from '../settings-list.module.css';
+
+/** A permission group with its permissions, people, organizations and details. */
+export function GroupEditor({ group }: { group: PermissionGroup }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/shell/organization/settings-area/settings/permissions/$groupId' });
+  const open = useGroupSaver(group);
+  const { tab = 'permissions' } = search;
+  const change = (part: GroupSearch): void =>
+    void navigate({ to: '/settings/permissions/$groupId', params: { groupId: group.id }, search: { ...search, ...part }, replace: true });
+  return (
+    <div className={classes.page}>
+      <UnsavedGuard isDirty={() => open.saver.store.getState().changes.length > 0} />
+      <PageHeader title={group.name} parents={[{ key: 'groups', link: <Link to="/settings/permissions/list">{t('permissionGroups.list.title')}</Link> }]}>
+        <SaveStatus status={open.state.status} />
+      </PageHeader>
+      <PageTabs
+        label={t('permissionGroups.tabs.label')}
+        value={tab}
+        tabs={[
+          { value: 'permissions', label: t('permissionGroups.tabs.permissions') },
+          { value: 'people', label: t('permissionGroups.tabs.people'), count: group.users.length },
+          { value: 'organizations', label: t('permissionGroups.tabs.organizations'), count: group.organizations.length },
+          { value: 'details', label: t('permissionGroups.tabs.details') },
+        ]}
+        onChange={(next) => change({ tab: next === 'permissions' ? undefined : next })}
+      />
+      {tab === 'permissions' && <GroupPermissions open={open} control={{ address: search, change }} />}
+      {tab === 'people' && <GroupPeople group={group} />}
+      {tab === 'organizations' && <GroupOrganizations group={group} />}
+      {tab === 'details' && (
+        // Another administrator's name for it replaces what is shown, unless something was typed here.
+        <GroupDetails group={group} onDeleted={() => void navigate({ to: '/settings/permissions/list' })} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { GroupChange, PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
+import type { Permission } from '@sightline/contracts/shared/permissions';
+import { useTranslation } from 'react-i18next';
+import { below, type EntityTree } from './entity-tree.ts';
+import { carriedBelow, givableOn, holdingAt, ownCounts, type Grants } from './group-grants.ts';
+import { kindsInOrder, permissionKinds } from './permission-kinds.ts';
+import { useHoldingText } from './use-holding-text.ts';
+import classes from './group-permissions.module.css';
+
+interface EntityPanelProps {
+  /** Null: the organization. */
+  entity: PermissionEntity | null;
+  grants: Grants;
+  tree: EntityTree;
+  isFixed: boolean;
+  onChange: (change: GroupChange) => void;
+}
+
+interface KindProps extends EntityPanelProps {
+  name: string;
+  permissions: readonly Permission[];
+}
+
+/** Permissions of one kind on one thing, each with where it comes from; the box above gives or takes all of them. */
+function KindChecks({ entity, grants, tree, isFixed, onChange, name, permissions }: KindProps) {
+  const { t } = useTranslation();
+  const holdingText = useHoldingText(tree);
+  const kind = entity?.kind ?? 'organization';
+  const id = entity?.id ?? null;
+  const holdings = permissions.map((permission) => ({ permission, holding: holdingAt(grants, permission, { id, kind, tree }) }));
+  const own = holdings.filter(({ holding }) => holding.how === 'own').length;
+  const isAll = own === holdings.length;
+  return (
+    <div className={classes.kind}>
+      <Checkbox
+        label={<strong>{name}</strong>}
+        checked={isAll}
+        indeterminate={own > 0 && !isAll}
+        disabled={isFixed}
+        onChange={() => onChange({ action: 'selectByEntity', entityId: id, permissions: [...permissions], isAllowed: !isAll })}
+      />
+      <div className={classes.checks}>
+        {holdings.map(({ permission, holding }) => (
+          <Checkbox
+            key={permission}
+            label={t(`permissions.names.${permission}`)}
+            description={holdingText(holding, { kind, isBelow: holding.how === 'none' && carriedBelow(grants, permission, tree).has(id) })}
+            checked={holding.how === 'own' || holding.how === 'inherited'}
+            variant={holding.how === 'inherited' ? 'outline' : 'filled'}
+            data-how={holding.how}
+            disabled={isFixed}
+            onChange={() => onChange({ action: 'changePermission', permission, entityId: id, isAllowed: holding.how !== 'own' })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Everything that can be given on one thing. */
+export function EntityPanel(props: EntityPanelProps) {
+  const { t } = useTranslation();
+  const { entity, grants, tree, isFixed, onChange } = props;
+  const kind = entity?.kind ?? 'organization';
+  const id = entity?.id ?? null;
+  const givable = givableOn(kind);
+  const counts = ownCounts(grants);
+  const own = counts.get(id) ?? 0;
+  const carriersBelow = below(tree, id).filter((inside) => counts.has(inside));
+  return (
+    <div className={classes.panel}>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          disabled={isFixed || own === givable.length}
+          onClick={() => onChange({ action: 'selectByEntity', entityId: id, permissions: givable, isAllowed: true })}
+        >
+          {t('permissionGroups.actions.selectAll')}
+        </Button>
+        {entity === null ? (
+          <Button
+            variant="default"
+            disabled={isFixed || own === 0}
+            onClick={() => onChange({ action: 'selectByEntity', entityId: null, permissions: givable, isAllowed: false })}
+          >
+            {t('permissionGroups.actions.takeAll')}
+          </Button>
+        ) : (
+          <Button variant="default" disabled={isFixed || own === 0} onClick={() => onChange({ action: 'makeInherited', entityIds: [entity.id] })}>
+            {t('permissionGroups.actions.inherit')}
+          </Button>
+        )}
+        {carriersBelow.length > 0 && (
+          <Button variant="default" disabled={isFixed} onClick={() => onChange({ action: 'makeInherited', entityIds: carriersBelow })}>
+            {t('permissionGroups.actions.inheritBelow')}
+          </Button>
+        )}
+      </div>
+      {kindsInOrder.map((name) => {
+        const permissions = permissionKinds[name].filter((permission) => givable.includes(permission));
+        return permissions.length === 0 ? null : <KindChecks key={name} {...props} name={t(`permissionGroups.kinds.${name}`)} permissions={permissions} />;
+      })}
+    </div>
+  );
+}

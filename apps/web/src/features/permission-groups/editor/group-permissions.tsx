@@ -1,0 +1,67 @@
+import { SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../../ui/filters/search-field.tsx';
+import { Toolbar } from '../../../ui/page/toolbar.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ByEntity } from './by-entity.tsx';
+import { ByPermission } from './by-permission.tsx';
+import type { EditorControl } from './editor-address.ts';
+import { EverythingMenu } from './everything-menu.tsx';
+import { grantsOf, withChanges } from './group-grants.ts';
+import { UnsavedNotice } from './unsaved-notice.tsx';
+import type { OpenGroup } from './use-group-saver.ts';
+import { useTree } from './use-tree.ts';
+import classes from './group-permissions.module.css';
+
+/** What a group may do: by permission or by thing. Saves by itself; while something could not be saved, the server's state is shown. */
+export function GroupPermissions({ open, control }: { open: OpenGroup; control: EditorControl }) {
+  const { t } = useTranslation();
+  const shown = useTree();
+  const { base, changes, status } = open.state;
+  const isHeldBack = status === 'failed' || status === 'conflict';
+  const grants = useMemo(
+    () => withChanges(grantsOf(base.permissions), isHeldBack ? [] : changes, shown.tree),
+    [base.permissions, changes, isHeldBack, shown.tree],
+  );
+  if (shown.query.isPending) return <LoadingRows />;
+  if (shown.query.error !== null) return <ErrorState title={t('permissionGroups.tree.failed')} failure={shown.query.error} onRetry={shown.query.refetch} />;
+  const { mode = 'permission', permission = 'CameraView', entity } = control.address;
+  const isFixed = base.isAdministrators || status === 'conflict';
+  return (
+    <div className={classes.editor}>
+      <UnsavedNotice open={open} />
+      {base.isAdministrators && <p className={classes.fixed}>{t('permissionGroups.administrators.fixed')}</p>}
+      <Toolbar end={isFixed ? undefined : <EverythingMenu name={base.name} onChange={open.saver.add} />}>
+        <SegmentedControl
+          aria-label={t('permissionGroups.mode.label')}
+          value={mode}
+          data={(['permission', 'entity'] as const).map((value) => ({ value, label: t(`permissionGroups.mode.${value}`) }))}
+          onChange={(value) => control.change({ mode: value === 'entity' ? 'entity' : undefined })}
+        />
+        <SearchField label={t('permissionGroups.tree.search')} value={shown.search} onChange={shown.setSearch} />
+        {shown.isCut && <span className={classes.note}>{t('permissionGroups.tree.cut')}</span>}
+      </Toolbar>
+      {mode === 'entity' ? (
+        <ByEntity
+          grants={grants}
+          shown={shown}
+          entity={entity}
+          isFixed={isFixed}
+          onEntity={(next) => control.change({ entity: next })}
+          onChange={open.saver.add}
+        />
+      ) : (
+        <ByPermission
+          grants={grants}
+          shown={shown}
+          permission={permission}
+          isFixed={isFixed}
+          onPermission={(next) => control.change({ permission: next })}
+          onChange={open.saver.add}
+        />
+      )}
+    </div>
+  );
+}

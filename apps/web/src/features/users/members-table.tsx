@@ -1,0 +1,66 @@
+import type { OrganizationUser } from '@sightline/contracts/users/user';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { DataTable, type Column } from '../../ui/table/data-table.tsx';
+import { MemberMenu, type MemberDeed } from './member-menu.tsx';
+import { MomentText } from './moment-text.tsx';
+import { memberPages } from './user-queries.ts';
+import classes from './users.module.css';
+
+interface MembersTableProps {
+  search: string;
+  noResults: ReactNode;
+  onDeed: (deed: MemberDeed, user: OrganizationUser) => void;
+}
+
+const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUser>[] => {
+  const { t } = useTranslation();
+  return [
+    {
+      id: 'name',
+      header: t('users.list.name'),
+      track: 'minmax(140px, 2fr)',
+      phone: 'title',
+      cell: ({ name, isSelf, isAdministrator }) => (
+        <span className={classes.person}>
+          <bdi>{name}</bdi>
+          {isSelf && <span className={classes.mark}>{t('users.list.self')}</span>}
+          {isAdministrator && <span className={classes.mark}>{t('users.list.administrator')}</span>}
+        </span>
+      ),
+    },
+    { id: 'email', header: t('users.list.email'), track: 'minmax(140px, 2fr)', phone: 'second', cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+    { id: 'role', header: t('users.list.role'), track: '88px', cell: ({ role }) => t(`users.role.${role}`) },
+    {
+      id: 'groups',
+      header: t('users.list.groups'),
+      track: 'minmax(120px, 2fr)',
+      cell: ({ groups }) => {
+        const names = groups.map(({ name }) => name).join(', ');
+        return names === '' ? t('users.list.noGroups') : <bdi title={names}>{names}</bdi>;
+      },
+    },
+    { id: 'mfa', header: t('users.list.mfa'), track: '88px', cell: ({ isMfaEnabled }) => t(isMfaEnabled ? 'users.list.mfaOn' : 'users.list.mfaOff') },
+    { id: 'seen', header: t('users.list.lastSeen'), track: '168px', cell: ({ lastSeenAt }) => <MomentText utcMs={lastSeenAt} /> },
+    { id: 'actions', header: '', track: '36px', phone: 'end', cell: (user) => <MemberMenu user={user} onDeed={onDeed} /> },
+  ];
+};
+
+/** Active members of the organization; further ones are read while one scrolls. */
+export function MembersTable({ search, noResults, onDeed }: MembersTableProps) {
+  const { t } = useTranslation();
+  const columns = useColumns(onDeed);
+  const pages = useInfiniteQuery({ ...memberPages(search), placeholderData: (last) => last });
+  if (pages.data === undefined)
+    return pages.error === null ? <LoadingRows /> : <ErrorState title={t('users.list.failed')} failure={pages.error} onRetry={() => void pages.refetch()} />;
+  const rows = pages.data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0) return noResults;
+  const loadMore = (): void => {
+    if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+  };
+  const total = pages.data.pages[0]?.total.value ?? rows.length;
+  return <DataTable label={t('users.list.label')} columns={columns} rows={rows} rowKey={({ id }) => id} total={total} onEndReached={loadMore} />;
+}

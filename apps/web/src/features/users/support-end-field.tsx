@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
+import { zoneAbbreviation } from '../../platform/i18n/format-time.ts';
+import { ownZone } from '../../platform/time/own-zone.ts';
+import { endAfter, localInstant, localText, supportDays } from './support-end.ts';
+import classes from './users.module.css';
+
+interface SupportEndFieldProps {
+  value: number | null;
+  error: string | null;
+  onChange: (utcMs: number | null) => void;
+}
+
+/** When help ends: a length, or a day and a time. */
+export function SupportEndField({ value, error, onChange }: SupportEndFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <TextInput
+        type="datetime-local"
+        label={t('users.support.until')}
+        description={t('users.support.untilHint', { zone: zoneAbbreviation(value ?? serverNowUtcMs(), ownZone()) })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        dir="ltr"
+        value={value === null ? '' : localText(value)}
+        error={error}
+        onChange={({ currentTarget }) => onChange(localInstant(currentTarget.value))}
+      />
+      <div className={classes.pick}>
+        {supportDays.map((days) => (
+          <Button key={days} size="xs" variant="default" onClick={() => onChange(endAfter(days, serverNowUtcMs()))}>
+            {t('users.support.days', { count: days })}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

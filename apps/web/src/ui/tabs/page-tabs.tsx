@@ -1,0 +1,46 @@
+import type { KeyboardEvent } from 'react';
+import { formatCount } from '../../platform/i18n/format-number.ts';
+import classes from './page-tabs.module.css';
+
+interface PageTabsProps<V extends string> {
+  label: string;
+  value: V;
+  tabs: readonly { value: V; label: string; count?: number | undefined }[];
+  onChange: (value: V) => void;
+}
+
+const steps = { ArrowRight: 1, ArrowLeft: -1 } as const;
+
+/** Parts of one thing, 48 px, with counts; arrow keys go from one to the next in the direction of the script. */
+export function PageTabs<V extends string>({ label, value, tabs, onChange }: PageTabsProps<V>) {
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!(event.key in steps)) return;
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = steps[event.key as keyof typeof steps] * (isMirrored ? -1 : 1);
+    const index = tabs.findIndex((tab) => tab.value === value);
+    const next = tabs[(index + step + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus();
+    onChange(next.value);
+  };
+  return (
+    <div role="tablist" tabIndex={-1} aria-label={label} className={classes.tabs} onKeyDown={move}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          data-tab={tab.value}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={classes.tab}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={classes.count}>{formatCount(tab.count)}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
