@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { listBenches, runBenches } from './bench.ts';
+import { runAuditVerify } from './audit-verify.ts';
 import { parsePort, type Command, type GivenArguments } from './command-line.ts';
 import { runBreakGlass } from './break-glass.ts';
 import { runDoctor } from './doctor.ts';
@@ -172,6 +173,13 @@ export const commands: Command[] = [
       if (email === undefined) throw new UsageError('the e-mail address of an account is missing');
       return statusOf(await runStaff({ email, marks: staffMarks(given.values), ...optional('data', text(given, 'data')) }));
     },
+  },
+  {
+    name: 'audit-verify',
+    summary: 'check that nobody changed, took out or put in a line of the audit',
+    details: 'Exit code 1 names the first line that does not fit. Works with and without a running server.',
+    options: { data: dataOption },
+    run: async (given) => statusOf(await runAuditVerify(text(given, 'data'))),
   },
   {
     name: 'doctor',

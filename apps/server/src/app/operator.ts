@@ -7,7 +7,8 @@ import { systemClock } from '../platform/clock/clock.ts';
 import { createChanges } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { visitDatabase } from '../platform/database/embedded/running-postgres.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type ServerConfig } from './config.ts';
+import { verifyAudit } from './operator-audit.ts';
 import { markStaff } from './operator-staff.ts';
 
 const databaseName = 'sightline';
@@ -35,20 +36,32 @@ async function liftFirewall(database: Database, { email, organization }: Emergen
   return { isDone: true, said: `the login firewall of ${one.name} is lifted until ${new Date(untilMs).toISOString()}; this stands in its audit` };
 }
 
+const text = { type: 'string' } as const;
+
+interface Asked {
+  email?: string;
+  organization?: string;
+  staff?: string;
+  'verify-audit'?: boolean;
+}
+
+function perform({ database, config }: { database: Database; config: ServerConfig }, asked: Asked): Promise<{ isDone: boolean; said: string }> {
+  const { email = '', organization, staff } = asked;
+  if (asked['verify-audit'] === true) return verifyAudit(database, config.dataDir);
+  if (staff === undefined) return liftFirewall(database, { email, organization });
+  return markStaff({ database, onError: say }, { email, marks: staff.split(',').filter((mark) => mark !== '') });
+}
+
 /** Tasks for whoever has the machine of the server, beside the server or without it. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { data: { type: 'string' }, email: { type: 'string' }, organization: { type: 'string' }, staff: { type: 'string' } },
+    options: { data: text, email: text, organization: text, staff: text, 'verify-audit': { type: 'boolean' } },
   });
   const config = readConfig(values.data === undefined ? [] : ['--data', values.data]);
   const visit = config.databaseUrl === null ? await visitDatabase(join(config.dataDir, 'database'), databaseName) : null;
   try {
     const database = openDatabase(visit?.connectionString ?? config.databaseUrl ?? '', say);
-    const email = values.email ?? '';
-    const { isDone, said } =
-      values.staff === undefined
-        ? await liftFirewall(database, { email, organization: values.organization })
-        : await markStaff({ database, onError: say }, { email, marks: values.staff.split(',').filter((mark) => mark !== '') });
+    const { isDone, said } = await perform({ database, config }, values);
     await database.close();
     (isDone ? process.stdout : process.stderr).write(`${said}\n`);
     return isDone ? 0 : 1;
