@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../apps/edge/src/capabilities/analyse/analyse-messages.ts';
+import { decodeWorkerFlags } from '../../apps/edge/src/capabilities/analyse/decode-worker-flags.ts';
 import type { ConfigureMessage } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
 import { desire, MessageBook } from '../../apps/edge/src/app/workers/media-session.fixture.ts';
 import type { FromWorker } from '../../apps/edge/src/platform/processes/worker-messages.ts';
@@ -59,7 +60,11 @@ function startMedia(urls: readonly string[], folder: string, book: MessageBook):
 }
 
 function startDecode(count: number, folder: string, options: AnalyserOptions): ChildProcess {
-  const child = fork(workerEntry('decode-worker'), [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
+  const child = fork(workerEntry('decode-worker'), [], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    execArgv: [...decodeWorkerFlags],
+  });
   const cameras = Array.from({ length: count }, (_, index) => ({
     cameraId: cameraIdOf(index),
     streams: [{ streamId: `stream-${String(index)}`, kind: 'sub' as const }],

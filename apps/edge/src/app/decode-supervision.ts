@@ -4,6 +4,7 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from '../capabilities/analyse/analyse-messages.ts';
+import { decodeWorkerFlags } from '../capabilities/analyse/decode-worker-flags.ts';
 import { clearWorkMarks, readWorkMarks } from '../capabilities/analyse/work-marks.ts';
 import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
 import { TrialMarks } from '../capabilities/models/packs/trial-marks.ts';
@@ -168,6 +169,7 @@ export class DecodeSupervision {
       name: `decode ${String(place + 1)}`,
       entry: this.parts.entry ?? decodeWorkerEntry,
       log: this.parts.log,
+      nodeFlags: decodeWorkerFlags,
       sharedFd: marksFd,
       onEvent: (event) => {
         if (shard.isHeard) this.receive(shard, event as DecodeWorkerEvent);

@@ -32,7 +32,7 @@ export interface AnalysisPace {
 export const movingLevel = 8;
 const defaultLooksPerSecond = 5;
 /** So many looks may follow one another as closely as pictures are compared, once there was a pause: to be sure of what comes. */
-const burstLooks = 4;
+const burstLooks = 3;
 /** Something moves that the detector makes nothing of, or is looked for where nothing moves any more. */
 const slowMs = 385;
 /** Everything that moves is known and followed: looks cost more than all the rest, so two a second do. */

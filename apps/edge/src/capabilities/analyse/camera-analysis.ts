@@ -79,6 +79,7 @@ export class CameraAnalysis {
       onQuiet: (atUtcMs) => this.noteMotion(atUtcMs, quietMotion),
       onDropped: (pictures) => parts.scheduler.countDropped(camera.cameraId, pictures),
       onOverrun: () => this.overruns.note(parts.clock.monotonicMs()),
+      isEmpty: () => this.recogniser.openCount() === 0,
       mayCatchUp: () => !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
     });
     this.subscribe();

@@ -18,6 +18,8 @@ export interface PictureFlowParts {
   onDropped: (pictures: number) => void;
   /** Some of these were left out because decoding does not keep up. */
   onOverrun: () => void;
+  /** Nothing is known to be there: fewer keyframes do while the sizes say that nothing moves. */
+  isEmpty: () => boolean;
   /** False while decoding should wait for the detector, which works on pictures of a backlog. */
   mayCatchUp: () => boolean;
 }
@@ -27,7 +29,9 @@ const maxLagMs = 3_000;
 /** Behind by more than this within one group, everything is left out up to the next keyframe. */
 const hopelessLagMs = 15_000;
 /** Every so many groups one is decoded although nothing is suspected, to learn whether something was missed. */
-const auditEvery = 6;
+const auditEvery = 12;
+/** An empty scene without motion is decoded about this often, where keyframes come more often. */
+const emptyMs = 3_000;
 /** Less is no backlog but the normal way of things. */
 const backlogMs = 500;
 
@@ -48,6 +52,7 @@ export class PictureFlow {
   private isDamaged = false;
   private newestUtcMs = Number.NEGATIVE_INFINITY;
   private groups = 0;
+  private decodedUtcMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: PictureFlowParts) {
     this.parts = parts;
@@ -92,8 +97,10 @@ export class PictureFlow {
   step(): boolean {
     let unit = this.backlog.next();
     if (unit === null || this.config === null) return false;
-    const decodesAll = this.decodesAll(this.parts.wallOf(unit.dts90k));
+    const atUtcMs = this.parts.wallOf(unit.dts90k);
+    const decodesAll = this.decodesAll(atUtcMs);
     if (!decodesAll && !unit.key) return false;
+    if (!decodesAll && this.parts.isEmpty() && Math.abs(atUtcMs - this.decodedUtcMs) < emptyMs) return this.leaveForLater(atUtcMs);
     if (decodesAll) {
       if (this.backlog.lagMs() > backlogMs && !this.parts.mayCatchUp()) return false;
       if (this.leaveOut(unit)) return this.backlog.waiting() > 0;
@@ -102,6 +109,7 @@ export class PictureFlow {
         unit = this.backlog.next()!;
       }
     }
+    this.decodedUtcMs = atUtcMs;
     this.decode(unit, decodesAll);
     return this.backlog.waiting() > 0;
   }
@@ -113,6 +121,14 @@ export class PictureFlow {
     this.isWarm = false;
     this.isDamaged = false;
     this.backlog.clear();
+  }
+
+  /** It stays in the backlog: when something moves, its group is decoded from it on. */
+  private leaveForLater(atUtcMs: number): boolean {
+    this.parts.onQuiet(atUtcMs);
+    this.backlog.advance();
+    this.isWarm = false;
+    return this.backlog.waiting() > 0;
   }
 
   private addToBacklog(unit: AccessUnit): void {

@@ -13,7 +13,7 @@ import type { LiveTrack, Look, Recogniser, RecogniserOutput } from './recogniser
 import { findSightings } from './sightings.ts';
 import { classOf, isMoving } from './track.ts';
 import type { Track } from './track.ts';
-import { isLeaving } from './track-judgement.ts';
+import { hasLeft, isLeaving } from './track-judgement.ts';
 import { placeOf, Tracker } from './tracker.ts';
 import { visitZones } from './zone-visits.ts';
 
@@ -45,7 +45,8 @@ const timing = {
 /** Few cells that nothing explains are a reflection, not somebody; and who goes slowly is found again half a second later. */
 const settled = { mostCells: 4, sizesPerSecond: 0.8 };
 
-const isSteady = (track: Track): boolean => track.misses === 0 && sizesPerSecond(track.filter) <= settled.sizesPerSecond && !isLeaving(track);
+const isSteady = (track: Track): boolean =>
+  hasLeft(track) || (track.misses === 0 && sizesPerSecond(track.filter) <= settled.sizesPerSecond && !isLeaving(track));
 
 function isInDoubt(track: Track, nowUtcMs: number): boolean {
   const doubtMs = track.ownMotion > 0 || track.isNewcomer ? timing.doubtMs : timing.stillDoubtMs;
@@ -126,6 +127,7 @@ class CameraRecogniser implements Recogniser {
     return this.tracker.tracks.some((track) => {
       if (track.state === 'placed') return false;
       if (track.state === 'tentative') return isInDoubt(track, this.nowUtcMs);
+      if (hasLeft(track)) return false;
       return isMoving(track) || track.misses > 0 || this.nowUtcMs - track.last.atUtcMs >= timing.verifyMs;
     });
   }

@@ -13,7 +13,7 @@ import type { Sighting } from './track.ts';
 const leastToldPx = 20;
 /** Later and later while none is found: of who turns his back there is no face. */
 const everyMs = 350;
-const vain = { looks: 3, stepMs: 250 };
+const vain = { looks: 2, stepMs: 400 };
 
 /** How wide a face on this box could be at most, px: half of somebody who is seen as a whole, nearly all of a head and shoulders. */
 function possibleFacePx(box: Box, image: Look['image']): number {

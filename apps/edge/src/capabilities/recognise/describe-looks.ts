@@ -33,7 +33,10 @@ export async function describeLook(seen: readonly Described[], look: Look, using
 }
 
 async function describePeople(seen: readonly Described[], look: Look, models: ModelSet): Promise<void> {
-  const due = seen.filter(({ sighting, facts }) => wantsFaces(sighting, facts, look)).toSorted((a, b) => a.facts.facesAtUtcMs - b.facts.facesAtUtcMs);
+  // Most of what is seen only once or twice is nobody, and who comes is seen again soon.
+  const due = seen
+    .filter(({ track, sighting, facts }) => track.state === 'followed' && wantsFaces(sighting, facts, look))
+    .toSorted((a, b) => a.facts.facesAtUtcMs - b.facts.facesAtUtcMs);
   for (const { sighting, facts } of due.slice(0, budget.faces)) {
     const others = seen.filter((other) => other.sighting !== sighting && other.sighting.class === 'person').map((other) => other.sighting.box);
     await describeFaces(models, sighting, { facts, look, others });

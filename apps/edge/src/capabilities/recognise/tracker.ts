@@ -7,7 +7,7 @@ import { motionEvidence, movedShare, unexplainedCells } from './motion-evidence.
 import type { MotionEvidence } from './motion-evidence.ts';
 import type { MotionPicture } from './recogniser.ts';
 import { beginnings, certainScore, ownShare, partShare } from './track-beginnings.ts';
-import { isBelievable, isLeaving, isPartOfPlace, patienceMs } from './track-judgement.ts';
+import { hasLeft, isBelievable, isLeaving, isPartOfPlace, patienceMs } from './track-judgement.ts';
 import { matchTracks } from './track-matching.ts';
 import type { Match } from './track-matching.ts';
 import { classOf, isMoving, seeAgain, seenUntilUtcMs, startTrack } from './track.ts';
@@ -38,6 +38,8 @@ const patience = {
   tentativeMs: 1100,
   /** A placed thing that could not be found for this long is no longer there. */
   placedMs: 120_000,
+  /** Who has left would be looked for again after this long if anything still moved. */
+  leftMs: 800,
   /** Without any picture for so long nothing is known any more of what moved, and of what rested. */
   blindMovingMs: 10_000,
   blindRestingMs: 60_000,
@@ -86,10 +88,10 @@ export class Tracker {
     }
     const certain = sightings.filter((sighting) => sighting.score >= certainScore).map((sighting) => sighting.box);
     const evidence = motionEvidence(motion, certain);
-    this.unexplained = unexplainedCells(motion, certain);
     const { matches, unmatched, free } = pair(this.all, sightings, at.atUtcMs);
     for (const { track, sighting } of matches) seeAgain(track, sighting, at.atUtcMs);
     for (const track of unmatched) miss(track, evidence, { at, elapsedMs });
+    this.unexplained = unexplainedCells(motion, [...certain, ...unmatched.filter(hasLeft).map((track) => track.last.box)]);
     const fresh = motion.isGlobal ? [] : this.begin(free, evidence, at);
     for (const match of [...matches, ...fresh]) weighMotion(match, evidence);
     this.isAfterCut = evidence.isCut;
@@ -97,10 +99,12 @@ export class Tracker {
     return { seen: [...matches, ...fresh], confirmed, ended: this.remove((track) => isGone(track, at.atUtcMs)) };
   }
 
-  /** Time without pictures: answers the followed things that are given up. */
+  /** Time without looks: answers the followed things that are given up. */
   expire(nowUtcMs: number): Track[] {
     const blindMs = this.lastLookUtcMs === null ? 0 : nowUtcMs - this.lastLookUtcMs;
-    if (blindMs < patience.blindMovingMs) return [];
+    // Nobody looked again because nothing moves any more: who was leaving has left.
+    if (blindMs < patience.blindMovingMs)
+      return blindMs < patience.leftMs ? [] : this.remove((track) => hasLeft(track) && nowUtcMs - seenUntilUtcMs(track) > patienceMs(track));
     return this.remove((track) => track.state !== 'placed' && (isMoving(track) || blindMs >= patience.blindRestingMs));
   }
 

@@ -197,6 +197,32 @@ describe('parked cars', () => {
   });
 });
 
+describe('who is not found any more', () => {
+  const walk = (to: number) => (ms: number) =>
+    walker(ms, { ...person, size: [0.12, 0.5], fromMs: 0, toMs: 3000, from: [0.3, 0.5], to: [to, 0.5], colour: red });
+
+  test('in the middle of the picture is looked for', async () => {
+    const scene = openScene();
+    await scene.play({ fromMs: 0, toMs: 3400, everyMs: 200 }, walk(0.7));
+    expect(scene.recogniser.wantsLooks()).toBe(true);
+    scene.recogniser.tick(startUtcMs + 4800);
+    expect(scene.recogniser.openCount()).toBe(1);
+  });
+
+  test('at the edge that he went to has left, as soon as nothing moves there', async () => {
+    const scene = openScene();
+    await scene.play({ fromMs: 0, toMs: 3200, everyMs: 200 }, walk(1.06));
+    expect(scene.events()).toHaveLength(1);
+    expect(scene.recogniser.wantsLooks()).toBe(false);
+    expect(scene.recogniser.isSettled()).toBe(true);
+    scene.recogniser.tick(startUtcMs + 3600);
+    expect(scene.recogniser.openCount()).toBe(1);
+    scene.recogniser.tick(startUtcMs + 4400);
+    expect(scene.recogniser.openCount()).toBe(0);
+    expect(scene.events()[0]?.endedAtUtcMs).toBeLessThanOrEqual(startUtcMs + 3200);
+  });
+});
+
 test('a car from above that the detector has no word for is a vehicle by its way, and says how it was concluded', async () => {
   const scene = openScene();
   const phone = { class: 'vehicle' as const, size: [0.18, 0.5] as [number, number], label: 'cell phone', isOther: true };

@@ -17,6 +17,8 @@ export interface SupervisedOptions {
   onCrash?: (detail: string) => void;
   /** Environment that must be set before the child starts, for instance the size of a thread pool. */
   env?: Record<string, string>;
+  /** Flags of Node for the child alone, for instance the size of its heap. */
+  nodeFlags?: readonly string[];
   /** An open file that the child has as well, under `sharedFd`. */
   sharedFd?: number;
 }
@@ -77,10 +79,11 @@ export class SupervisedProcess {
   }
 
   private launch(): void {
-    const { entry, name, log, env, sharedFd: shared } = this.options;
+    const { entry, name, log, env, nodeFlags = [], sharedFd: shared } = this.options;
     const child = fork(entry, [], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc', ...(shared === undefined ? [] : [shared])],
       serialization: 'advanced',
+      execArgv: [...process.execArgv, ...nodeFlags],
       ...(env ? { env: { ...inheritedEnvironment(), ...env } } : {}),
     });
     this.child = child;

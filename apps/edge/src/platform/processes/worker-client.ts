@@ -26,7 +26,8 @@ export class WorkerClient {
     onReady?: () => void;
     onCrash?: (detail: string) => void;
     env?: Record<string, string>;
-    /** See `SupervisedOptions`. */
+    /** See `SupervisedOptions`, as for the next. */
+    nodeFlags?: readonly string[];
     sharedFd?: number;
   }) {
     this.process = new SupervisedProcess({
