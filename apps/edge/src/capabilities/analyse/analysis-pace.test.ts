@@ -44,11 +44,11 @@ describe('the pace of an analysis', () => {
     expect(more.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('stays active for three seconds after the last motion and one after the last wish', () => {
+  it('stays active for a second and a half after the last motion and for one after the last wish', () => {
     const pace = createAnalysisPace();
     play(pace, { fromMs: 0, toMs: 5_000 }, (ms) => ({ level: ms < 1_000 ? 40 : 0 }));
-    expect(pace.isActive(3_700)).toBe(true);
-    expect(pace.isActive(4_100)).toBe(false);
+    expect(pace.isActive(2_200)).toBe(true);
+    expect(pace.isActive(2_600)).toBe(false);
     play(pace, { fromMs: 10_000, toMs: 12_000 }, (ms) => ({ wants: ms < 11_000 }));
     expect(pace.isActive(11_800)).toBe(true);
     expect(pace.isActive(12_100)).toBe(false);
@@ -64,7 +64,7 @@ describe('the pace of an analysis', () => {
     const pace = createAnalysisPace();
     play(pace, { fromMs: 0, toMs: 5_000 }, () => ({}));
     expect(pace.take({ atUtcMs: 5_200, level: 0, isGlobal: true, wantsLooks: false, openCount: 0 })).toBe(true);
-    expect(pace.isActive(8_000)).toBe(true);
+    expect(pace.isActive(6_600)).toBe(true);
     pace.wake(20_000);
     expect(pace.isActive(21_000)).toBe(true);
     expect(pace.isActive(21_600)).toBe(false);

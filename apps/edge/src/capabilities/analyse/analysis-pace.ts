@@ -39,9 +39,11 @@ const slowMs = 385;
 const steadyMs = 485;
 const compareMs = 185;
 /** Active for so long after the last motion, wish or suspicion. */
-const afterMotionMs = 3_000;
+const afterMotionMs = 1_500;
 const afterWishMs = 1_000;
 const afterSuspicionMs = 1_500;
+/** Motion after this long without any begins anew. */
+const onsetPauseMs = 3_000;
 /** After quiet, motion is looked at fast for so long, whatever the detector finds. */
 const onsetMs = 2_500;
 /** While nothing moves: what is followed is looked at this often, the empty scene that often. */
@@ -64,7 +66,7 @@ function createOnsets(): Onsets {
     take({ atUtcMs, level, isGlobal }) {
       const moves = level >= movingLevel || isGlobal;
       // Much more than what moved all the time is a beginning as well: a person before a waving tree.
-      const isOnset = moves && (atUtcMs - movedUtcMs > afterMotionMs || level > highest * 1.6 + 10);
+      const isOnset = moves && (atUtcMs - movedUtcMs > onsetPauseMs || level > highest * 1.6 + 10);
       if (isOnset) onsetUtcMs = atUtcMs;
       if (moves) movedUtcMs = atUtcMs;
       highest = Math.max(level, highest * 0.97);

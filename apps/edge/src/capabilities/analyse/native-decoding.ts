@@ -29,7 +29,7 @@ function heldPicture(frame: Frame): HeldPicture {
   if (kept === null) throw new Error('no memory for a picture');
   let image: RgbImage | null = null;
   return {
-    toRgb: (maxWidth) => (image ??= scaler.rgb(kept, maxWidth)),
+    toRgb: (maxWidth) => (image ??= { ...scaler.rgb(kept, maxWidth), resize: (width, height, into) => scaler.stretched(kept, { width, height, into }) }),
     free() {
       kept.free();
       if (image !== null) scaler.giveBack(image);

@@ -41,6 +41,13 @@ export class PictureScaler {
     return { width, height, data };
   }
 
+  /** Packed RGB in exactly this size, whatever the proportions; into memory of `width * height * 3` bytes. */
+  stretched(frame: Frame, { width, height, into }: { width: number; height: number; into: Uint8Array }): void {
+    const { pixels, stride } = this.scale(frame, { width, height, format: AV_PIX_FMT_RGB24, flags: SWS_AREA });
+    const row = width * 3;
+    for (let y = 0; y < height; y++) into.set(pixels.subarray(y * stride, y * stride + row), y * row);
+  }
+
   /** Nobody reads this picture any more. */
   giveBack({ data }: RgbImage): void {
     this.spare = data;
@@ -59,7 +66,7 @@ export class PictureScaler {
   }
 
   private scale(frame: Frame, to: Target): Scaling {
-    const key = [frame.width, frame.height, frame.format, to.width, to.height, to.format].join('/');
+    const key = [frame.width, frame.height, frame.format, to.width, to.height, to.format, to.flags].join('/');
     const scaling = this.kept.get(key) ?? this.prepare(key, frame, to);
     scaling.context.scaleFrameSync(scaling.target, frame);
     return scaling;

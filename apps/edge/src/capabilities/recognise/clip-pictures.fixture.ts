@@ -3,6 +3,7 @@ import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import { AV_PIX_FMT_RGB24, SWS_FAST_BILINEAR } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import { readFile } from 'node:fs/promises';
+import { PictureScaler } from '../analyse/native-scaler.ts';
 import { VideoDecoder } from '../transcode/video-decoder.ts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
@@ -20,13 +21,14 @@ export async function readClip(file: string, sampling: { everyMs: number; offset
   if (!track) throw new Error(`${file} has no video`);
   const decoder = new VideoDecoder(track.codec);
   const scaler = makeScaler();
+  const stretching = new PictureScaler();
   const pictures: ClipPicture[] = [];
   let nextMs = sampling.offsetMs;
   const keep = (frame: Frame): void => {
     const atMs = Math.round(Number(frame.pts) / 90);
     if (atMs < nextMs - 1) return;
     nextMs = atMs + sampling.everyMs;
-    pictures.push({ atMs, image: scaler.toRgb(frame), luma: lumaOf(frame) });
+    pictures.push({ atMs, image: { ...scaler.toRgb(frame), resize: resizeOf(frame, stretching) }, luma: lumaOf(frame) });
   };
   const sets = [...track.parameterSets.sps, ...track.parameterSets.pps];
   for (const sample of track.samples) {
@@ -37,6 +39,19 @@ export async function readClip(file: string, sampling: { everyMs: number; offset
   scaler.close();
   decoder.close();
   return pictures;
+}
+
+/** The detector's input has this side: it is made at once, for the frame is gone when it is asked for. */
+const inputSide = 300;
+
+/** As the product resizes pictures: by the decoder's library. */
+function resizeOf(frame: Frame, stretching: PictureScaler): NonNullable<RgbImage['resize']> {
+  const made = new Uint8Array(inputSide * inputSide * 3);
+  stretching.stretched(frame, { width: inputSide, height: inputSide, into: made });
+  return (width, height, into) => {
+    if (width !== inputSide || height !== inputSide) throw new Error(`pictures of clips are not made ${String(width)} x ${String(height)} large`);
+    into.set(made);
+  };
 }
 
 function lumaOf(frame: Frame): ClipPicture['luma'] {

@@ -1,5 +1,5 @@
 import type { Region } from './crop-resize.ts';
-import { cropResize } from './crop-resize.ts';
+import { cropResize, wholePicture } from './crop-resize.ts';
 import type { PictureFormat } from './picture-tensor.ts';
 import { pictureTensor } from './picture-tensor.ts';
 import type { RgbImage } from './rgb-image.ts';
@@ -30,12 +30,18 @@ export type PictureFeed = <T>(image: RgbImage, region: Region, use: (feed: Feed)
 export function createPictureFeed(format: FeedFormat): PictureFeed {
   const { width, height, resize, fill } = format;
   let spare: { pixels: Uint8Array; numbers: Float32Array } | null = null;
+  /** Answers where in the input the part lies. */
+  const place = (image: RgbImage, region: Region, into: Uint8Array): Region => {
+    if (!image.resize || resize !== 'stretch' || region !== wholePicture) return cropResize(image, region, { width, height, fit: resize, fill, into }).placed;
+    image.resize(width, height, into);
+    return wholePicture;
+  };
   return async (image, region, use) => {
     const memory = spare ?? { pixels: new Uint8Array(width * height * 3), numbers: new Float32Array(width * height * 3) };
     spare = null;
     try {
-      const { image: part, placed } = cropResize(image, region, { width, height, fit: resize, fill, into: memory.pixels });
-      return await use({ tensor: pictureTensor(part, format, memory.numbers), placed });
+      const placed = place(image, region, memory.pixels);
+      return await use({ tensor: pictureTensor({ width, height, data: memory.pixels }, format, memory.numbers), placed });
     } finally {
       spare = memory;
     }

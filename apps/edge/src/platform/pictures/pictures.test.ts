@@ -112,6 +112,14 @@ describe('the input of a model', () => {
     expect([first!.memory, second!.memory]).toContain(third);
   });
 
+  it('is made by whoever can resize the picture itself, but never of a part of it', async () => {
+    const feed = createPictureFeed(format);
+    const image: RgbImage = { width: 8, height: 8, data: new Uint8Array(192).fill(50), resize: (width, height, into) => void into.fill(width * height) };
+    const read = (region = wholePicture): Promise<number> => feed(image, region, ({ tensor }) => Promise.resolve(tensor.data[0]!));
+    expect(await read()).toBe(16);
+    expect(await read({ x: 0, y: 0, width: 0.5, height: 0.5 })).toBe(50);
+  });
+
   it('holds nothing of the picture before where the new one leaves room', async () => {
     const feed = createPictureFeed({ ...format, resize: 'letterbox', fill: 9 });
     const read = (image: RgbImage): Promise<number> => feed(image, wholePicture, ({ tensor }) => Promise.resolve(tensor.data[0]!));
