@@ -127,7 +127,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const notices = await mountNotices(app, mounting);
   const live = await mountFootage(app, mounting, link);
   mountLink(app, link);
-  mountRealtime(app, realtime);
+  mountRealtime(app, realtime, mounting.serverUrl);
   return {
     stop: async () => {
       live.stop();

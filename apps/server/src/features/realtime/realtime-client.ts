@@ -1,77 +1,68 @@
-import { realtimeClientMessage, type RealtimeEvent, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
+import { realtimeClientMessage, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
 import type { RawData, WebSocket } from 'ws';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import { numbered } from './realtime-frame.ts';
 
-const helloTimeoutMs = 10_000;
-const pingMs = 20_000;
 /** Text that a browser has not read yet; beyond it, it is told to fetch anew instead. */
 const maxBufferedBytes = 1_048_576;
 const maxMessageBytes = 16_384;
+/** A browser says hello, renews its token every few minutes and asks whether we are there: a few messages between two beats. */
+const messagesPerBeat = 60;
+const closeWithinMs = 500;
 
-export interface RealtimeClientParts {
+/** What all browsers share. */
+export interface RealtimeHost {
   actorOf: (token: string) => Promise<SessionActor | null>;
-  onReady: (client: RealtimeClient) => void;
+  /** Takes the browser in with its rights; false when its session has too many already. */
+  onReady: (client: RealtimeClient, actor: MemberActor) => boolean;
+  onRenewed: (client: RealtimeClient, actor: MemberActor) => void;
   onClosed: (client: RealtimeClient) => void;
   onDropped: () => void;
 }
 
-/** One browser that listens: from its hello to its end. */
+/** One browser that listens: from its hello to its end. It has no timers of its own: ten thousand share one wheel. */
 export class RealtimeClient {
+  readonly address: string;
   readonly #socket: WebSocket;
-  readonly #parts: RealtimeClientParts;
-  #actor: MemberActor | null = null;
+  readonly #host: RealtimeHost;
   #sequence = 0;
   #isBehind = false;
   #isAlive = true;
+  #hasSpoken = false;
+  #messages = 0;
   #handling: Promise<void> = Promise.resolve();
-  readonly #helloTimer: NodeJS.Timeout;
-  readonly #pingTimer: NodeJS.Timeout;
+  /** Its person and rights; null before the hello and after the end. */
+  actor: MemberActor | null = null;
+  /** When its rights were last asked for, by the clock that never jumps. */
+  rightsReadMs = 0;
+  /** Rights that are known to be old: nothing is told until they are read. Holds how much its organization had been told by then. */
+  staleSince: number | null = null;
 
-  constructor(socket: WebSocket, parts: RealtimeClientParts) {
+  constructor(socket: WebSocket, address: string, host: RealtimeHost) {
     this.#socket = socket;
-    this.#parts = parts;
-    this.#helloTimer = setTimeout(() => this.refuse('unauthenticated'), helloTimeoutMs);
-    this.#pingTimer = setInterval(() => this.#ping(), pingMs);
+    this.address = address;
+    this.#host = host;
     socket.on('pong', () => {
       this.#isAlive = true;
     });
     socket.on('error', () => socket.terminate());
-    socket.on('close', () => {
-      clearTimeout(this.#helloTimer);
-      clearInterval(this.#pingTimer);
-      parts.onClosed(this);
-    });
-    socket.on('message', (data) => {
-      this.#handling = this.#handling.then(() => this.#receive(data)).catch(() => socket.terminate());
-    });
+    socket.on('close', () => host.onClosed(this));
+    socket.on('message', (data) => this.#hear(data));
   }
 
-  get actor(): MemberActor | null {
-    return this.#actor;
+  /** It said something; whether that was good is found out. */
+  get hasSpoken(): boolean {
+    return this.#hasSpoken;
   }
 
-  /** Rights as they are now; null ends the connection. */
-  replaceActor(actor: MemberActor | null): void {
-    this.#actor = actor;
-    if (actor === null) this.refuse('unauthenticated');
-  }
-
-  sendEvent(event: RealtimeEvent, actorSessionId: string | null): void {
+  sendEvent(frame: string): void {
     this.#sequence += 1;
     if (this.#socket.bufferedAmount > maxBufferedBytes) {
       this.#isBehind = true;
       return;
     }
-    this.catchUp();
-    this.#send({ type: 'event', sequence: this.#sequence, actorSessionId, actorUserId: null, level: 'INFO', showToast: true, event });
-  }
-
-  /** Says that messages were lost as soon as the browser reads again. */
-  catchUp(): void {
-    if (!this.#isBehind || this.#socket.bufferedAmount > maxBufferedBytes) return;
-    this.#isBehind = false;
-    this.#parts.onDropped();
-    this.refetch();
+    this.#catchUp();
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(numbered(frame, this.#sequence));
   }
 
   refetch(): void {
@@ -85,18 +76,35 @@ export class RealtimeClient {
 
   close(): void {
     this.#socket.close(1000);
-    setTimeout(() => this.#socket.terminate(), 500).unref();
+    setTimeout(() => this.#socket.terminate(), closeWithinMs).unref();
+  }
+
+  /** One turn of the wheel: who did not answer the last one is gone. */
+  beat(): void {
+    if (!this.#isAlive) return this.#socket.terminate();
+    this.#isAlive = false;
+    this.#messages = 0;
+    this.#socket.ping();
+    this.#catchUp();
+  }
+
+  /** Says that messages were lost as soon as the browser reads again. */
+  #catchUp(): void {
+    if (!this.#isBehind || this.#socket.bufferedAmount > maxBufferedBytes) return;
+    this.#isBehind = false;
+    this.#host.onDropped();
+    this.refetch();
   }
 
   #send(message: RealtimeServerMessage): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #ping(): void {
-    if (!this.#isAlive) return this.#socket.terminate();
-    this.#isAlive = false;
-    this.#socket.ping();
-    this.catchUp();
+  #hear(data: RawData): void {
+    this.#messages += 1;
+    if (this.#messages > messagesPerBeat) return this.refuse('rate_limited');
+    this.#hasSpoken = true;
+    this.#handling = this.#handling.then(() => this.#receive(data)).catch(() => this.#socket.terminate());
   }
 
   async #receive(data: RawData): Promise<void> {
@@ -104,18 +112,21 @@ export class RealtimeClient {
     const message = text.length > maxMessageBytes ? undefined : realtimeClientMessage.safeParse(JSON.parse(text)).data;
     if (!message) return this.#socket.terminate();
     if (message.type === 'ping') return this.#send({ type: 'pong' });
-    const actor = await this.#parts.actorOf(message.accessToken);
-    const isOther = this.#actor !== null && actor?.sessionId !== this.#actor.sessionId;
-    if (!actor || isOther) return this.refuse('unauthenticated');
+    const askedMs = performance.now();
+    const actor = await this.#host.actorOf(message.accessToken);
     // Gone while its token was looked at: nobody would ever take it off the list again.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!actor) return this.refuse('unauthenticated');
     const { organizationId } = actor;
     if (organizationId === null) return this.refuse('no_organization');
-    const isFirst = this.#actor === null;
-    this.#actor = { ...actor, organizationId };
-    if (!isFirst) return;
-    clearTimeout(this.#helloTimer);
-    this.#parts.onReady(this);
+    // Another session or organization is another conversation.
+    const isOther = this.actor !== null && (actor.sessionId !== this.actor.sessionId || organizationId !== this.actor.organizationId);
+    if (isOther) return this.refuse('unauthenticated');
+    const member = { ...actor, organizationId };
+    const isFirst = this.actor === null;
+    this.rightsReadMs = askedMs;
+    if (!isFirst) return this.#host.onRenewed(this, member);
+    if (!this.#host.onReady(this, member)) return this.refuse('rate_limited');
     this.#send({ type: 'welcome', sequence: 0 });
   }
 }

@@ -1,26 +1,30 @@
-import { realtimePath, type RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import { realtimePath } from '@sightline/contracts/realtime/realtime';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
-import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import { rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { changesTopic } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { requireOwnOrigin } from '../../platform/http/own-origin.ts';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
-import { RealtimeClient } from './realtime-client.ts';
-import { isOwnStanding, mayHear } from './realtime.policy.ts';
+import { RealtimeClient, type RealtimeHost } from './realtime-client.ts';
+import { RealtimeDesk, type RealtimeDeskParts } from './realtime-desk.ts';
+import { frameOf, type News } from './realtime-frame.ts';
+import { createGate } from './realtime-gate.ts';
+import { RealtimeIntake } from './realtime-intake.ts';
+import { RealtimeLimits } from './realtime-limits.ts';
+import { RealtimeStanding } from './realtime-standing.ts';
+import { RealtimeWheel } from './realtime-wheel.ts';
 import { volatileTopic } from './realtime.public.ts';
-import * as repository from './realtime.repository.ts';
 
-/** Rights older than this are read anew before anything is told. */
-const rightsLifeMs = 2_000;
-const sweepMs = 2_000;
-const unpublishedAfterMs = 3_000;
-const keepChangesMs = 3_600_000;
-const forgetEveryMs = 60_000;
+/** Connections to the database are few, and calls need them too. */
+const hellosAtOnce = 4;
+const rightsAtOnce = 4;
 
 export interface RealtimeGatewayParts {
   database: Database;
@@ -32,155 +36,115 @@ export interface RealtimeGatewayParts {
   memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
 }
 
-interface News {
-  organizationId: string;
-  actorSessionId: string | null;
-  event: RealtimeEvent;
-}
-
 /** Tells browsers what happened, each only what its person may see. */
 export class RealtimeGateway {
   readonly #parts: RealtimeGatewayParts;
-  readonly #clients = new Set<RealtimeClient>();
-  readonly #rightsReadAt = new WeakMap<RealtimeClient, number>();
+  readonly #deskParts: RealtimeDeskParts;
+  readonly #host: RealtimeHost;
+  readonly #desks = new Map<string, RealtimeDesk>();
+  readonly #limits: RealtimeLimits;
+  readonly #wheel = new RealtimeWheel();
+  readonly #standing: RealtimeStanding;
+  readonly #intake: RealtimeIntake;
   readonly #subscriptions: (() => void)[] = [];
-  #telling: Promise<void> = Promise.resolve();
-  #sweeper: NodeJS.Timeout | null = null;
-  #forgotAtMs = 0;
+  #listening = 0;
 
   constructor(parts: RealtimeGatewayParts) {
     this.#parts = parts;
+    const [hellos, rights] = [createGate(hellosAtOnce), createGate(rightsAtOnce)];
+    this.#deskParts = { database: parts.database, log: parts.log, memberOf: (claims) => rights(() => parts.memberOf(claims)) };
+    this.#limits = new RealtimeLimits(parts.clock);
+    this.#standing = new RealtimeStanding({ ...parts, desks: this.#desks, limits: this.#limits });
+    this.#intake = new RealtimeIntake({ ...parts, tell: (news) => this.#tell(news) });
+    this.#host = {
+      actorOf: (token) => hellos(() => parts.actorOf(token)),
+      onReady: (client, actor) => this.#welcome(client, actor),
+      onRenewed: (client, actor) => this.#desks.get(actor.organizationId)?.renew(client, actor),
+      onClosed: (client) => this.#farewell(client),
+      onDropped: () => parts.metrics.realtimeDropped.inc(),
+    };
   }
 
   start(): void {
     const { bus } = this.#parts;
+    const ofOrganization = (body: unknown): RealtimeDesk | undefined => this.#desks.get((body as { organizationId: string }).organizationId);
     this.#subscriptions.push(
-      bus.subscribe(changesTopic, (body) => this.#enqueue(() => this.#tellChanges((body as { ids: string[] }).ids))),
-      bus.subscribe(volatileTopic, (body) => this.#enqueue(() => this.#tell([{ actorSessionId: null, ...(body as Omit<News, 'actorSessionId'>) }]))),
-      bus.subscribe(rightsChangedTopic, (body) => this.#enqueue(() => this.#recheck(body as RightsChange))),
+      bus.subscribe(changesTopic, (body) => this.#intake.takeChanges((body as { ids: string[] }).ids)),
+      bus.subscribe(volatileTopic, (body) => this.#intake.takeNews(body as News)),
+      bus.subscribe(rightsChangedTopic, (body) => ofOrganization(body)?.recheck(body as RightsChange)),
+      // A network or a way of signing in may be barred now: whoever came by it hears nothing more.
+      bus.subscribe(signInRulesTopic, (body) => ofOrganization(body)?.recheck({ ...(body as { organizationId: string }), userIds: null })),
       bus.subscribe(sessionsEndedTopic, (body) => this.#endSession(body as { sessionId: string; isForced?: boolean })),
     );
     bus.onGap(() => {
-      for (const client of this.#clients) client.refetch();
+      for (const desk of this.#desks.values()) desk.startAnew();
     });
-    this.#sweeper = setInterval(() => this.#enqueue(() => this.#sweep()), sweepMs);
+    this.#intake.start();
+    this.#standing.start();
+    this.#wheel.start();
   }
 
-  accept(socket: WebSocket): void {
-    const { actorOf, metrics, clock } = this.#parts;
-    new RealtimeClient(socket, {
-      actorOf,
-      onReady: (client) => {
-        this.#rightsReadAt.set(client, clock());
-        metrics.realtimeClients.set(this.#clients.add(client).size);
-      },
-      onClosed: (client) => {
-        this.#clients.delete(client);
-        metrics.realtimeClients.set(this.#clients.size);
-      },
-      onDropped: () => metrics.realtimeDropped.inc(),
-    });
+  accept(socket: WebSocket, address: string): void {
+    const client = new RealtimeClient(socket, address, this.#host);
+    if (!this.#limits.mayTry(address)) return client.refuse('rate_limited');
+    this.#wheel.add(client);
   }
 
   async stop(): Promise<void> {
-    if (this.#sweeper) clearInterval(this.#sweeper);
     for (const end of this.#subscriptions) end();
-    for (const client of this.#clients) client.close();
-    await this.#telling;
+    await this.#standing.stop();
+    await this.#intake.stop();
+    this.#wheel.stop();
+    await Promise.all([...this.#desks.values()].map((desk) => desk.settled()));
   }
 
-  /** One after another, so that everybody hears things in the order in which they happened. */
-  #enqueue(work: () => Promise<void>): void {
-    this.#telling = this.#telling
-      .then(work)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'news could not be told; the sweeper repeats them'));
+  #welcome(client: RealtimeClient, actor: MemberActor): boolean {
+    if (!this.#limits.admit(client, actor.sessionId)) return false;
+    let desk = this.#desks.get(actor.organizationId);
+    if (!desk) this.#desks.set(actor.organizationId, (desk = new RealtimeDesk(actor.organizationId, this.#deskParts)));
+    desk.audience.add(client, actor);
+    this.#standing.add(client);
+    this.#count(1);
+    return true;
   }
 
-  async #tellChanges(ids: readonly string[]): Promise<void> {
-    const rows = await repository.readChanges(this.#parts.database, ids);
-    await this.#tell(rows);
-    await repository.markPublished(this.#parts.database, ids);
-  }
-
-  async #tell(news: readonly News[]): Promise<void> {
-    for (const [organizationId, items] of Map.groupBy(news, (item) => item.organizationId)) {
-      const listeners = [...this.#clients].filter((client) => client.actor?.organizationId === organizationId);
-      if (listeners.length === 0) continue;
-      const paths = await repository.pathsOf(this.#parts.database, organizationId, placesOf(items));
-      for (const client of listeners) await this.#tellClient(client, items, paths);
-    }
-  }
-
-  async #tellClient(client: RealtimeClient, items: readonly News[], paths: ReadonlyMap<string, string[]>): Promise<void> {
-    const before = client.actor;
-    const own = items.filter(({ event }) => isOwnStanding(event) && before !== null && mayHear(before, event, []));
-    for (const { event, actorSessionId } of own) client.sendEvent(event, actorSessionId);
-    // What one may do has just changed: the rest of the news is already told by the new rights.
-    if (own.length > 0) this.#rightsReadAt.set(client, 0);
-    const actor = await this.#rightsOf(client);
+  #farewell(client: RealtimeClient): void {
+    this.#wheel.remove(client);
+    const { actor } = client;
     if (!actor) return;
-    for (const { event, actorSessionId } of items) {
-      if (!isOwnStanding(event) && mayHear(actor, event, pathOf(event, paths))) client.sendEvent(event, actorSessionId);
-    }
+    this.#standing.remove(client);
+    this.#limits.leave(client, actor.sessionId);
+    const desk = this.#desks.get(actor.organizationId);
+    desk?.audience.remove(client);
+    if (desk?.isIdle) this.#desks.delete(actor.organizationId);
+    client.actor = null;
+    this.#count(-1);
   }
 
-  /** Asks anew for those whose rights changed, so that who lost them hears nothing more. */
-  async #recheck(change: RightsChange): Promise<void> {
-    for (const client of this.#clients) {
-      if (client.actor === null || !touches(change, client.actor)) continue;
-      this.#rightsReadAt.set(client, 0);
-      await this.#rightsOf(client);
-    }
+  #count(change: number): void {
+    this.#listening += change;
+    this.#parts.metrics.realtimeClients.set(this.#listening);
   }
 
-  async #rightsOf(client: RealtimeClient): Promise<MemberActor | null> {
-    const actor = client.actor;
-    const now = this.#parts.clock();
-    if (!actor || now - (this.#rightsReadAt.get(client) ?? 0) < rightsLifeMs) return actor;
-    const fresh = await this.#parts.memberOf(actor);
-    this.#rightsReadAt.set(client, now);
-    client.replaceActor(fresh);
-    return fresh;
+  #tell(news: News): void {
+    // By rights that are not known to hold nothing is told; the next good round makes everybody fetch anew.
+    if (this.#standing.isProven) this.#desks.get(news.organizationId)?.tell(news);
   }
 
   #endSession({ sessionId, isForced = false }: { sessionId: string; isForced?: boolean }): void {
-    for (const client of this.#clients) {
-      if (client.actor?.sessionId !== sessionId) continue;
-      client.sendEvent({ kind: 'sessions.ended', isForced }, sessionId);
+    for (const client of this.#limits.clientsOf(sessionId)) {
+      const organizationId = client.actor?.organizationId ?? '';
+      client.sendEvent(frameOf({ organizationId, actorSessionId: sessionId, actorUserId: null, event: { kind: 'sessions.ended', isForced } }));
       client.close();
     }
   }
-
-  async #sweep(): Promise<void> {
-    const { database, clock, bus } = this.#parts;
-    const ids = await repository.unpublishedBefore(database, new Date(clock() - unpublishedAfterMs));
-    if (ids.length > 0) {
-      bus.publish(changesTopic, { ids });
-      await repository.markPublished(database, ids);
-    }
-    if (clock() - this.#forgotAtMs < forgetEveryMs) return;
-    this.#forgotAtMs = clock();
-    await repository.forgetPublishedBefore(database, new Date(clock() - keepChangesMs));
-  }
 }
 
-const placesOf = (items: readonly News[]): { locationIds: string[]; cameraIds: string[] } => ({
-  locationIds: items.flatMap(({ event }) => ('locationId' in event ? [event.locationId] : [])),
-  cameraIds: items.flatMap(({ event }) => ('cameraId' in event ? [event.cameraId] : [])),
-});
-
-/** Ids of everything above what an event is about, and its own; undefined when its location is not known. */
-function pathOf(event: RealtimeEvent, paths: ReadonlyMap<string, string[]>): string[] | undefined {
-  if (!('locationId' in event)) return [];
-  const above = paths.get(event.locationId);
-  if (!above) return undefined;
-  const edgeIds = 'edgeId' in event ? [event.edgeId] : [];
-  return 'cameraId' in event ? [...above, ...(paths.get(event.cameraId) ?? []), event.cameraId] : [...above, ...edgeIds];
-}
-
-/** The WebSocket of browsers. Open to all: who listens, it says with its access token in the first message. */
-export function mountRealtime(app: FastifyInstance, gateway: RealtimeGateway): void {
-  app.get(realtimePath, { websocket: true, config: { permission: 'public', call: 'realtime' }, schema: { hide: true } as object }, (socket) =>
-    gateway.accept(socket),
-  );
+/**
+ * The WebSocket of browsers. Open to all: who listens, it says with its access token in the first message. A page of
+ * another origin is refused before that.
+ */
+export function mountRealtime(app: FastifyInstance, gateway: RealtimeGateway, ownUrl: () => string): void {
+  const options = { websocket: true, config: { permission: 'public', call: 'realtime' }, schema: { hide: true } as object } as const;
+  app.get(realtimePath, { ...options, onRequest: requireOwnOrigin(ownUrl) }, (socket, request) => gateway.accept(socket, request.ip));
 }

@@ -3,8 +3,21 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 
+/** Rights by which anything is heard. */
+export const hearingRights = [
+  'CameraView',
+  'CoreView',
+  'LocationView',
+  'ExportCreate',
+  'PlaybackView',
+  'SearchView',
+  'UserManage',
+] as const satisfies Permission[];
+
+export type HearingRight = (typeof hearingRights)[number];
+
 /** What one must be allowed to see in order to hear of it: any of these; null for news that every member may have. */
-const permissionsOf = (event: RealtimeEvent): readonly Permission[] | null => {
+export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | null => {
   switch (event.kind) {
     case 'cameras.changed':
     case 'cameras.removed':
@@ -36,6 +49,12 @@ const permissionsOf = (event: RealtimeEvent): readonly Permission[] | null => {
   }
 };
 
+/** People to whom alone an event is told; null when it is not for named people. */
+export function peopleToHear(event: RealtimeEvent): readonly string[] | null {
+  if (event.kind === 'permissions.changed') return event.userIds;
+  return event.kind === 'accounts.changed' ? [event.userId] : null;
+}
+
 /** True for news of one's own standing: those who just lost every right hear it too, and only those whom it touches. */
 export const isOwnStanding = (event: RealtimeEvent): boolean => event.kind === 'permissions.changed' || event.kind === 'organizations.deleted';
 
@@ -43,9 +62,15 @@ export const isOwnStanding = (event: RealtimeEvent): boolean => event.kind === '
  * True when the actor may hear of an event at the place with this path (locations from the root down, core, camera);
  * an unknown place is nobody's, and what has no place needs the right on the whole organization.
  */
-export function mayHear(actor: MemberActor, event: RealtimeEvent, path: readonly string[] | undefined): boolean {
-  if (event.kind === 'permissions.changed') return event.userIds?.includes(actor.userId) ?? true;
-  if (event.kind === 'accounts.changed') return event.userId === actor.userId;
-  const wanted = permissionsOf(event);
-  return wanted === null || (path !== undefined && wanted.some((permission) => mayAt(actor, permission, path)));
+export const mayHear = (actor: MemberActor, event: RealtimeEvent, path: readonly string[] | undefined): boolean =>
+  path !== undefined && (rightsToHear(event)?.some((permission) => mayAt(actor, permission, path)) ?? true);
+
+/** What changes by itself, or is shown where one looks anyway. */
+const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set(['cameras.status', 'edges.status', 'events.revised', 'permissions.changed', 'accounts.changed']);
+
+/** How screens speak of an event: a failure is told to its author only, and nobody is told of states in passing. */
+export function mannerOf(event: RealtimeEvent): { level: 'INFO' | 'ERROR'; showToast: boolean } {
+  const hasFailed = (event.kind === 'exports.progress' || event.kind === 'edges.software') && event.state === 'failed';
+  const isUnderWay = event.kind === 'exports.progress' && event.state !== 'done' && event.state !== 'failed';
+  return { level: hasFailed ? 'ERROR' : 'INFO', showToast: !quiet.has(event.kind) && !isUnderWay };
 }

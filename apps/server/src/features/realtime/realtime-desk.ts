@@ -1,0 +1,157 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { RealtimeAudience } from './realtime-audience.ts';
+import type { RealtimeClient } from './realtime-client.ts';
+import { frameOf, type News } from './realtime-frame.ts';
+import { RealtimePlaces } from './realtime-places.ts';
+import { isOwnStanding } from './realtime.policy.ts';
+
+/** So many are asked for their new rights before the next thing is told; more are told nothing until each was asked. */
+const askedBeforeGoingOn = 50;
+
+/** After so much text or so many things everybody else gets a turn, and sockets take what they were given. */
+const charactersAtOnce = 262_144;
+const thingsAtOnce = 200;
+
+export interface RealtimeDeskParts {
+  database: Database;
+  log: Log;
+  /** Rights of a session now, a few at a time; null when they ended. */
+  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+}
+
+type Work = { news: News } | { change: RightsChange; sinceMs: number };
+
+/** What is told in one organization: one thing after the other, so that everybody hears it in the order in which it happened. */
+export class RealtimeDesk {
+  readonly organizationId: string;
+  readonly audience = new RealtimeAudience();
+  /** Revision of the rights of the organization when it was last asked for. */
+  rightsRevision: number | null = null;
+  readonly #parts: RealtimeDeskParts;
+  readonly #places: RealtimePlaces;
+  #waiting: Work[] = [];
+  #working: Promise<void> | null = null;
+  /** How many things were told; who was told nothing meanwhile fetches anew. */
+  #told = 0;
+
+  constructor(organizationId: string, parts: RealtimeDeskParts) {
+    this.organizationId = organizationId;
+    this.#parts = parts;
+    this.#places = new RealtimePlaces(parts.database, organizationId);
+  }
+
+  get isIdle(): boolean {
+    return this.audience.clients.size === 0 && this.#working === null;
+  }
+
+  tell(news: News): void {
+    this.#take({ news });
+  }
+
+  /** Asks anew for those whose rights changed, in turn with the news, so that who lost them hears nothing more. */
+  recheck(change: RightsChange): void {
+    this.#take({ change, sinceMs: performance.now() });
+  }
+
+  /** Everything may have been missed: places, rights and news. */
+  startAnew(): void {
+    this.#places.forget();
+    this.recheck({ organizationId: this.organizationId, userIds: null });
+    for (const client of this.audience.clients) client.refetch();
+  }
+
+  async settled(): Promise<void> {
+    await this.#working;
+  }
+
+  /** Reads the rights of one browser and goes by them from then on. */
+  async refresh(client: RealtimeClient): Promise<void> {
+    const before = client.actor;
+    if (!before) return;
+    const askedMs = performance.now();
+    const actor = await this.#parts.memberOf(before);
+    // Gone meanwhile, or asked again and answered before us.
+    if (!this.audience.clients.has(client) || client.rightsReadMs > askedMs) return;
+    client.rightsReadMs = askedMs;
+    if (!actor) {
+      this.audience.remove(client);
+      return client.refuse('unauthenticated');
+    }
+    this.renew(client, actor);
+  }
+
+  /** Rights that were just read. */
+  renew(client: RealtimeClient, actor: MemberActor): void {
+    this.audience.replace(client, actor);
+    const { staleSince } = client;
+    client.staleSince = null;
+    if (staleSince !== null && staleSince !== this.#told) client.refetch();
+  }
+
+  /** Asks for the rights of those that are told nothing because theirs are old. */
+  async refreshStale(clients: Iterable<RealtimeClient> = this.audience.clients): Promise<void> {
+    const stale = [...clients].filter((client) => client.staleSince !== null);
+    const answers = await Promise.allSettled(stale.map((client) => this.refresh(client)));
+    const failed = answers.find((answer) => answer.status === 'rejected');
+    if (failed) this.#parts.log.warn({ err: failed.reason as unknown }, 'rights could not be read; those are told nothing until they are');
+  }
+
+  #take(work: Work): void {
+    this.#waiting.push(work);
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        await this.#places.learn(batch.flatMap((work) => ('news' in work ? [work.news.event] : [])));
+        let [characters, things] = [0, 0];
+        for (const work of batch) {
+          characters += await this.#do(work);
+          things += 1;
+          if (characters < charactersAtOnce && things < thingsAtOnce) continue;
+          [characters, things] = [0, 0];
+          await otherWork();
+        }
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'news could not be told; whoever listens fetches anew');
+        this.#told += batch.length;
+        for (const client of this.audience.clients) client.refetch();
+      }
+    }
+  }
+
+  /** Answers how long what was told is. */
+  async #do(work: Work): Promise<number> {
+    if ('change' in work) {
+      await this.#recheck(work.change, work.sinceMs);
+      return 0;
+    }
+    const { news } = work;
+    this.#told += 1;
+    const frame = frameOf(news);
+    const path = this.#places.pathOf(news.event);
+    const standing = isOwnStanding(news.event);
+    for (const client of this.audience.of(news.event, path)) if (standing || client.staleSince === null) client.sendEvent(frame);
+    if (!standing) return frame.length;
+    // What one may do has just changed: the rest of the news is already told by the new rights.
+    const userIds = news.event.kind === 'permissions.changed' ? news.event.userIds : null;
+    await this.#recheck({ organizationId: this.organizationId, userIds }, news.heardMs ?? performance.now());
+    return frame.length;
+  }
+
+  async #recheck(change: RightsChange, sinceMs: number): Promise<void> {
+    const touched = [...this.audience.clients].filter(({ actor, rightsReadMs }) => actor !== null && rightsReadMs < sinceMs && touches(change, actor));
+    for (const client of touched) client.staleSince ??= this.#told;
+    const asking = this.refreshStale(touched);
+    if (touched.length <= askedBeforeGoingOn) await asking;
+  }
+}
