@@ -17,7 +17,7 @@ beforeAll(async () => {
     await vi.waitFor(
       async () => {
         const { body } = await person.call(auditCalls.verify, {});
-        expect([body.isWhole, body.sealed]).toEqual([true, body.entries]);
+        if (body.sealed !== body.entries) throw new Error('not sealed yet');
       },
       { timeout: 10_000 },
     );

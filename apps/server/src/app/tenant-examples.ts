@@ -29,6 +29,11 @@ const hour = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_003_600_000 };
 const provider = { kind: 'oidc', name: 'Provider', oidc: { issuer: 'https://192.88.0.1', clientId: 'c' }, clientSecret: 'a secret' };
 /** Far beyond what a clock may lie, and within what helping may last. */
 const soonMs = (): number => Date.now() + 86_400_000;
+// The public half of a key pair that nobody has.
+const browserKeys = {
+  p256dh: 'BL4bcsui32DikuRI2a5M1dwq5r5gjb-JqUpIMDYRJD80JGgAbBpsbtEePkAYgsuwtyZ1hSQ4mV1y9-HGiLWRHMo',
+  auth: 'AAAAAAAAAAAAAAAAAAAAAA',
+};
 const stream = { kind: 'main', url: 'rtsp://10.0.0.9/other' };
 
 /**
@@ -79,7 +84,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'weeklySummary.sendToMe': () => ({}),
   'userDevices.list': () => ({}),
   'userDevices.register': () => ({
-    body: { deviceUid: 'a-browser', name: 'Browser', subscription: { endpoint: 'https://192.88.0.1/push', keys: { p256dh: 'p', auth: 'a' } } },
+    body: { deviceUid: 'a-browser', name: 'Browser', subscription: { endpoint: 'https://192.88.0.1/push', keys: browserKeys } },
   }),
   'userDevices.update': () => ({ params: { deviceUid: 'a-browser' }, body: { enabled: false } }),
   'userDevices.remove': () => ({ params: { deviceUid: 'a-browser' } }),

@@ -1,0 +1,161 @@
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-firewall.api';
+import type { CallDefinition } from '@sightline/contracts/shared/call';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Example, TenantThings } from './tenant-examples.ts';
+import { everyCall, exampleOf, makeThings, type Send } from './test-tenant.ts';
+import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+
+const password = 'a long password';
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+const changesNothing: Record<string, string> = {
+  'accounts.renewMediaToken': 'hands the own credentials out again, every few minutes',
+  'accounts.requestPasswordReset': 'answers the same for everybody; following the link stands in the audit',
+  'accounts.sendVerification': 'answers the same for everybody; following the link stands in the audit',
+  'accounts.signUp': 'somebody of no organization yet',
+  'appInfo.trackPageView': 'a counter',
+  'authProviders.begin': 'a question; the sign-in that follows stands in the audit',
+  'authProviders.offered': 'a question',
+  'authProviders.test': 'a question',
+  'cameras.test': 'a question to a core',
+  'edges.localNetwork': 'a question to a core',
+  'live.candidate': 'watching is no change',
+  'live.close': 'watching is no change',
+  'live.offer': 'watching is no change',
+  'live.relay': 'watching is no change',
+  'live.renew': 'watching is no change',
+  'organizations.removeCurrent': 'takes its audit with it; who did it stays in deleted_organizations',
+  'permissionGroups.filter': 'a question',
+  'sessions.createFirstAccount': 'somebody of no organization yet',
+  'sessions.refresh': 'a session goes on as it was',
+  'userDevices.sendTest': 'a message to oneself',
+  'users.readInvite': 'a question',
+};
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of their features look at their entries. */
+const needsMore = new Set([
+  'accounts.removeIdentity',
+  'accounts.resetPassword',
+  'accounts.verifyEmail',
+  'developer.setStaff',
+  'edges.claim',
+  'edges.claimLocal',
+  'exports.cancel',
+  'exports.create',
+  'mfa.create',
+  'mfa.remove',
+  'mfa.renewBackupCodes',
+  'mfa.verify',
+  'sessions.answerChallenge',
+  'sessions.exchangeCode',
+  'users.acceptInvite',
+  'users.signUpByInvite',
+]);
+
+let server: TestServer;
+let database: pg.Client;
+
+const calls = await everyCall();
+const mutating = calls.filter(([name, call]) => call.method !== 'GET' && !/\.find[A-Z]/.test(name) && !(name in changesNothing) && !needsMore.has(name));
+
+beforeAll(async () => {
+  server = await startTestServer();
+  database = new pg.Client({ connectionString: server.connectionString });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await server.stop();
+});
+
+const callOf = (name: string): CallDefinition => calls.find(([found]) => found === name)?.[1] as CallDefinition;
+const send: Send = (name, example, token) => server.call(callOf(name), example as never, token);
+const entries = async (): Promise<number> => {
+  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from audit_entries');
+  return rows[0]?.count ?? 0;
+};
+
+interface Prepared {
+  example: Example;
+  who?: TestPerson;
+}
+
+/** What must be there first, where the example of the tenant test is about something that is not, or must not succeed. */
+const preparations: Record<string, (owner: TestPerson, things: TenantThings) => Promise<Prepared>> = {
+  'accounts.changeEmail': async () => ({ example: { body: { email: 'moved@example.com', password } } }),
+  'accounts.changePassword': async () => ({ example: { body: { currentPassword: password, newPassword: 'another long password' } } }),
+  'accounts.endSession': async (owner) => {
+    await send('sessions.signIn', { body: { email: owner.session.user.email, password } });
+    const { items } = (await owner.call(accountsCalls.listSessions, {})).body;
+    return { example: { params: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } } };
+  },
+  'apiKeys.remove': async (owner, things) => ({ example: { params: { id: await make('apiKeys.create', owner, things) } } }),
+  'edges.remove': async (owner, things) => ({ example: { params: { id: await make('edges.create', owner, things) } } }),
+  'locations.remove': async (owner, things) => ({ example: { params: { id: await make('locations.create', owner, things) } } }),
+  'loginFirewall.set': async (owner) => {
+    const { revision } = (await owner.call(loginFirewallCalls.get, {})).body;
+    return { example: { body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision } } };
+  },
+  'permissionGroups.setOrganizationGroups': async (_owner, { helperId }) => ({ example: { params: { id: helperId }, body: { groupIds: [] } } }),
+  'sessions.signIn': async (owner) => ({ example: { body: { email: owner.session.user.email, password } } }),
+  'userDevices.remove': withDevice('userDevices.remove'),
+  'userDevices.update': withDevice('userDevices.update'),
+  'users.leave': async (_owner, { organizationId }) => ({ example: {}, who: await server.person({ organizationId, permissions: [] }) }),
+};
+
+async function make(name: string, owner: TestPerson, things: TenantThings): Promise<string> {
+  const { body } = await send(name, exampleOf(name, things), owner.session.accessToken);
+  const made = body as { id?: string; apiKey?: { id: string } };
+  return made.id ?? made.apiKey?.id ?? '';
+}
+
+function withDevice(name: string) {
+  return async (owner: TestPerson, things: TenantThings): Promise<Prepared> => {
+    await make('userDevices.register', owner, things);
+    return { example: exampleOf(name, things) };
+  };
+}
+
+describe('what was done', () => {
+  it('is asked of every call that changes something, but for those that are named here', () => {
+    const known = new Set(calls.map(([name]) => name));
+    expect([...Object.keys(changesNothing), ...needsMore, ...Object.keys(preparations)].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each(mutating)(
+    'AUDIT-010 stands in the audit: %s',
+    async (name) => {
+      const owner = await server.person();
+      const things = await makeThings(server, send, owner);
+      const { example, who = owner } = (await preparations[name]?.(owner, things)) ?? { example: exampleOf(name, things) };
+      const before = await entries();
+      const answer = await send(name, example, who.session.accessToken);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+      expect(await entries()).toBeGreaterThan(before);
+    },
+    30_000,
+  );
+
+  it('AUDIT-010 stands there with person, address, session and the name that the thing had', async () => {
+    const owner = await server.person();
+    const things = await makeThings(server, send, owner);
+    await send('cameras.update', { params: { id: things.cameraId }, body: { name: 'Renamed' } }, owner.session.accessToken);
+    const { rows } = await database.query(
+      `select user_id, address, session_id, entity_name, auth_provider_id from audit_entries where action = 'camera.update' and entity_id = $1`,
+      [things.cameraId],
+    );
+    expect(rows).toEqual([
+      { user_id: owner.userId, address: '127.0.0.1', session_id: expect.any(String) as string, entity_name: 'Renamed', auth_provider_id: 'password' },
+    ]);
+  });
+
+  it('AUDIT-010 tells of sign-ins that were refused, with the address', async () => {
+    const owner = await server.person();
+    await send('sessions.signIn', { body: { email: owner.session.user.email, password: 'not this one' } });
+    const refused = async (): Promise<unknown[]> =>
+      (await database.query(`select address from audit_entries where action = 'session.signInRefused' and entity_id = $1`, [owner.userId])).rows;
+    await expect.poll(refused, { timeout: 5_000 }).toEqual([{ address: '127.0.0.1' }]);
+  });
+});
