@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -11,6 +12,14 @@ describe('readConfig', () => {
     expect(() => readConfig(['--port', 'x'], {})).toThrow();
     expect(() => readConfig(['--tls', 'one'], {})).toThrow(/two files/);
     expect(() => readConfig([], { SIGHTLINE_BUS: 'pigeon' })).toThrow();
+  });
+
+  it('SHELL-030 is an installation for development on this machine alone', () => {
+    const files = fileURLToPath(import.meta.url);
+    const environment = (args: string[], env: Record<string, string>) => readConfig(args, { SIGHTLINE_ENVIRONMENT: 'development', ...env }).appInfo.environment;
+    expect(environment(['--listen', '0.0.0.0', '--tls', `${files},${files}`], {})).toBe('production');
+    expect(environment([], { SIGHTLINE_PUBLIC_URL: 'https://cameras.example.org' })).toBe('production');
+    expect(environment([], {})).toBe('development');
   });
 
   it('listens on this machine alone unless told otherwise', () => {

@@ -86,8 +86,9 @@ function readTls(value: string | undefined): ServerConfig['tls'] {
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
-const appInfoOf = (settings: z.output<typeof environment>): ServerConfig['appInfo'] => ({
-  environment: settings.SIGHTLINE_ENVIRONMENT,
+const appInfoOf = (settings: z.output<typeof environment>, listen: string): ServerConfig['appInfo'] => ({
+  // Members of an installation for development look behind it: never where others than the developer reach it.
+  environment: isLoopback(listen) && settings.SIGHTLINE_PUBLIC_URL === undefined ? settings.SIGHTLINE_ENVIRONMENT : 'production',
   supportUrl: settings.SIGHTLINE_SUPPORT_URL ?? null,
   supportEmail: settings.SIGHTLINE_SUPPORT_EMAIL ?? null,
   partnerPortalUrl: settings.SIGHTLINE_PARTNER_URL ?? null,
@@ -123,7 +124,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     logLevel: settings.SIGHTLINE_LOG_LEVEL,
     mail: { smtpUrl: settings.SIGHTLINE_SMTP_URL ?? null, from: settings.SIGHTLINE_MAIL_FROM },
     isSignUpOpen: settings.SIGHTLINE_SIGN_UP === 'open',
-    appInfo: appInfoOf(settings),
+    appInfo: appInfoOf(settings, values.listen),
     iceServers: settings.SIGHTLINE_ICE_SERVERS,
   };
 }

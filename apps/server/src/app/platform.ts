@@ -88,24 +88,19 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     clock,
     rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId),
   });
-  const sessions = createSessionsService({ keys: apiKeys, database, changes, accounts, tokens, locks, mfa, bus, clock, signInAttemptsPerMinute, onError });
+  const isDevelopment = config.appInfo.environment === 'development';
+  const shared = { database, changes, accounts, tokens, locks, mfa, bus, clock };
+  const sessions = createSessionsService({ ...shared, keys: apiKeys, signInAttemptsPerMinute, isDevelopment, onError });
   const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   return {
-    database,
-    changes,
+    ...shared,
     vectors,
-    bus,
     blobs: await openDiskBlobs(join(config.dataDir, 'blobs')),
     box,
     signer,
-    clock,
     log,
     metrics: createMetrics(),
     mails,
-    accounts,
-    tokens,
-    locks,
-    mfa,
     vapid: await readOrMakeVapidKeys({ database, box }),
     apiKeys,
     sessions,

@@ -26,6 +26,30 @@ describe('pages of the staff', () => {
     expect((await server.call(developerCalls.environment, {})).status).toBe(401);
   });
 
+  it('SHELL-030 ROUTE-054 exist for the role DEVELOPER, also without a mark of its own, and not for SALES', async () => {
+    const beginner = await server.person();
+    const give = (role: 'DEVELOPER' | 'SALES') =>
+      server.platform.database.global
+        .updateTable('people')
+        .set({ isDeveloper: false, staffRoles: [role] })
+        .where('userId', '=', beginner.userId)
+        .execute();
+    await give('SALES');
+    expect((await beginner.call(developerCalls.environment, {})).status).toBe(404);
+    await give('DEVELOPER');
+    expect((await beginner.call(developerCalls.logs, { query: {} })).status).toBe(200);
+  });
+
+  it('SHELL-030 exist for every member where the installation is one for development', async () => {
+    const development = await startTestServer({ env: { SIGHTLINE_ENVIRONMENT: 'development' } });
+    const member = await development.person();
+    await development.platform.database.global.updateTable('people').set({ isDeveloper: false, staffRoles: [] }).execute();
+    expect((await member.call(developerCalls.environment, {})).status).toBe(200);
+    const lonely = await development.person({ organizationId: null });
+    expect((await lonely.call(developerCalls.environment, {})).status).toBe(404);
+    await development.stop();
+  });
+
   it('SHELL-021 tell versions, settings and how the process is doing, and no secret', async () => {
     const { status, body } = await staff.call(developerCalls.environment, {});
     expect(status).toBe(200);

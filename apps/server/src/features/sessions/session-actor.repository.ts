@@ -21,6 +21,9 @@ interface SessionClaims {
   nowMs: number;
 }
 
+// What somebody is in the staff of the installation, from a row of people: the same for every question about it.
+const isStaff = sql`(p.is_developer or p.is_dev_team or p.staff_roles && '{ADMIN,DEVELOPER}')`;
+
 const everything: readonly Grant[] = (Object.keys(permissions) as Permission[]).map((permission) => ({ permission, kind: 'organization', entityId: null }));
 
 /**
@@ -38,7 +41,7 @@ export function withSession<T>(database: Database, claims: SessionClaims, work: 
 /** The person of a live session that is in no organization; null when it has ended. */
 export async function findSessionPerson(database: Database, sessionId: string, nowMs: number): Promise<{ isStaff: boolean } | null> {
   const { rows } = await sql<{ isStaff: boolean }>`
-    select (s.provider_organization_id is null and (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles))) as is_staff
+    select (s.provider_organization_id is null and ${isStaff}) as is_staff
     from auth."session" s join people p on p.user_id = s."userId" where s.id = ${sessionId} and s."expiresAt" > ${new Date(nowMs)}`.execute(database.global);
   return rows[0] ?? null;
 }
@@ -52,7 +55,7 @@ export async function findSessionPlace(trx: Work, { sessionId, organizationId, n
   const { rows } = await sql<SessionPlace>`
     select s."userId" as user_id, o.rights_revision,
       coalesce(s.provider_organization_id, ${organizationId}) = ${organizationId} and exists (select 1 from memberships m where m.organization_id = ${organizationId} and m.user_id = s."userId") as is_member,
-      s.provider_organization_id is null and exists (select 1 from people p where p.user_id = s."userId" and (p.is_developer or p.is_dev_team or 'ADMIN' = any(p.staff_roles))) as is_staff,
+      s.provider_organization_id is null and exists (select 1 from people p where p.user_id = s."userId" and ${isStaff}) as is_staff,
       coalesce((select array_agg(a.helper_organization_id order by a.accepted_at)
         from support_access a join memberships m on m.organization_id = a.helper_organization_id and m.user_id = s."userId"
         where a.organization_id = ${organizationId} and a.access_until > ${now} and s.provider_organization_id is null), '{}') as helper_ids

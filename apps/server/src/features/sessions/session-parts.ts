@@ -26,6 +26,7 @@ export interface SessionsParts {
   };
   /** Wrong passwords from one address, whatever the accounts. */
   signInAttemptsPerMinute: number;
+  isDevelopment: boolean;
   /** For what is written beside an answer. */
   onError(error: unknown): void;
 }
