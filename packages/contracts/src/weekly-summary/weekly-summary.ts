@@ -15,6 +15,7 @@ export const weeklySummary = z.object({
   nextAt: utcMs.nullable(),
 });
 
+/** What is set of it. */
 export const weeklySummaryInput = z.object({ isEnabled: z.boolean(), weekday, hour: z.number().int().min(0).max(23), timeZone: z.string().min(1).max(64) });
 
 export type WeeklySummary = z.infer<typeof weeklySummary>;

@@ -104,9 +104,13 @@ export interface DueMessage extends DeviceKey {
   attempts: number;
 }
 
-/** Takes the next due message for a while; another process gets another one. Those that are too old go. */
-export async function takeMessage(database: Database, box: SealedBox, now: Date): Promise<DueMessage | null> {
+/** Messages that were not taken in time are not shown late. */
+export async function forgetExpired(database: Database, now: Date): Promise<void> {
   await database.global.deleteFrom('pushMessages').where('expiresAt', '<=', now).execute();
+}
+
+/** Takes the next due message for a while; another process gets another one. */
+export async function takeMessage(database: Database, box: SealedBox, now: Date): Promise<DueMessage | null> {
   const { rows } = await sql<Omit<DueMessage, 'message'> & { sealed: Buffer }>`
     update push_messages m set attempts = m.attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
     from user_devices d

@@ -8,7 +8,7 @@ import * as queue from './push-queue.repository.ts';
 import { messageOf } from './push-texts.ts';
 import { deleteDevice, openSubscription, updateDevice } from './user-devices.repository.ts';
 
-const everyMs = 500;
+const everyMs = 1000;
 /** What happens within this time of the first is told together with it. */
 const gatherMs = 1000;
 /** After something was told, more of it is gathered this long. */
@@ -54,15 +54,21 @@ export class PushSender {
     const now = clock();
     const waits = { before: new Date(now - gatherMs), quietSince: new Date(now - pauseMs) };
     for (const userId of await queue.peopleToTell(database, waits)) await gather(this.#parts, userId);
-    await Promise.all(Array.from({ length: atOnce }, () => this.#drain()));
+    await queue.forgetExpired(database, new Date(now));
+    // Mostly nothing is due: one look is enough to know.
+    if (await this.#deliverNext()) await Promise.all(Array.from({ length: atOnce }, () => this.#drain()));
   }
 
   async #drain(): Promise<void> {
-    while (this.#timer !== null) {
-      const due = await queue.takeMessage(this.#parts.database, this.#parts.box, new Date(this.#parts.clock()));
-      if (!due) return;
-      await deliver(this.#parts, due);
-    }
+    while (await this.#deliverNext());
+  }
+
+  /** False when nothing is due, or the process ends. */
+  async #deliverNext(): Promise<boolean> {
+    if (this.#timer === null) return false;
+    const due = await queue.takeMessage(this.#parts.database, this.#parts.box, new Date(this.#parts.clock()));
+    if (due) await deliver(this.#parts, due);
+    return due !== null;
   }
 }
 

@@ -58,6 +58,11 @@ export async function coreDowntime(trx: Work, place: WeekPlace, scope: Scope): P
   return rows;
 }
 
+/** Forgets outages that ended before then. */
+export async function forgetOutages(trx: Work, organizationId: string, before: Date): Promise<void> {
+  await trx.deleteFrom('offlinePeriods').where('organizationId', '=', organizationId).where('toAt', '<', before).execute();
+}
+
 /** Cameras that their cores did not reach, the longest first. */
 export async function cameraDowntime(trx: Work, place: WeekPlace, scope: Scope): Promise<Figure[]> {
   const { organizationId } = place;

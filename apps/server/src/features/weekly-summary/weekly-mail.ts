@@ -43,8 +43,8 @@ const texts = {
     events: 'אירועים',
     classes: { person: 'אנשים', vehicle: 'כלי רכב', animal: 'בעלי חיים' },
     busiest: 'המצלמות הפעילות ביותר',
-    cores: 'ליבות לא מקוונות',
-    cameras: 'מצלמות לא מקוונות',
+    cores: 'ליבות שהיו מנותקות',
+    cameras: 'מצלמות שהיו מנותקות',
     gaps: 'זמן ללא הקלטה',
     people: 'אנשים וכניסות',
     newPeople: 'אנשים חדשים',
@@ -57,16 +57,18 @@ const texts = {
 } as const;
 
 const locales = { en: 'en-GB', he: 'he-IL' } as const;
-const units = { en: ['d', 'h', 'min', 's'], he: ["ימ'", "שע'", "דק'", "שנ'"] } as const;
+const units = ['day', 'hour', 'minute', 'second'] as const;
 
-/** The two largest parts of a duration: 3 h 20 min. */
+/** The two largest parts of a duration: 3 hrs 20 mins. */
 function duration(lang: Lang, seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   const parts = [Math.floor(whole / 86_400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60];
   const first = parts.findIndex((part) => part > 0);
-  return parts
+  return units
+    .map((unit, at) => ({ unit, part: parts[at] ?? 0 }))
     .slice(first, first + 2)
-    .flatMap((part, at) => (part > 0 ? [`${part} ${units[lang][first + at]}`] : []))
+    .filter(({ part }) => part > 0)
+    .map(({ unit, part }) => new Intl.NumberFormat(locales[lang], { style: 'unit', unit, unitDisplay: 'short' }).format(part))
     .join(' ');
 }
 

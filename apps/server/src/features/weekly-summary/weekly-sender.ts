@@ -2,12 +2,14 @@ import type { Grant } from '@sightline/domain/permissions/grant';
 import type { Log } from '../../platform/log/log.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
+import { forgetOutages } from './weekly-figures.repository.ts';
 import * as repository from './weekly-summary.repository.ts';
 import { nextDue, writeWeek, type WeeklyParts } from './weekly-summary.service.ts';
 
 const everyMs = 10_000;
 /** After a longer standstill of the server, the mail waits for the next week. */
 const lateAtMostMs = 2 * 86_400_000;
+const keepOutagesMs = 30 * 86_400_000;
 
 /** Sends the mails about the week when their time comes, in every server process; the plan of an organization is held by one of them. */
 export class WeeklySender {
@@ -57,6 +59,8 @@ async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<voi
         await mails.queue(trx, { to: email, lang, ...(await writeWeek(parts, trx, { organizationId, grants: grantsOf.get(userId) ?? [], lang })) });
       await repository.saveWeekly(trx, organizationId, { isEnabled, weekday, hour, timeZone, lastSentAt: new Date(nowMs) });
     }
+    // Nothing asks for outages of weeks ago.
+    await forgetOutages(trx, organizationId, new Date(nowMs - keepOutagesMs));
     const sentAt = isTime && grantsOf.size > 0 ? null : lastSentAt;
     await repository.setDue(trx, organizationId, nextDue({ weekday, hour, timeZone }, sentAt, nowMs));
   });
