@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, utcMs } from '../shared/ids.ts';
+import { id, lastName, name, utcMs } from '../shared/ids.ts';
 
 /** What somebody is. USER and OPERATOR are given per organization; the others belong to the installation's own staff. */
 export const role = z.enum(['USER', 'OPERATOR', 'DEVELOPER', 'SALES', 'ADMIN']);
@@ -81,7 +81,7 @@ export const profile = z.object({
 /** Absent fields stay. */
 export const profileUpdate = z.object({
   firstName: name.optional(),
-  lastName: z.string().trim().max(120).optional(),
+  lastName: lastName.optional(),
   phone: z
     .string()
     .trim()

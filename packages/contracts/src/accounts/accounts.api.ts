@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, newPassword } from '../sessions/session.ts';
 import { defineCall } from '../shared/call.ts';
-import { id, name } from '../shared/ids.ts';
+import { id, lastName, name } from '../shared/ids.ts';
 import { mediaToken, ownSession, profile, profileUpdate, settingsUpdate, userSettings } from './account.ts';
 
 /** A secret of a mailed link: used once, at most a day old. */
@@ -18,7 +18,7 @@ export const accountsCalls = {
       'Makes an account and mails a link to confirm its address. Answers the same for an address that has an account already; its owner is told by mail.',
     body: z.object({
       firstName: name,
-      lastName: z.string().trim().max(120).default(''),
+      lastName: lastName.default(''),
       email,
       password: newPassword,
       lang: z.enum(['en', 'he']).default('en'),
@@ -31,7 +31,8 @@ export const accountsCalls = {
     method: 'POST',
     path: '/api/v1/accounts/send-verification',
     permission: 'public',
-    summary: 'Mails the link of the confirmation again, if such an unconfirmed account exists. The answer tells nothing.',
+    summary:
+      'Mails the link of the confirmation again, or one for a password where none was confirmed, if such an unconfirmed account exists. The answer tells nothing.',
     body: z.object({ email }),
     output: nothing,
     status: 202,

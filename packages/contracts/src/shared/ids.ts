@@ -14,5 +14,12 @@ export const name = z
   .max(120)
   .regex(/^[^\p{Cc}]*$/u, 'no control characters');
 
+/** Last name of a person, which may be missing: at most 120 characters after trimming, no control characters. */
+export const lastName = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(/^[^\p{Cc}]*$/u, 'no control characters');
+
 /** Path parameters of calls on one entity. */
 export const idParams = z.object({ id });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, newPassword } from '../sessions/session.ts';
 import { defineCall } from '../shared/call.ts';
-import { id, idParams, name, utcMs } from '../shared/ids.ts';
+import { id, idParams, lastName, name, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { invite, memberRole, organizationUser, staffUser, supportOrganization } from './user.ts';
 
@@ -124,7 +124,7 @@ export const usersCalls = {
     path: '/api/v1/invites/sign-up',
     permission: 'public',
     summary: 'Makes the account of an invited address and joins; the address counts as confirmed, for the link was mailed to it. Sign in afterwards.',
-    body: z.object({ token: linkToken, firstName: name, lastName: z.string().trim().max(120).default(''), password: newPassword }),
+    body: z.object({ token: linkToken, firstName: name, lastName: lastName.default(''), password: newPassword }),
     output: z.object({ email: z.string() }),
     status: 201,
     errors: ['link_invalid', 'email_taken', 'password_too_weak', 'rate_limited'],

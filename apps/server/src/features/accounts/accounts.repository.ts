@@ -64,6 +64,11 @@ export async function deleteIdentity(place: Place, userId: string, id: string): 
   return rows[0]?.providerId ?? null;
 }
 
+/** Takes a password away that was typed for an address which nobody has proven. */
+export async function dropTypedPassword(place: Place, userId: string): Promise<void> {
+  await sql`delete from auth."account" where "userId" = ${userId} and "providerId" = ${passwordProvider}`.execute(place);
+}
+
 /** Keeps two changes of one account apart until the transaction ends. */
 export async function lockAccount(place: Place, userId: string): Promise<void> {
   await sql`select 1 from auth."user" where id = ${userId} for update`.execute(place);

@@ -34,6 +34,8 @@ async function readerOf(place: Place, account: Account) {
 }
 
 async function mailLink(parts: SignUpParts, place: Place, { account, kind }: { account: Account; kind: 'verify' | 'reset' }): Promise<void> {
+  // Two that are open at once would let the older one confirm what the newer one replaced.
+  await endLinks(place, account.id, ['verify']);
   const token = await addLink(place, { userId: account.id, kind, email: account.email }, parts.clock());
   const page = kind === 'verify' ? '/email-verification' : '/auth/reset-password';
   await parts.mails.queue(place, accountMail(kind, await readerOf(place, account), { url: `${parts.publicUrl()}${page}?token=${token}` }));
@@ -51,8 +53,12 @@ async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {
       await mails.queue(trx, accountMail('signUpKnown', await readerOf(trx, account), { url: `${parts.publicUrl()}/auth/login` }));
       return;
     }
-    // Nobody has proven this address yet: the newest wish counts, and older links end with it.
-    if (!made) await accounts.setPassword(trx, account.id, passwordHash);
+    // Whoever asked first or asks now, only the reader of this mailbox says what the password is; a provider's account stays as it is.
+    if (!made) {
+      await repository.dropTypedPassword(trx, account.id);
+      await mailLink(parts, trx, { account, kind: 'reset' });
+      return;
+    }
     const now = new Date(clock());
     await repository.updatePerson(trx, account.id, { firstName: input.firstName, lastName: input.lastName, now });
     await repository.mergeSettings(trx, account.id, { change: { lang: input.lang }, now });
@@ -75,6 +81,9 @@ async function resetPassword(parts: SignUpParts, input: { token: string; passwor
   if (!link) throw new AppError('link_invalid');
   const { userId, email } = link;
   await change({ userId, by: { userId, sessionId: null }, action: 'account.resetPassword', data: { address } }, async (trx) => {
+    await repository.lockAccount(trx, userId);
+    // The address may have changed between asking and following; its old reader has no business here any more.
+    if ((await repository.findProfile(trx, userId))?.email !== email) throw new AppError('link_invalid');
     await accounts.setPassword(trx, userId, passwordHash);
     // Whoever followed the link reads this address.
     await repository.markEmailVerified(trx, userId);
@@ -109,7 +118,9 @@ export function createSignUpService(parts: SignUpParts) {
       await limitMails(email);
       await inSteadyTime(
         ifFound(parts, email, async (trx, account) => {
-          if (!account.isEmailVerified) await mailLink(parts, trx, { account, kind: 'verify' });
+          if (account.isEmailVerified) return;
+          const isTyped = repository.hasPassword(await repository.listIdentities(trx, account.id));
+          await mailLink(parts, trx, { account, kind: isTyped ? 'verify' : 'reset' });
         }),
       );
     },

@@ -109,15 +109,6 @@ describe('signing up', () => {
     expect(server.logged()).not.toContain('a long password');
   });
 
-  it('takes the newest wish for an address that nobody has proven', async () => {
-    await signUp('twice@example.com', { password: 'the first password' });
-    await signUp('twice@example.com', { password: 'the second password' });
-    expect(codeOf(await verify((await waitForMail(server, 'twice@example.com')).token))).toBe('link_invalid');
-    await verify((await waitForMail(server, 'twice@example.com', 2)).token);
-    expect(codeOf(await signIn('twice@example.com', 'the first password'))).toBe('sign_in_refused');
-    expect((await signIn('twice@example.com', 'the second password')).status).toBe(200);
-  });
-
   it('takes emoji, marks of direction and SQL as a name, and no megabyte', async () => {
     const firstName = "Robert'); drop table people;-- \u202e😀 דנה";
     await signUp('odd@example.com', { firstName });
