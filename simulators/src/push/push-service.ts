@@ -21,6 +21,7 @@ export interface ReceivedPush {
 
 interface Subscribed {
   keys: BrowserKeys;
+  serverKey: string | null;
   received: ReceivedPush[];
 }
 
@@ -54,11 +55,11 @@ export class PushService {
     });
   }
 
-  /** What a browser's push manager would answer. */
-  subscribe(): { endpoint: string; keys: { p256dh: string; auth: string } } {
+  /** What a browser's push manager would answer; only the given server may then write to it. */
+  subscribe(serverKey: string | null = null): { endpoint: string; keys: { p256dh: string; auth: string } } {
     const id = randomUUID();
     const keys = makeBrowserKeys();
-    this.#browsers.set(id, { keys, received: [] });
+    this.#browsers.set(id, { keys, serverKey, received: [] });
     return { endpoint: `${this.#origin}/push/${id}`, keys: { p256dh: keys.publicKey.toString('base64url'), auth: keys.auth.toString('base64url') } };
   }
 
@@ -90,7 +91,7 @@ export class PushService {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    const fault = vapidFault(request.headers.authorization, { origin: this.#origin, nowMs: Date.now() });
+    const fault = vapidFault(request.headers.authorization, { origin: this.#origin, nowMs: Date.now(), onlyKey: this.#browsers.get(id)?.serverKey ?? null });
     if (fault !== null) return { status: 403, text: fault };
     const { ttl, urgency } = request.headers;
     if (request.method !== 'POST' || ttl === undefined || request.headers['content-encoding'] !== 'aes128gcm') return { status: 400, text: 'no TTL or coding' };

@@ -1,4 +1,5 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
@@ -31,7 +32,7 @@ afterAll(async () => {
 beforeEach(async () => {
   person = await server.person();
   organizationId = person.session.activeOrganizationId ?? '';
-  subscription = pushService.subscribe();
+  subscription = pushService.subscribe(server.platform.vapid.publicKey);
 });
 afterEach(() => {
   pushService.mode = 'ok';
@@ -213,6 +214,22 @@ describe('notices', () => {
   });
 });
 
+describe('a push service', () => {
+  it('refuses a message of another server, one without a proof, and shows nothing of one that was changed', async () => {
+    const foreign = pushService.subscribe(Buffer.alloc(65, 4).toString('base64url'));
+    await register(person, deviceUid, foreign);
+    expect((await sendTest()).body).toMatchObject({ code: 'push_failed', data: { reason: 'push service answered 403' } });
+    const bare = await fetch(subscription.endpoint, { method: 'POST', headers: { ttl: '60', 'content-encoding': 'aes128gcm' }, body: 'x' });
+    expect(bare.status).toBe(403);
+    const subscriptions = [subscription, pushService.subscribe(server.platform.vapid.publicKey)];
+    // With the keys of one browser nothing can be read by another.
+    await register(person, 'mixed-up-keys', { endpoint: subscriptions[0]?.endpoint ?? '', keys: subscriptions[1]?.keys ?? subscription.keys });
+    const mixed = await person.call(userDevicesCalls.sendTest, { params: { deviceUid: 'mixed-up-keys' } });
+    expect(mixed.body).toMatchObject({ code: 'push_failed' });
+    expect(subscriptions.flatMap((one) => received(one))).toEqual([]);
+  });
+});
+
 describe('a core that goes offline', () => {
   it('PUSH-006 is told to those who asked and may see it, once it has been away for a minute', async () => {
     const { body: site } = await person.call(locationsCalls.create, { body: { name: 'Site', parentId: null, timeZone: 'UTC' } });
@@ -245,4 +262,43 @@ describe('a core that goes offline', () => {
     expect(message?.body).toMatch(/^\u2068Gate core\u2069 has been offline since \d\d:\d\d\.$/);
     expect([received(given[1]), received(given[2])]).toEqual([[], []]);
   });
+
+  it('takes its cameras along without a word; a camera alone is told', async () => {
+    const { body: site } = await person.call(locationsCalls.create, { body: { name: 'Site', parentId: null, timeZone: 'UTC' } });
+    const { body: core } = await person.call(edgesCalls.create, { body: { name: 'Yard core', locationId: site.id } });
+    const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.9/1' }];
+    const { body: camera } = await person.call(camerasCalls.create, { body: { name: 'Yard', edgeId: core.id, locationId: site.id, streams } } as never);
+    await register();
+    await person.call(userDevicesCalls.setNotices, { body: { coreOffline: false, cameraOffline: true } });
+    const { database } = server.platform;
+    const link = (isLinked: boolean) =>
+      database.withOrganization(organizationId, (trx) =>
+        trx.updateTable('edges').set({ isLinked }).where('organizationId', '=', organizationId).where('id', '=', core.id).execute(),
+      );
+    const turn = (state: string) =>
+      database.withOrganization(organizationId, (trx) =>
+        trx
+          .updateTable('cameraStreams')
+          .set({ state, stateSince: new Date(clock()) })
+          .where('organizationId', '=', organizationId)
+          .where('cameraId', '=', camera.id)
+          .execute(),
+      );
+    const watched = async () =>
+      (await database.global.selectFrom('offlineWatches').select('entityId').where('organizationId', '=', organizationId).execute()).length;
+    await link(true);
+    await turn('online');
+    await turn('offline');
+    await link(false);
+    aheadMs += 60_000;
+    await vi.waitFor(async () => expect(await watched()).toBe(0), 10_000);
+    await settled();
+    expect(received()).toEqual([]);
+    await link(true);
+    await turn('online');
+    await turn('connecting');
+    aheadMs += 60_000;
+    const [message] = await arrived(1);
+    expect(message).toMatchObject({ title: 'Camera offline', path: `/camera/${camera.id}`, tag: `offline-${camera.id}` });
+  }, 30_000);
 });
