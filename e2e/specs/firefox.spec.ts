@@ -41,7 +41,10 @@ describe.skipIf(path === null)('Firefox (skipped where none is installed)', () =
     await eventually(async () => expect(await pathNow()).toBe('/location/home'));
     await eventually(async () => expect(await firefox.evaluate<string>('document.body.innerText')).toContain('About this browser'));
     await shoot('firefox-home');
-    await firefox.press('[role=dialog] footer button, [role=dialog] button:last-of-type');
+    await firefox.evaluate(`[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText === 'Do not show again').click()`);
+    await firefox.goto(system.url);
+    await eventually(async () => expect(await firefox.evaluate<string>('document.querySelector("main").innerText')).toContain('Yard'));
+    expect(await firefox.evaluate<number>(`document.querySelectorAll('[role=dialog]').length`)).toBe(0);
   });
 
   test('lists the devices with the state of each camera', async () => {

@@ -8,7 +8,7 @@ const found = async (path: string, text: string) => {
 };
 
 test.each(['margin-left: 4px', 'padding-right: 0', 'left: 0', 'text-align: right', 'float: left', 'border-top-left-radius: 4px', 'inset-left: 0'])(
-  'refuses %s in a style sheet',
+  'I18N-002 I18N-003 refuses %s in a style sheet',
   async (text) => {
     expect(await found('apps/web/src/a.module.css', `.a {\n  ${text};\n}\n`)).toEqual(['2']);
   },

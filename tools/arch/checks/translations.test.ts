@@ -21,7 +21,7 @@ const english = { cameras: { list: { title: 'Cameras' } } };
 const hebrew = { cameras: { list: { title: 'מצלמות' } } };
 const use = `export const Page = () => <p>{t('cameras.list.title')}</p>;\n`;
 
-test('refuses a text that one language lacks', async () => {
+test('I18N-001 refuses a text that one language lacks', async () => {
   expect(await found(english, {}, use)).toEqual([expect.stringContaining('he/cameras.json cameras.list.title is missing')]);
   expect(await found({}, hebrew, '')).toContainEqual(expect.stringContaining('en/cameras.json cameras.list.title is missing'));
 });
@@ -40,7 +40,7 @@ test('refuses a composed key that no text can match', async () => {
   expect(await found(english, hebrew, `${use}export const b = t(\`walls.\${name}\`);\n`)).toEqual([expect.stringContaining('No text begins with walls.')]);
 });
 
-test('refuses English in the Hebrew catalogue, and Hebrew in the English one', async () => {
+test('I18N-008 refuses English in the Hebrew catalogue, and Hebrew in the English one', async () => {
   expect(await found(english, { cameras: { list: { title: 'Cameras' } } }, use)).toEqual([expect.stringContaining('is not translated: "Cameras"')]);
   expect(await found(hebrew, hebrew, use)).toEqual([expect.stringContaining('is Hebrew in the English catalogue')]);
 });

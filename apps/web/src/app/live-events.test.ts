@@ -1,6 +1,7 @@
 import { notificationsStore } from '@mantine/notifications';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Session } from '@sightline/contracts/sessions/session';
 import i18next from 'i18next';
@@ -98,6 +99,26 @@ describe('changes of cameras and cores', () => {
     expect(isRebooting('c1')).toBe(true);
     status('online', Date.now() + 1000);
     expect(isRebooting('c1')).toBe(false);
+  });
+
+  it('RT-002 the progress of an export moves in its row without asking again; its end is read', async () => {
+    const exports = [...callKey(exportsCalls.list), {}];
+    const progressOf = (): unknown => queryClient.getQueryData<{ items: { state: string; progress: number }[] }>(exports)?.items;
+    queryClient.setQueryData(exports, {
+      items: [
+        { id: 'x1', state: 'running', progress: 0.1 },
+        { id: 'x2', state: 'ready', progress: 1 },
+      ],
+    });
+    const tell = (exportId: string, state: 'running' | 'ready', progress: number): void =>
+      deliverEvent({ kind: 'exports.progress', exportId, cameraId: 'c1', locationId: 'l', state, progress } as RealtimeEvent, quiet);
+    tell('x1', 'running', 0.6);
+    // Late news of what has ended moves nothing back.
+    tell('x2', 'running', 0.9);
+    expect(progressOf()).toMatchObject([{ progress: 0.6 }, { state: 'ready', progress: 1 }]);
+    expect(isStale(exports)).toBe(false);
+    tell('x1', 'ready', 1);
+    await vi.waitFor(() => expect(isStale(exports)).toBe(true));
   });
 
   it('RT-017 says by its new name what somebody else changed', async () => {

@@ -8,6 +8,7 @@ import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
 import { queryClient } from '../platform/api/query-client.ts';
 import { startTranslations } from '../platform/i18n/i18n.ts';
+import { logCritical } from '../platform/log/log.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { router } from './router.tsx';
 import { PageLife } from './session-life/page-life.tsx';
@@ -42,5 +43,5 @@ const start = async (): Promise<void> => {
 // The page that says "the server is away" must be here before the server goes away.
 const preloadMs = 2000;
 
-void start().then(beginUpdates);
+start().then(beginUpdates, (failure: unknown) => logCritical('The application could not start', failure));
 void startUpDone().then(() => setTimeout(() => void import('./pages/route-failure.tsx'), preloadMs));

@@ -96,7 +96,7 @@ describe('the timer', () => {
 });
 
 describe('the pause', () => {
-  it('IDLE-005 warns once, at 299 seconds', () => {
+  it('SHELL-054 IDLE-005 warns once, at 299 seconds', () => {
     pass(298);
     expect([warnings, now().isWarned]).toEqual([0, false]);
     pass(1);

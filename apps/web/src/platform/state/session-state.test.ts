@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { queryClient } from '../api/query-client.ts';
 import { sessionStore, signedInState } from '../session/session-store.ts';
@@ -13,6 +13,30 @@ afterEach(() => {
   stop();
   queryClient.clear();
   sessionStore.setState({ status: 'unknown' }, true);
+});
+
+describe('tools that look into the state', () => {
+  const connected: unknown[] = [];
+  const load = async (isDevelopment: boolean): Promise<void> => {
+    connected.length = 0;
+    vi.stubEnv('DEV', isDevelopment);
+    const tools = { init: () => undefined, send: () => undefined, subscribe: () => undefined };
+    vi.stubGlobal('window', { __REDUX_DEVTOOLS_EXTENSION__: { connect: (options: unknown) => (connected.push(options), tools) } });
+    vi.resetModules();
+    await import('./session-state.ts');
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  };
+
+  test('SHELL-060 find nothing in a build for people', async () => {
+    await load(false);
+    expect(connected).toEqual([]);
+  });
+
+  test('SHELL-060 keep a hundred actions in development', async () => {
+    await load(true);
+    expect(connected).toEqual([{ name: 'sightline', maxAge: 100 }]);
+  });
 });
 
 test('PERM-001 begins with six permissions, editing locations on single ones only, before the server answered', () => {

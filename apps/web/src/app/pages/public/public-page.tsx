@@ -9,7 +9,7 @@ export function PublicPage() {
   const { t } = useTranslation();
   const info = useAppInfo();
   return (
-    <PublicFrame title={t('pages.public.title')}>
+    <PublicFrame title={info?.productName ?? t('common.app.name')}>
       <p className={classes.lead}>{t('pages.public.lead')}</p>
       {info !== undefined && (
         <p className={classes.text}>
