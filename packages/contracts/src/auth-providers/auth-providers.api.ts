@@ -18,7 +18,8 @@ export const authProvidersCalls = {
     method: 'POST',
     path: '/api/v1/auth-providers',
     permission: 'OrganizationEdit',
-    summary: 'Adds a provider. It is kept although it cannot be reached. Demands UserManage too: who decides what a provider says decides who comes in.',
+    summary:
+      'Adds a provider. It is kept although it cannot be reached. Demands everything that administrators hold: who decides what a provider says can come in as anybody.',
     body: authProviderInput,
     output: authProvider,
     status: 201,
@@ -28,7 +29,7 @@ export const authProvidersCalls = {
     method: 'PUT',
     path: '/api/v1/auth-providers/{id}',
     permission: 'OrganizationEdit',
-    summary: 'Replaces the settings of a provider; an absent secret stays, unless the issuer changed. Demands UserManage too.',
+    summary: 'Replaces the settings of a provider; an absent secret stays, unless the issuer changed. Demands everything that administrators hold.',
     params: idParams,
     body: z.object({ provider: authProviderInput, revision: z.number().int() }),
     output: authProvider,

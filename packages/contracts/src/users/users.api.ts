@@ -66,7 +66,7 @@ export const usersCalls = {
     }),
     output: z.object({ invites: z.array(invite), refused: z.array(z.object({ email: z.string(), code: z.enum(['already_member', 'invite_pending']) })) }),
     status: 201,
-    errors: ['grant_exceeds_own', 'rate_limited'],
+    errors: ['grant_exceeds_own', 'rate_limited', 'forbidden'],
   }),
   inviteSupport: defineCall({
     method: 'POST',
@@ -76,7 +76,7 @@ export const usersCalls = {
     body: z.object({ email, accessUntil: utcMs, groupIds: groupIds.min(1), lang: z.enum(['en', 'he']).default('en') }),
     output: invite,
     status: 201,
-    errors: ['support_time_invalid', 'grant_exceeds_own', 'rate_limited'],
+    errors: ['support_time_invalid', 'grant_exceeds_own', 'rate_limited', 'forbidden'],
   }),
   resendInvite: defineCall({
     method: 'POST',
@@ -117,7 +117,7 @@ export const usersCalls = {
     summary: 'Joins by a mailed invitation that was sent to the own address. For support, the active organization accepts and needs UserManage there.',
     body: z.object({ token: linkToken }),
     output: z.object({ organizationId: id }),
-    errors: ['link_invalid', 'invite_for_other_address', 'forbidden', 'rate_limited'],
+    errors: ['link_invalid', 'invite_for_other_address', 'forbidden', 'mfa_demanded', 'firewall_refused', 'rate_limited'],
   }),
   signUpByInvite: defineCall({
     method: 'POST',

@@ -84,6 +84,8 @@ export function createApiKeysService(parts: ApiKeysParts) {
       const { organizationId, userId } = actor;
       // A key that makes keys could outlive its own end.
       if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
+      // A key is as good as its maker's membership, and helpers have none.
+      if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
       if (input.expiresAt !== null && input.expiresAt <= clock()) throw new AppError('expiry_past');
       const { prefix, secret } = newApiKey();
       return changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {

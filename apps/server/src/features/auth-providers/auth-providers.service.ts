@@ -8,6 +8,7 @@ import type { Egress } from '../../platform/egress/egress.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+import { holdsEverything } from '../permission-groups/permission-groups.public.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { presentProvider } from './auth-providers.presenter.ts';
 import * as repository from './auth-providers.repository.ts';
@@ -33,8 +34,8 @@ export interface AuthProvidersParts {
 export type AuthProvidersService = ReturnType<typeof createAuthProvidersService>;
 
 /**
- * Reads and changes providers. Changing them demands UserManage beside the declared permission, for who decides what a
- * provider says can come in as anybody here. Throws `forbidden`, `address_refused`, `certificate_invalid`, `too_many`, `conflict`,
+ * Reads and changes providers. Removing one demands UserManage beside the declared permission; making and changing one
+ * demands everything that administrators hold, for who decides what a provider says can come in as any of them. Throws `forbidden`, `address_refused`, `certificate_invalid`, `too_many`, `conflict`,
  * `grant_exceeds_own`, `last_administrator`, `not_found`.
  */
 export function createAuthProvidersService(parts: AuthProvidersParts) {
@@ -86,13 +87,16 @@ export function createAuthProvidersService(parts: AuthProvidersParts) {
 const publishEnded = (bus: Bus, sessionIds: readonly string[]): void =>
   sessionIds.forEach((sessionId) => bus.publish(sessionsEndedTopic, { sessionId, isForced: true }));
 
-/** Who decides what a provider says can come in as anybody here: that is for people who manage people. */
+/** Who decides what a provider says is for members who manage people; what helpers said would hold when they are gone. */
 function requireUserManage(actor: MemberActor): void {
+  if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
   if (!scopeFor(actor, 'UserManage').whole) throw new AppError('forbidden', { permission: 'UserManage' });
 }
 
 async function requireTrustworthy({ egress }: AuthProvidersParts, actor: MemberActor, input: AuthProviderInput): Promise<void> {
   requireUserManage(actor);
+  // The provider's word lets anybody in as anybody here, administrators too.
+  if (!holdsEverything(actor)) throw new AppError('grant_exceeds_own');
   if (input.kind === 'oidc') await egress.check(input.oidc.issuer);
   else {
     readCertificate(input.saml.certificate);

@@ -3,9 +3,12 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { scopeCovers, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import type { MemberActor } from '../../platform/http/actor.ts';
 
-/** True for who holds everything on the whole organization, as administrators do. */
+/**
+ * True for members who hold everything on the whole organization, as administrators do. Helpers never are: whom they made
+ * an administrator would be one when their own time is over.
+ */
 export const holdsEverything = (actor: MemberActor): boolean =>
-  (Object.keys(permissions) as Permission[]).every((permission) => scopeOf(actor.grants, permission).whole);
+  actor.viaOrganizationId === undefined && (Object.keys(permissions) as Permission[]).every((permission) => scopeOf(actor.grants, permission).whole);
 
 /** Nobody gives what they do not hold themselves at the same place. `pathOf` answers undefined for what is gone. */
 export function requireHolds(actor: MemberActor, grants: readonly Grant[], pathOf: (entityId: string) => readonly string[] | undefined): void {

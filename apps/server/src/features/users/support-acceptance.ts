@@ -26,6 +26,8 @@ interface BegunHelp {
 export async function acceptSupport(parts: { bus: Bus; clock: Clock }, change: ChangeWork, { place, invite, actor }: Acceptance): Promise<BegunHelp> {
   const { organizationId } = place;
   const helperId = actor.organizationId;
+  // Accepting is a call of the person; what it gives away is the organization's.
+  if (actor.barredBy !== undefined) throw new AppError(actor.barredBy);
   // Helpers may not hand on what was given to them.
   if (helperId === null || actor.viaOrganizationId !== undefined || !holds(actor, 'UserManage')) throw new AppError('forbidden', { permission: 'UserManage' });
   if (helperId === organizationId || invite.accessUntil === null) throw new AppError('link_invalid');

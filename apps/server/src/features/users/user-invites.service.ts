@@ -63,11 +63,13 @@ export function createInvitesService(parts: InvitesParts) {
         return { ...page, items: page.items.map((row) => presentInvite(row, clock())) };
       }),
     invite: (actor: MemberActor, input: UserInvites): Promise<{ invites: Invite[]; refused: Refused }> => {
+      requireMember(actor);
       const emails = [...new Set(input.emails)];
       for (const _email of emails) limiter.take(actor.organizationId);
       return run(actor, (change) => inviteUsers(parts, change, { actor, ...input, emails }));
     },
     inviteSupport: (actor: MemberActor, input: { email: string; accessUntil: number; groupIds: string[]; lang: 'en' | 'he' }): Promise<Invite> => {
+      requireMember(actor);
       requireSupportTime(input.accessUntil, clock());
       limiter.take(actor.organizationId);
       return run(actor, async (change) => {
@@ -78,6 +80,7 @@ export function createInvitesService(parts: InvitesParts) {
       });
     },
     resend: (actor: MemberActor, inviteId: string): Promise<Invite> => {
+      requireMember(actor);
       limiter.take(actor.organizationId);
       return run(actor, (change) => resend(parts, change, { actor, inviteId }));
     },
@@ -91,6 +94,11 @@ export function createInvitesService(parts: InvitesParts) {
         return {};
       }),
   };
+}
+
+/** Helpers invite nobody: whoever came in by them would stay when their own time is over. */
+function requireMember(actor: MemberActor): void {
+  if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
 }
 
 /** Help lasts until a time in the future, at most 90 days ahead. */
