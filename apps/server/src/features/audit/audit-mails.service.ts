@@ -29,7 +29,7 @@ export function createAuditMails(parts: AuditParts) {
   const limiter = createAttemptLimiter(documentsPerMinute, clock);
 
   const send = async (actor: MemberActor, { kind, action, days, make }: Document): Promise<{ email: string }> => {
-    limiter.take(actor.userId);
+    limiter.take(`${kind} ${actor.userId}`);
     const { organizationId } = actor;
     const { reader, organization } = await whoAndWhere(parts, actor);
     const endMs = clock();

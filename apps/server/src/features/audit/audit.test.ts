@@ -131,7 +131,7 @@ describe('the audit of an organization', () => {
       expect((await readFile(join(outbox, name))).subarray(0, 5).toString()).toBe('%PDF-');
       expect((await stat(join(outbox, name))).size).toBeGreaterThan(5000);
     }
-    await person.call(auditCalls.mailLogPdf, { body: {} });
+    for (let count = 1; count < 3; count += 1) await person.call(auditCalls.mailLogPdf, { body: {} });
     expect((await person.call(auditCalls.mailLogPdf, { body: {} })).body).toMatchObject({ code: 'rate_limited' });
   });
 

@@ -54,6 +54,8 @@ export async function saveDevice(place: Place, box: SealedBox, device: NewDevice
   const { userId, deviceUid, name, userAgent, subscription, now } = device;
   const endpointHash = hashOf(subscription.endpoint);
   const sealed = box.seal(JSON.stringify(subscription), contextOf(device));
+  // Two registrations of one browser at the same time take turns.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${endpointHash.toString('hex')}, 0))`.execute(place);
   await sql`delete from user_devices where endpoint_hash = ${endpointHash} and (user_id, device_uid) <> (${userId}, ${deviceUid})`.execute(place);
   await place
     .insertInto('userDevices')

@@ -8,14 +8,19 @@ import { openDatabase, type Database } from './database.ts';
 /** Tables that carry an organization and are not fenced, each with its reason in its migration. */
 const directories = [
   'api_key_directory',
+  'audit_heads',
+  'audit_unsealed',
   'auth_provider_directory',
   'changes',
   'claim_codes',
   'deleted_organizations',
   'edge_identities',
   'invite_links',
+  'offline_watches',
+  'push_notices',
   'support_ends',
   'upload_tickets',
+  'weekly_due',
 ];
 
 let database: TestDatabase;
