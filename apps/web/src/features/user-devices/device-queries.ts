@@ -8,6 +8,9 @@ export const devicesQuery = () => callQuery(userDevicesCalls.list, {});
 /** When notifications may arrive. */
 export const scheduleQuery = () => callQuery(userDevicesCalls.getSchedule, {});
 
+/** What the person wants to be told of. */
+export const noticesQuery = () => callQuery(userDevicesCalls.getNotices, {});
+
 /** What this browser says of itself; asked anew whenever somebody comes back to the page, since its settings are elsewhere. */
 export const hereQuery = () => ({
   queryKey: ['notifications of this browser'],

@@ -69,7 +69,7 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
         </p>
         {lastFailure !== null && (
           <p className={classes.failure}>
-            {t('userDevices.list.failure', { reason: '' })}
+            {t('userDevices.list.failure')}{' '}
             <bdi dir="ltr" translate="no">
               {lastFailure}
             </bdi>
