@@ -43,13 +43,17 @@ async function playEdge(api: ApiClient, options: { name: string; locationId: str
   return { edge: new TestEdge({ url: api.url, edgeId: id, locationId, privateKey }), cameraIds };
 }
 
-/** Starts a server with an organization of `edges` cores with `cameras` each; all is removed after `work`. */
-export async function withEventsRig(options: { edges: number; cameras: number }, work: (rig: EventsRig) => Promise<void>): Promise<void> {
+/** Starts a server with an organization of `edges` cores with `cameras` each; all is removed after `work`. `env`: settings of the server. */
+export async function withEventsRig(
+  options: { edges: number; cameras: number; env?: Record<string, string> },
+  work: (rig: EventsRig) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-events-'));
   // As root the database runs under another account, which must be able to reach its folder.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const server = new Program('apps/server/src/app/main.ts', ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1']);
+  const args = ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1'];
+  const server = new Program('apps/server/src/app/main.ts', args, options.env);
   try {
     await server.ready();
     const api = new ApiClient(`http://127.0.0.1:${String(port)}`);

@@ -6,8 +6,8 @@ import type { EventsRig } from './events-rig.ts';
 const dayMs = 86_400_000;
 const batchRows = 100_000;
 
-/** Owner of the server's own database: seeding goes past the API, because ten million events must not take a day. */
-export async function connectAsOwner(folder: string) {
+/** Address of the server's own database, as its owner. */
+export function databaseOf(folder: string): string {
   const data = join(folder, 'server');
   const names = readdirSync(data, { recursive: true }).map(String);
   const socket = names.find((name) => name.endsWith('.s.PGSQL.5432'));
@@ -15,8 +15,13 @@ export async function connectAsOwner(folder: string) {
   if (!socket || !password) throw new Error('the database is not running');
   const secret = encodeURIComponent(readFileSync(join(data, password), 'utf8').trim());
   const host = encodeURIComponent(dirname(join(data, socket)));
+  return `postgresql://sightline:${secret}@/sightline?host=${host}&port=5432`;
+}
+
+/** Owner of the server's own database: seeding goes past the API, because ten million events must not take a day. */
+export async function connectAsOwner(folder: string) {
   const onError = (error: Error): void => console.error(error.message);
-  const pool = createPool(`postgresql://sightline:${secret}@/sightline?host=${host}&port=5432`, { max: 1, onError });
+  const pool = createPool(databaseOf(folder), { max: 1, onError });
   const client = await pool.connect();
   await client.query('set role none');
   const end = async (): Promise<void> => {
