@@ -6,14 +6,15 @@ import classes from './color-field.module.css';
 interface ColorFieldProps {
   value: string;
   onChange: (color: string) => void;
+  isDisabled?: boolean;
 }
 
 /** Chooses the colour of an organization: some that work, or any other. */
-export function ColorField({ value, onChange }: ColorFieldProps) {
+export function ColorField({ value, onChange, isDisabled = false }: ColorFieldProps) {
   const { t } = useTranslation();
   const ownId = useId();
   return (
-    <fieldset className={classes.field}>
+    <fieldset className={classes.field} disabled={isDisabled}>
       <legend className={classes.legend}>{t('organizations.form.color')}</legend>
       <div className={classes.colors}>
         {organizationColors.map((color, index) => (

@@ -1,44 +1,68 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import type { Organization } from '@sightline/contracts/organizations/organization';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
-import { accessToken, renewSession } from '../../platform/session/session-renewal.ts';
+import { refetchSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
+import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
+import { changedParts, formValuesOf, type OrganizationValues } from './changed-parts.ts';
+import { ColorField } from './color-field.tsx';
 
-/** Renames the active organization. */
-export function OrganizationForm({ organization }: { organization: Organization }) {
+const useOrganizationForm = (organization: Organization) => {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const form = useForm({
-    initialValues: { name: organization.name },
+  const form = useForm<OrganizationValues>({
+    initialValues: formValuesOf(organization),
     validate: { name: (value) => (value.trim() === '' ? t('organizations.form.nameMissing') : null) },
   });
+  useFreshValues(form, formValuesOf(organization), organization.revision);
+  return form;
+};
+
+/** Name, colour and habits of the active organization; what was not touched is not sent. */
+export function OrganizationForm({ organization, isAllowed }: { organization: Organization; isAllowed: boolean }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useOrganizationForm(organization);
   const save = useMutation({
-    mutationFn: ({ name }: { name: string }) => call(organizationsCalls.updateCurrent, { body: { name: name.trim() } }),
-    onSuccess: async (saved, values) => {
-      form.resetDirty(values);
+    mutationFn: (values: OrganizationValues) => call(organizationsCalls.updateCurrent, { body: changedParts(organization, values) }),
+    onSuccess: async (saved) => {
+      form.setInitialValues(formValuesOf(saved));
+      form.setValues(formValuesOf(saved));
       client.setQueryData(callKey(organizationsCalls.getCurrent, {}), saved);
       toastSuccess({ title: t('organizations.form.saved') });
-      // The name in the menus comes with the session.
-      await renewSession(accessToken());
+      // Name and colour in the menus come with the session.
+      await refetchSession();
     },
   });
+  const switchOf = (field: 'disableInactivity' | 'localLiveStream') => (
+    <Switch
+      label={t(`organizations.form.${field}`)}
+      description={t(`organizations.form.${field}Hint`)}
+      {...form.getInputProps(field, { type: 'checkbox' })}
+      disabled={!isAllowed}
+    />
+  );
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} />
-      <TextInput label={t('organizations.form.name')} maxLength={120} {...form.getInputProps('name')} />
+      <TextInput label={t('organizations.form.name')} maxLength={120} {...form.getInputProps('name')} disabled={!isAllowed} />
+      <ColorField value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} isDisabled={!isAllowed} />
+      {switchOf('disableInactivity')}
+      {switchOf('localLiveStream')}
       {save.error !== null && <FormFailure failure={save.error} />}
-      <div className={classes.actions}>
-        <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-          {t('common.actions.save')}
-        </Button>
-      </div>
+      {isAllowed && (
+        <div className={classes.actions}>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            {t('common.actions.save')}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -29,21 +29,29 @@ const send = async (definition: CallDefinition, parts: RequestParts, settings: C
   }
 };
 
-/**
- * Makes one call of the contract. An answer "unauthenticated" to a call that carried a token renews the session once
- * and repeats it. Throws {@link ApiError}; aborting through `signal` throws the signal's own reason.
- */
-export const call = async <const C extends CallDefinition>(definition: C, request: CallRequest<C>, settings: CallSettings = {}): Promise<CallAnswer<C>> => {
-  const parts = request as RequestParts;
+const sendAndRenew = async (definition: CallDefinition, parts: RequestParts, settings: CallSettings): Promise<Response> => {
   const tokenBefore = accessToken();
   let response = await send(definition, parts, settings);
   if (response.status === 401 && tokenBefore !== null && (await renewSession(tokenBefore))) {
     response = await send(definition, parts, settings);
   }
   if (!response.ok) throw await readApiError(response);
+  return response;
+};
+
+/**
+ * Makes one call of the contract. An answer "unauthenticated" to a call that carried a token renews the session once
+ * and repeats it. Throws {@link ApiError}; aborting through `signal` throws the signal's own reason.
+ */
+export const call = async <const C extends CallDefinition>(definition: C, request: CallRequest<C>, settings: CallSettings = {}): Promise<CallAnswer<C>> => {
+  const response = await sendAndRenew(definition, request as RequestParts, settings);
   if (response.status === 204) return {} as CallAnswer<C>;
   return (await response.json()) as CallAnswer<C>;
 };
+
+/** As {@link call}, for calls that answer a file: the answer as it begins to arrive. Throws {@link ApiError}. */
+export const callForFile = <const C extends CallDefinition>(definition: C, request: CallRequest<C>, settings: CallSettings = {}): Promise<Response> =>
+  sendAndRenew(definition, request as RequestParts, settings);
 
 /** Cache key of a call: method, path, request. A prefix of it names all requests of the same call. */
 export const callKey = <const C extends CallDefinition>(definition: C, request?: CallRequest<C>): readonly unknown[] =>

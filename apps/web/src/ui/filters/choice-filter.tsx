@@ -8,10 +8,12 @@ interface ChoiceFilterProps<V extends string> {
   value: V | undefined;
   options: readonly { value: V; label: string }[];
   onChange: (value: V | undefined) => void;
+  /** What holds while nothing is chosen; "All" where absent. */
+  unset?: string;
 }
 
 /** One filter of a list as a chip that reads "Name: Value"; active ones end with a cross. */
-export function ChoiceFilter<V extends string>({ label, value, options, onChange }: ChoiceFilterProps<V>) {
+export function ChoiceFilter<V extends string>({ label, value, options, onChange, unset }: ChoiceFilterProps<V>) {
   const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
   return (
@@ -19,7 +21,7 @@ export function ChoiceFilter<V extends string>({ label, value, options, onChange
       <Menu position="bottom-start">
         <Menu.Target>
           <button type="button" className={classes.choose}>
-            {label}: <strong>{chosen?.label ?? (value === undefined ? t('common.words.all') : t('common.words.unknown'))}</strong>
+            {label}: <strong>{chosen?.label ?? (value === undefined ? (unset ?? t('common.words.all')) : t('common.words.unknown'))}</strong>
             {value === undefined && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
           </button>
         </Menu.Target>

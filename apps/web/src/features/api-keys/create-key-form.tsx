@@ -1,0 +1,87 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
+import type { Permission } from '@sightline/contracts/shared/permissions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../platform/api/api-error.ts';
+import { call, callKey } from '../../platform/api/client.ts';
+import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
+import { ownZone } from '../../platform/time/own-zone.ts';
+import { DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
+import { expiresAtOf, expiryChoices, type ExpiryChoice } from './key-expiry.ts';
+import { ScopeChoice } from './scope-choice.tsx';
+
+interface KeyValues {
+  name: string;
+  expiry: ExpiryChoice;
+  day: string;
+  scopes: Permission[];
+}
+
+const now = () => ({ utcMs: serverNowUtcMs(), timeZone: ownZone() });
+
+const useKeyForm = (onMade: (key: string) => void) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm<KeyValues>({
+    initialValues: { name: '', expiry: 'days90', day: '', scopes: [] },
+    validate: {
+      name: (value) => (value.trim() === '' ? t('apiKeys.create.nameMissing') : null),
+      day: (_value, values) => (expiresAtOf(values, now()) === undefined ? t('errors.expiry_past') : null),
+      scopes: (value) => (value.length === 0 ? t('apiKeys.create.scopesMissing') : null),
+    },
+  });
+  const create = useMutation({
+    mutationFn: ({ name, scopes, ...choice }: KeyValues) =>
+      call(apiKeysCalls.create, { body: { name: name.trim(), scopes, expiresAt: expiresAtOf(choice, now()) ?? null } }),
+    onSuccess: async ({ key }) => {
+      onMade(key);
+      await client.invalidateQueries({ queryKey: callKey(apiKeysCalls.list) });
+    },
+    onError: (failure) => {
+      if (toApiError(failure).code === 'expiry_past') form.setFieldError('day', t('errors.expiry_past'));
+    },
+  });
+  return { form, create };
+};
+
+/** Name, end and rights of a new key. */
+export function CreateKeyForm({ onMade, onClose }: { onMade: (key: string) => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { form, create } = useKeyForm(onMade);
+  const { expiry, scopes } = form.values;
+  const isAtField = create.error !== null && toApiError(create.error).code === 'expiry_past' && expiry === 'day';
+  return (
+    <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+      <UnsavedGuard isDirty={() => form.isDirty() && !create.isSuccess} />
+      <div className={classes.form}>
+        <p>{t('apiKeys.create.lead')}</p>
+        <TextInput label={t('apiKeys.create.name')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
+        <NativeSelect
+          label={t('apiKeys.create.expiry')}
+          data={expiryChoices.map((value) => ({ value, label: t(`apiKeys.expiry.${value}`) }))}
+          {...form.getInputProps('expiry')}
+        />
+        {expiry === 'day' && <TextInput type="date" label={t('apiKeys.create.day')} dir="ltr" {...form.getInputProps('day')} />}
+        <ScopeChoice
+          value={scopes}
+          error={typeof form.errors['scopes'] === 'string' ? form.errors['scopes'] : null}
+          onChange={(next) => form.setFieldValue('scopes', next)}
+        />
+        {create.error !== null && !isAtField && <FormFailure failure={create.error} />}
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          {t('apiKeys.create.action')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

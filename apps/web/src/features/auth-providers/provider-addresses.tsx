@@ -1,0 +1,28 @@
+import type { AuthProvider } from '@sightline/contracts/auth-providers/auth-provider';
+import { useTranslation } from 'react-i18next';
+import { CopyValue } from '../../ui/forms/copy-value.tsx';
+import classes from './auth-providers.module.css';
+
+const addressesOf = (provider: AuthProvider) =>
+  provider.kind === 'oidc'
+    ? [{ name: 'redirectUrl', value: provider.redirectUrl } as const]
+    : [
+        { name: 'metadataUrl', value: provider.metadataUrl } as const,
+        { name: 'entityId', value: provider.entityId } as const,
+        { name: 'assertionUrl', value: provider.assertionUrl } as const,
+      ];
+
+/** What is to be typed at the provider, to be copied. */
+export function ProviderAddresses({ provider }: { provider: AuthProvider }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.addresses}>
+      {addressesOf(provider).map(({ name, value }) => (
+        <div key={name} className={classes.address}>
+          <p className={classes.legend}>{t(`authProviders.address.${name}`)}</p>
+          <CopyValue label={t(`authProviders.address.${name}`)} value={value} />
+        </div>
+      ))}
+    </div>
+  );
+}

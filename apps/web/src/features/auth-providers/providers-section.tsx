@@ -1,0 +1,60 @@
+import type { AuthProvider } from '@sightline/contracts/auth-providers/auth-provider';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import form from '../../ui/forms/form.module.css';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { AddProviderMenu } from './add-provider-menu.tsx';
+import { ProviderItem } from './provider-item.tsx';
+import { providersQuery } from './provider-queries.ts';
+import { RemoveProvider } from './remove-provider.tsx';
+import classes from './auth-providers.module.css';
+
+const ProviderDialog = lazy(async () => ({ default: (await import('./provider-dialog.tsx')).ProviderDialog }));
+
+/** Providers at which people of the organization can sign in. */
+export function ProvidersSection() {
+  const { t } = useTranslation();
+  const providers = useQuery(providersQuery());
+  const [editing, setEditing] = useState<AuthProvider | 'oidc' | 'saml' | null>(null);
+  const [leaving, setLeaving] = useState<AuthProvider | null>(null);
+  const [addedId, setAddedId] = useState<string | null>(null);
+  const close = (): void => setEditing(null);
+  return (
+    <section className={form.section}>
+      <h2>{t('authProviders.list.title')}</h2>
+      <p className={form.lead}>{t('authProviders.list.lead')}</p>
+      <AddProviderMenu onAdd={setEditing} />
+      {providers.data === undefined && providers.error === null && <LoadingRows rows={2} />}
+      {providers.data === undefined && providers.error !== null && (
+        <ErrorState title={t('authProviders.list.failed')} failure={providers.error} onRetry={() => void providers.refetch()} />
+      )}
+      {providers.data?.items.length === 0 && <p className={classes.none}>{t('authProviders.list.none')}</p>}
+      <ul className={classes.list}>
+        {providers.data?.items.map((provider) => (
+          <ProviderItem
+            key={provider.id}
+            provider={provider}
+            isOpen={provider.id === addedId}
+            onEdit={() => setEditing(provider)}
+            onRemove={() => setLeaving(provider)}
+          />
+        ))}
+      </ul>
+      {editing !== null && (
+        <Suspense>
+          <ProviderDialog
+            subject={editing}
+            onSaved={({ id }) => {
+              if (typeof editing === 'string') setAddedId(id);
+              close();
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {leaving !== null && <RemoveProvider provider={leaving} onClose={() => setLeaving(null)} />}
+    </section>
+  );
+}

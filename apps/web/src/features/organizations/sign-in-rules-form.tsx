@@ -1,0 +1,53 @@
+import { Button, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import type { Organization } from '@sightline/contracts/organizations/organization';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, callKey } from '../../platform/api/client.ts';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
+import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
+
+type Rules = Organization['signIn'];
+
+/** How members may sign in, and whether with a second factor. */
+export function SignInRulesForm({ organization }: { organization: Organization }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const form = useForm<Rules>({
+    initialValues: organization.signIn,
+    validate: { allowsProviders: (value, { allowsPassword }) => (value || allowsPassword ? null : t('organizations.signIn.oneNeeded')) },
+  });
+  useFreshValues(form, organization.signIn, organization.revision);
+  const save = useMutation({
+    mutationFn: (signIn: Rules) => call(organizationsCalls.updateCurrent, { body: { signIn } }),
+    onSuccess: (saved) => {
+      form.setInitialValues(saved.signIn);
+      form.setValues(saved.signIn);
+      client.setQueryData(callKey(organizationsCalls.getCurrent, {}), saved);
+      toastSuccess({ title: t('organizations.signIn.saved') });
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <UnsavedGuard isDirty={() => form.isDirty()} />
+      {(['allowsPassword', 'allowsProviders', 'demandsMfa'] as const).map((field) => (
+        <Switch
+          key={field}
+          label={t(`organizations.signIn.${field}`)}
+          description={t(`organizations.signIn.${field}Hint`)}
+          {...form.getInputProps(field, { type: 'checkbox' })}
+        />
+      ))}
+      {save.error !== null && <FormFailure failure={save.error} />}
+      <div className={classes.actions}>
+        <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+          {t('common.actions.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { SegmentedControl } from '@mantine/core';
+import { weeklySummaryCalls } from '@sightline/contracts/weekly-summary/weekly-summary.api';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '../../platform/api/client.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import type { Language } from '../../platform/i18n/language.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import classes from './weekly-summary.module.css';
+
+/** The mail as it would be sent now. The frame runs nothing, sends nothing and opens links nowhere. */
+export function SummaryPreview() {
+  const { t } = useTranslation();
+  const [lang, setLang] = useState<Language>(currentLanguage);
+  const preview = useQuery({ ...callQuery(weeklySummaryCalls.preview, { query: { lang } }), staleTime: 0, placeholderData: (last) => last });
+  return (
+    <div className={classes.preview}>
+      <SegmentedControl
+        aria-label={t('weeklySummary.preview.language')}
+        className={classes.languages}
+        data={[
+          { value: 'en', label: t('common.language.en') },
+          { value: 'he', label: t('common.language.he') },
+        ]}
+        value={lang}
+        onChange={(value) => setLang(value === 'he' ? 'he' : 'en')}
+      />
+      {preview.data === undefined && preview.error === null && <LoadingRows rows={4} />}
+      {preview.data === undefined && preview.error !== null && (
+        <ErrorState title={t('weeklySummary.preview.failed')} failure={preview.error} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.data !== undefined && (
+        <>
+          <p translate="no">
+            <span className={classes.subjectLabel}>{t('weeklySummary.preview.subject')}</span> <bdi>{preview.data.subject}</bdi>
+          </p>
+          <iframe
+            className={classes.frame}
+            title={t('weeklySummary.preview.title')}
+            // No script, no form, no navigation, no origin: the mail is only looked at.
+            sandbox=""
+            srcDoc={preview.data.html}
+          />
+        </>
+      )}
+    </div>
+  );
+}
