@@ -147,6 +147,7 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
     service: sessions,
     isSecure: isServedByTls(config),
     version: productVersion,
+    serverUrl,
     localCoreWaits: claims.localCoreWaits,
     redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => redeemProviderCode(platform, brought),
   };

@@ -1,6 +1,6 @@
 import type { Organization, OrganizationInput, OrganizationUpdate } from '@sightline/contracts/organizations/organization';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import { announceRights, rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
@@ -66,7 +66,11 @@ async function update(
   if (signIn && !(await hasWayIn(work.trx, organizationId))) throw new AppError('sign_in_locks_out');
   await work.audit({ action: 'organization.update', entityKind: 'organization', entityId: row.id, data: set });
   await work.announce({ kind: 'organizations.changed' });
-  if (signIn) work.afterCommit(() => parts.bus.publish(signInRulesTopic, { organizationId }));
+  if (signIn) {
+    work.afterCommit(() => parts.bus.publish(signInRulesTopic, { organizationId }));
+    // Who may not be here any more by the new rules still has live views and screens open.
+    await announceRights(work, parts.bus, { organizationId, userIds: null });
+  }
   return presentOrganization(row);
 }
 

@@ -3,6 +3,7 @@ import type { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallHandlers } from '../../platform/http/mount.ts';
+import { requireOwnPage } from '../../platform/http/own-page.ts';
 import { refreshCookie, refreshCookieOptions, sendRefreshCookie } from './refresh-cookie.ts';
 import type { ProvenPerson } from './session-opening.ts';
 import type { OpenedSession, SessionClient } from './session-parts.ts';
@@ -13,13 +14,22 @@ interface SessionsRoutesParts {
   /** Cookies are marked for TLS only when there is TLS. */
   isSecure: boolean;
   version: string;
+  /** Address of this installation as people reach it. */
+  serverUrl: () => string;
   localCoreWaits: () => Promise<boolean>;
   /** Whom the code of a provider sign-in stands for; throws `provider_sign_in_failed`. */
   redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => Promise<ProvenPerson>;
 }
 
 /** Handlers of the session calls. The refresh token leaves only as a cookie that script cannot read. */
-export function sessionsRoutes({ service, isSecure, version, localCoreWaits, redeemProviderCode }: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
+export function sessionsRoutes({
+  service,
+  isSecure,
+  version,
+  serverUrl,
+  localCoreWaits,
+  redeemProviderCode,
+}: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
   const options = refreshCookieOptions(isSecure);
   const open = ({ session, refreshToken }: OpenedSession, reply: FastifyReply): Session => {
     sendRefreshCookie(reply, refreshToken, isSecure);
@@ -43,14 +53,14 @@ export function sessionsRoutes({ service, isSecure, version, localCoreWaits, red
       return openAnew(opening, context);
     },
     refresh: async (_input, { request, reply }) => {
-      requireOwnPage(request.headers['sec-fetch-site']);
+      requireOwnPage(request, serverUrl());
       const token = request.cookies[refreshCookie.name];
       if (token === undefined) throw new AppError('unauthenticated');
       return open(await service.refresh(token, request.ip), reply);
     },
     // By its access token or, when that ran out, by its cookie: who wants to leave is let out.
     signOut: async (_input, { request, reply }) => {
-      requireOwnPage(request.headers['sec-fetch-site']);
+      requireOwnPage(request, serverUrl());
       const [scheme = '', bearer = ''] = (request.headers.authorization ?? '').split(' ');
       const cookie = request.cookies[refreshCookie.name];
       const actor = scheme.toLowerCase() === 'bearer' ? await service.actorOf(bearer) : null;
@@ -66,8 +76,3 @@ export function sessionsRoutes({ service, isSecure, version, localCoreWaits, red
 }
 
 const clientOf = (request: FastifyRequest): SessionClient => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? null });
-
-/** The cookie is strict about sites, but all ports of one machine are one site: only our own pages may use it. */
-function requireOwnPage(fetchSite: string | string[] | undefined): void {
-  if (fetchSite === 'cross-site' || fetchSite === 'same-site') throw new AppError('forbidden');
-}

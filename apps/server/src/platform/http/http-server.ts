@@ -44,7 +44,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: true,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void sendFailure(error, request, reply),
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      // No hook runs for what is no request, and so none that would add them.
+      void reply.headers(bareHeaders);
+      return void sendFailure(error, request, reply);
+    },
     ...(tls ? { https: tls } : {}),
   } as object) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
@@ -91,6 +95,13 @@ function observe({ log, metrics }: HttpServerOptions, request: FastifyRequest, r
   metrics.httpSeconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   log.debug({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), requestId: request.id, userId: request.actor?.userId }, 'call');
 }
+
+const bareHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'no-referrer',
+};
 
 /** Scripts only from us; styles inline because the component library writes them; media only from the page's own memory. */
 const securityHeaders = (isTls: boolean, scriptOrigins: readonly string[]) => ({
