@@ -28,9 +28,16 @@ function heldPicture(frame: Frame): HeldPicture {
   const kept = frame.clone();
   if (kept === null) throw new Error('no memory for a picture');
   let image: RgbImage | null = null;
+  let isFree = false;
+  const resize: RgbImage['resize'] = (width, height, into) => {
+    // Native code would end the process.
+    if (isFree) throw new Error('the picture is not there any more');
+    scaler.stretched(kept, { width, height, into });
+  };
   return {
-    toRgb: (maxWidth) => (image ??= { ...scaler.rgb(kept, maxWidth), resize: (width, height, into) => scaler.stretched(kept, { width, height, into }) }),
+    toRgb: (maxWidth) => (image ??= { ...scaler.rgb(kept, maxWidth), resize }),
     free() {
+      isFree = true;
       kept.free();
       if (image !== null) scaler.giveBack(image);
       image = null;

@@ -14,8 +14,11 @@ export interface TensorShape {
 export interface ModelSession {
   readonly inputs: TensorShape[];
   readonly outputs: TensorShape[];
-  /** Gives every output by name, whole numbers turned into floats. Fails with the runtime's own error. */
-  run(feeds: Record<string, TensorValue>): Promise<Record<string, TensorValue>>;
+  /**
+   * Gives every output by name, whole numbers turned into floats. Fails with the runtime's own error. `into` are the outputs of
+   * an earlier run that nobody reads any more: their memory is written over, where the model's outputs have a fixed size.
+   */
+  run(feeds: Record<string, TensorValue>, into?: Record<string, TensorValue>): Promise<Record<string, TensorValue>>;
   close(): Promise<void>;
 }
 

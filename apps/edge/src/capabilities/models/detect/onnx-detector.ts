@@ -21,6 +21,8 @@ const cutMargin = 0.015;
 /** Below this there are thousands of boxes that mean nothing. */
 const leastScore = 0.05;
 
+type Outputs = Awaited<ReturnType<RunsModel['run']>>;
+
 interface Found extends Omit<Detection, 'class'> {
   class: EventClass | null;
   group: string;
@@ -47,17 +49,22 @@ export function makeDetect(session: RunsModel, manifest: DetectorManifest): (ima
   const isKnown = (label: string): boolean => Object.hasOwn(classes, label);
   const wanted = labels.flatMap((label, index) => (isKnown(label) ? [index] : []));
   const unwanted = labels.flatMap((label, index) => (label !== '' && !isKnown(label) ? [index] : []));
-  const look = async (image: RgbImage, region: Region): Promise<(minScore: number, indexes: number[]) => Found[]> => {
+  /** Outputs of a look that was read: nearly a megabyte that need not come and go with each. */
+  let spare: Outputs | undefined;
+  const look = async (image: RgbImage, region: Region): Promise<{ read: (minScore: number, indexes: number[]) => Found[]; done: () => void }> => {
+    const into = spare;
+    spare = undefined;
     const { outputs, placed } = await feed(image, region, async ({ tensor, placed: at }) => ({
-      outputs: await session.run({ [input.tensor]: tensor }),
+      outputs: await session.run({ [input.tensor]: tensor }, into),
       placed: at,
     }));
-    return (minScore, indexes) =>
+    const read = (minScore: number, indexes: number[]): Found[] =>
       decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted: indexes }).map(({ box: inPart, score, classIndex }) => {
         const box = boxOfPart(inPart, { region, placed });
         const label = labels[classIndex]!;
         return { box, score: scale.toProduct(score), label, class: classes[label] ?? null, group: classes[label] ?? 'other', isCut: isCutOff(box, region) };
       });
+    return { read, done: () => void (spare = outputs) };
   };
   const kept = (found: Found[]): Found[] => suppress(found, manifest.thresholds.overlap).filter(({ box }) => box.width > 0 && box.height > 0);
   return async (image, { hasTiles, minScore, onOther }) => {
@@ -65,9 +72,10 @@ export function makeDetect(session: RunsModel, manifest: DetectorManifest): (ima
     const others: Found[] = [];
     const least = scale.toModel(Math.max(minScore, leastScore));
     for (const region of hasTiles ? [wholePicture, ...tiles] : [wholePicture]) {
-      const read = await look(image, region);
+      const { read, done } = await look(image, region);
       found.push(...read(least, wanted));
       if (onOther) others.push(...read(least, unwanted));
+      done();
     }
     for (const { box, score, label } of kept(others)) onOther?.({ box, score, label });
     return kept(found).flatMap(({ box, score, label, class: known }) => (known === null ? [] : [{ box, score, label, class: known }]));

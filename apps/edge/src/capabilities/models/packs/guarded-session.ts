@@ -22,11 +22,12 @@ export class GuardedSession {
     this.onRunning = onRunning;
   }
 
-  async run(feeds: Record<string, TensorValue>): Promise<Record<string, TensorValue>> {
+  /** As `ModelSession.run`. */
+  async run(feeds: Record<string, TensorValue>, into?: Record<string, TensorValue>): Promise<Record<string, TensorValue>> {
     this.running += 1;
     this.onRunning(true);
     try {
-      const outputs = await (await this.load()).run(feeds);
+      const outputs = await (await this.load()).run(feeds, into);
       this.failures = 0;
       return outputs;
     } catch (error) {
