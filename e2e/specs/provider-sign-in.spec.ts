@@ -72,6 +72,8 @@ const post = <T>(page: Page, path: string, body: unknown): Promise<T> =>
 /** Goes to the provider in a browser of its own, chooses a person there, and comes back to the sign-in page. */
 async function comeBack(kind: 'oidc' | 'saml', name: string): Promise<{ page: Page; query: URLSearchParams }> {
   const page = await (await openContext()).newPage();
+  // What the sign-in page does with the answer is a journey of its own; here it is looked at as it came.
+  await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${url}${sessionsCalls.setup.path}`);
   const begun = await post<{ url: string }>(page, authProvidersCalls.begin.path.replace('{id}', ids[kind]), { redirectUrl: '/cameras?view=1' });
   await page.goto(begun.url);

@@ -11,6 +11,7 @@ import { PlaybackPanel } from '../../features/recordings/playback-panel.tsx';
 import { useStageEvents } from './camera-page-events.tsx';
 import { CameraPageHeader } from './camera-page-header.tsx';
 import { usePlaybackSource } from './camera-page-source.ts';
+import { useSession } from '../../platform/session/session-store.ts';
 import classes from './camera-page.module.css';
 
 const ExportPanel = lazy(async () => ({ default: (await import('../../features/exports/export-panel.tsx')).ExportPanel }));
@@ -45,8 +46,9 @@ export function CameraStage({ camera, player }: CameraStageProps) {
   useTileKeys({ i: mark('from'), o: mark('to') });
   const openExport = (): void => setRange(range === null ? firstRange(player.positionMs) : null);
   const playLast = (): void => player.seek((camera.status.sinceUtcMs ?? player.clock.now()) - lastMomentsMs);
+  const { newDevicePageView } = useSession().user.settings;
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-layout={newDevicePageView ? 'side' : 'column'}>
       <CameraPageHeader camera={camera} isExporting={range !== null} onExport={openExport} />
       <div className={classes.body}>
         <div className={classes.column}>
