@@ -36,9 +36,9 @@ beforeEach(async () => {
 
 const create = (change = {}) => owner.call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, ...change } });
 const get = async (id: string) => (await owner.call(exportsCalls.get, { params: { id } })).body;
-const file = randomBytes(300_000);
+const file = new Uint8Array(randomBytes(300_000));
 const sha256 = createHash('sha256').update(file).digest('hex');
-const upload = (change: { token?: string; bytes?: Buffer; sha?: string } = {}) =>
+const upload = (change: { token?: string; bytes?: Uint8Array<ArrayBuffer>; sha?: string } = {}) =>
   fetch(`${server.url}${started.uploadPath}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${change.token ?? started.uploadToken}`, 'content-type': 'video/mp4', 'x-sightline-sha256': change.sha ?? sha256 },
