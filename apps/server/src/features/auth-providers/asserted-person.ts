@@ -1,3 +1,5 @@
+import { email } from '@sightline/contracts/sessions/session';
+
 /** What a provider said about somebody, after everything that can be checked was checked. */
 export interface AssertedPerson {
   issuer: string;
@@ -22,10 +24,8 @@ export class SignInRefusal extends Error {
 /** The account name of the sign-in library: one text for issuer and subject that no other pair makes. */
 export const accountIdOf = ({ issuer, subject }: { issuer: string; subject: string }): string => JSON.stringify([issuer, subject]);
 
-const emailForm = /^[^\s@<>"'\\]{1,64}@[^\s@<>"'\\]{1,189}$/;
-
-/** An address as we compare them; null for what is none. */
-export const emailOf = (value: unknown): string | null => (typeof value === 'string' && emailForm.test(value.trim()) ? value.trim().toLowerCase() : null);
+/** An address as we compare them; null for what people could not type here either, as letters that only look like others. */
+export const emailOf = (value: unknown): string | null => (typeof value === 'string' ? (email.safeParse(value.trim()).data ?? null) : null);
 
 /** A name that may stand on a screen; null for what may not. */
 export function nameOf(value: unknown): string | null {

@@ -13,6 +13,9 @@ const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'i
 /** `::ffff:10.0.0.1` is 10.0.0.1. */
 const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
+/** Names are the same in every case, and with the dot that ends a whole name. */
+const plainName = (host: string): string => host.toLowerCase().replace(/\.$/, '');
+
 function networksOf(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -38,11 +41,11 @@ export function createAddressPolicy({ allow, deny }: { allow: readonly string[];
   const refused = networksOf(refusedNetworks);
   const sides = [allow, deny].map((entries) => ({
     networks: networksOf(entries.filter(isNetwork)),
-    hosts: new Set(entries.filter((entry) => !isNetwork(entry)).map((entry) => entry.toLowerCase())),
+    hosts: new Set(entries.filter((entry) => !isNetwork(entry)).map(plainName)),
   }));
   const [allowed, denied] = sides.map(({ networks, hosts }) => (address: string, host: string) => {
     const plain = unmapped(address);
-    return networks.check(plain, familyOf(plain)) || hosts.has(host.toLowerCase());
+    return networks.check(plain, familyOf(plain)) || hosts.has(plainName(host));
   });
   const lists = (address: string, host: string): boolean => (allowed?.(address, host) ?? false) && !(denied?.(address, host) ?? false);
   return {

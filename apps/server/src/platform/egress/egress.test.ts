@@ -46,6 +46,8 @@ describe('the address policy', () => {
   it('takes names too, and a refused name wins', () => {
     expect(policy.allows('192.168.7.7', 'IDP.internal')).toBe(true);
     expect(policy.allows('1.1.1.1', 'bad.example')).toBe(false);
+    // The dot at the end names the same place.
+    expect(policy.allows('1.1.1.1', 'Bad.example.')).toBe(false);
   });
 });
 
