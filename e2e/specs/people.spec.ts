@@ -265,7 +265,7 @@ describe('permission groups', () => {
     await dana.getByRole('dialog').getByRole('button').first().waitFor();
     await dana
       .getByRole('dialog')
-      .getByRole('button', { name: /Stay|Keep/ })
+      .getByRole('button', { name: 'Stay on the page' })
       .click();
     await dana.unroute('**/changes');
     await dana.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import type { GroupChange } from '@sightline/contracts/permission-groups/permission-group';
@@ -65,12 +65,11 @@ export function ByPermission({ grants, shown, permission, isFixed, onPermission,
           {isWide ? (
             <h2>{t(`permissions.names.${permission}`)}</h2>
           ) : (
-            <Select
+            <NativeSelect
               aria-label={t('permissionGroups.list.permissions')}
               data={groups}
               value={permission}
-              allowDeselect={false}
-              onChange={(value) => value !== null && onPermission(value as Permission)}
+              onChange={({ currentTarget }) => onPermission(currentTarget.value as Permission)}
             />
           )}
           <Button

@@ -1,19 +1,20 @@
 import { SegmentedControl } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { ByEntity } from './by-entity.tsx';
 import { ByPermission } from './by-permission.tsx';
 import type { EditorControl } from './editor-address.ts';
-import { EverythingMenu } from './everything-menu.tsx';
 import { grantsOf, withChanges } from './group-grants.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import type { OpenGroup } from './use-group-saver.ts';
 import { useTree } from './use-tree.ts';
 import classes from './group-permissions.module.css';
+
+const ByEntity = lazy(async () => ({ default: (await import('./by-entity.tsx')).ByEntity }));
+const EverythingMenu = lazy(async () => ({ default: (await import('./everything-menu.tsx')).EverythingMenu }));
 
 /** What a group may do: by permission or by thing. Saves by itself; while something could not be saved, the server's state is shown. */
 export function GroupPermissions({ open, control }: { open: OpenGroup; control: EditorControl }) {
@@ -33,7 +34,15 @@ export function GroupPermissions({ open, control }: { open: OpenGroup; control: 
     <div className={classes.editor}>
       <UnsavedNotice open={open} />
       {base.isAdministrators && <p className={classes.fixed}>{t('permissionGroups.administrators.fixed')}</p>}
-      <Toolbar end={isFixed ? undefined : <EverythingMenu name={base.name} onChange={open.saver.add} />}>
+      <Toolbar
+        end={
+          isFixed ? undefined : (
+            <Suspense>
+              <EverythingMenu name={base.name} onChange={open.saver.add} />
+            </Suspense>
+          )
+        }
+      >
         <SegmentedControl
           aria-label={t('permissionGroups.mode.label')}
           value={mode}
@@ -44,14 +53,16 @@ export function GroupPermissions({ open, control }: { open: OpenGroup; control: 
         {shown.isCut && <span className={classes.note}>{t('permissionGroups.tree.cut')}</span>}
       </Toolbar>
       {mode === 'entity' ? (
-        <ByEntity
-          grants={grants}
-          shown={shown}
-          entity={entity}
-          isFixed={isFixed}
-          onEntity={(next) => control.change({ entity: next })}
-          onChange={open.saver.add}
-        />
+        <Suspense fallback={<LoadingRows />}>
+          <ByEntity
+            grants={grants}
+            shown={shown}
+            entity={entity}
+            isFixed={isFixed}
+            onEntity={(next) => control.change({ entity: next })}
+            onChange={open.saver.add}
+          />
+        </Suspense>
       ) : (
         <ByPermission
           grants={grants}

@@ -1,17 +1,23 @@
 import type { PermissionGroup } from '@sightline/contracts/permission-groups/permission-group';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GroupPermissions } from '../../../../features/permission-groups/editor/group-permissions.tsx';
 import { SaveStatus } from '../../../../features/permission-groups/editor/save-status.tsx';
 import { useGroupSaver } from '../../../../features/permission-groups/editor/use-group-saver.ts';
-import { GroupDetails } from '../../../../features/permission-groups/group-details.tsx';
-import { GroupOrganizations } from '../../../../features/permission-groups/group-organizations.tsx';
-import { GroupPeople } from '../../../../features/permission-groups/group-people.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { LoadingRows } from '../../../../ui/states/loading-rows.tsx';
 import { PageTabs } from '../../../../ui/tabs/page-tabs.tsx';
 import { UnsavedGuard } from '../../../../ui/unsaved/unsaved-guard.tsx';
 import type { GroupSearch } from '../settings-search.ts';
 import classes from '../settings-list.module.css';
+
+// One part is looked at at a time.
+const GroupPermissions = lazy(async () => ({
+  default: (await import('../../../../features/permission-groups/editor/group-permissions.tsx')).GroupPermissions,
+}));
+const GroupPeople = lazy(async () => ({ default: (await import('../../../../features/permission-groups/group-people.tsx')).GroupPeople }));
+const GroupOrganizations = lazy(async () => ({ default: (await import('../../../../features/permission-groups/group-organizations.tsx')).GroupOrganizations }));
+const GroupDetails = lazy(async () => ({ default: (await import('../../../../features/permission-groups/group-details.tsx')).GroupDetails }));
 
 /** A permission group with its permissions, people, organizations and details. */
 export function GroupEditor({ group }: { group: PermissionGroup }) {
@@ -39,13 +45,12 @@ export function GroupEditor({ group }: { group: PermissionGroup }) {
         ]}
         onChange={(next) => change({ tab: next === 'permissions' ? undefined : next })}
       />
-      {tab === 'permissions' && <GroupPermissions open={open} control={{ address: search, change }} />}
-      {tab === 'people' && <GroupPeople group={group} />}
-      {tab === 'organizations' && <GroupOrganizations group={group} />}
-      {tab === 'details' && (
-        // Another administrator's name for it replaces what is shown, unless something was typed here.
-        <GroupDetails group={group} onDeleted={() => void navigate({ to: '/settings/permissions/list' })} />
-      )}
+      <Suspense fallback={<LoadingRows />}>
+        {tab === 'permissions' && <GroupPermissions open={open} control={{ address: search, change }} />}
+        {tab === 'people' && <GroupPeople group={group} />}
+        {tab === 'organizations' && <GroupOrganizations group={group} />}
+        {tab === 'details' && <GroupDetails group={group} onDeleted={() => void navigate({ to: '/settings/permissions/list' })} />}
+      </Suspense>
     </div>
   );
 }
