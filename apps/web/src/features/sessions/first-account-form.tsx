@@ -1,9 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { logProblem } from '../../platform/log/log.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { looksLikeEmail } from './looks-like-email.ts';
@@ -16,6 +19,15 @@ interface FirstAccount {
   email: string;
   password: string;
 }
+
+/** Mails, and other browsers, then speak the language in which the account was made. */
+const keepLanguage = async (): Promise<void> => {
+  try {
+    await call(accountsCalls.updateSettings, { body: { lang: currentLanguage() } });
+  } catch (failure) {
+    logProblem('The language could not be kept', failure);
+  }
+};
 
 /** The first account of a new installation; whoever makes it is signed in. */
 export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -34,6 +46,7 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
       call(sessionsCalls.createFirstAccount, { body: { name: name.trim(), email: email.trim(), password } }),
     onSuccess: (session) => {
       enterSession(session);
+      void keepLanguage();
       onSignedIn();
     },
   });
