@@ -9,6 +9,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
+import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { GroupFields } from './group-fields.tsx';
@@ -26,6 +27,7 @@ export function GroupDetails({ group, onDeleted }: GroupDetailsProps) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { form, showFailure } = useGroupForm({ name: group.name, description: group.description });
+  useFreshValues(form, { name: group.name, description: group.description }, group.revision);
   const write = useGroupWriter(group.id);
   const save = useMutation({
     mutationFn: ({ name, description }: GroupValues) =>
