@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { withEventsRig, type EventsRig } from './measure/events-rig.ts';
 import { databaseOf } from './measure/events-seed.ts';
 import { megabytes, percent, printTable } from './measure/figures.ts';
-import { measureUsage } from './measure/process-meter.ts';
+import { measureUsage, type Usage } from './measure/process-meter.ts';
 import type { RealtimeFigures } from './measure/realtime-load-process.ts';
-import { seedRoomsAndSeats } from './measure/realtime-seed.ts';
+import { seedRoomsAndSeats, type Room, type Seat } from './measure/realtime-seed.ts';
 import { printLoad } from './measure/rig.ts';
 
 /** Browsers that listen on one server process: `--sessions 10000 --rate 1000 --seconds 30`. */
@@ -17,8 +17,7 @@ const { values } = parseArgs({
 const [sessions, perSecond, seconds] = [Number(values.sessions), Number(values.rate), Number(values.seconds)];
 const peopleEach = 20;
 
-const launch = (name: string): ChildProcess =>
-  fork(fileURLToPath(new URL(`measure/realtime-${name}-process.ts`, import.meta.url)), { execArgv: ['--max-old-space-size=4096'], serialization: 'advanced' });
+const launch = (url: URL): ChildProcess => fork(fileURLToPath(url), { execArgv: ['--max-old-space-size=4096'], serialization: 'advanced' });
 
 /** The next message of a process that names `key`; fails when it ends before. */
 function answer<T>(child: ChildProcess, key: string): Promise<T> {
@@ -50,53 +49,68 @@ async function restingMemory(rig: EventsRig): Promise<{ pssBytes: number; heapBy
   return { pssBytes: Math.min(...looks.map((look) => look.pssBytes)), heapBytes: Math.min(...looks.map((look) => look.heapBytes)) };
 }
 
+/** Opens all sessions and says what they cost while nothing happens. */
+async function openAll(rig: EventsRig, load: ChildProcess, seats: readonly Seat[]): Promise<Usage> {
+  const before = await restingMemory(rig);
+  const connected = answer<{ tookMs: number }>(load, 'connected');
+  load.send({ connect: { url: rig.api.url, seats } });
+  const { tookMs } = await connected;
+  const resting = await restingMemory(rig);
+  const each = (key: 'pssBytes' | 'heapBytes'): string => `${((resting[key] - before[key]) / sessions / 1024).toFixed(1)} kB`;
+  console.log(`${String(sessions)} sessions said hello in ${(tookMs / 1000).toFixed(1)} s.`);
+  console.log(
+    `Memory of the server ${megabytes(before.pssBytes)}, then ${megabytes(resting.pssBytes)}: ${each('pssBytes')} for each session, ${each('heapBytes')} of it on the heap.`,
+  );
+  return measureUsage([rig.server.pid], 5_000);
+}
+
+interface Sent {
+  times: number[];
+  rooms: number[];
+  tookMs: number;
+}
+
+/** Has everything sent, and measures meanwhile. */
+async function sendAll(rig: EventsRig, { load, source, rooms }: { load: ChildProcess; source: ChildProcess; rooms: readonly Room[] }) {
+  const sent = answer<Sent>(source, 'times');
+  source.send({ databaseUrl: databaseOf(rig.folder), rooms, perSecond, seconds });
+  await wait(2_000);
+  const pids = [rig.server.pid, load.pid ?? 0, source.pid ?? 0];
+  const usage = await Promise.all(pids.map((pid) => measureUsage([pid], Math.max(1, seconds - 4) * 1000)));
+  const { loopP99Ms } = await metricsOf(rig.api.url);
+  const { times, rooms: sentTo, tookMs } = await sent;
+  const reported = answer<{ figures: RealtimeFigures }>(load, 'figures');
+  load.send({ report: { times, rooms: sentTo } });
+  const { figures } = await reported;
+  return { figures, usage, loopP99Ms, events: times.length, tookMs };
+}
+
+function print(idle: Usage, { figures, usage, loopP99Ms, events, tookMs }: Awaited<ReturnType<typeof sendAll>>): void {
+  const rate = ((events / tookMs) * 1000).toFixed(0);
+  console.log(`${String(events)} events in ${(tookMs / 1000).toFixed(1)} s, ${rate} a second, each to ${String(peopleEach)} sessions.\n`);
+  const { received, lost, repeated, gaps, closed, p50, p95, p99, max } = figures;
+  const counts = [events * peopleEach, received, lost, repeated, gaps, closed].map(String);
+  printTable(
+    ['sent', 'received', 'lost', 'repeated', 'gaps', 'closed', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'],
+    [[...counts, ...[p50, p95, p99, max].map((value) => value.toFixed(1))]],
+  );
+  console.log('');
+  printTable(
+    ['', 'server, idle', 'server', 'load process', 'source process', 'loop of the server, p99'],
+    [['share of a core', ...[idle, ...usage].map((one) => percent(one.coreShare, 0)), `${loopP99Ms.toFixed(1)} ms`]],
+  );
+  console.log(`Memory of the server under load ${megabytes(usage[0]?.pssBytes ?? 0)}.`);
+}
+
 async function measure(rig: EventsRig): Promise<void> {
   const { rooms, seats } = await seedRoomsAndSeats(rig.folder, { rooms: sessions / peopleEach, peopleEach });
-  const load = launch('load');
-  const source = launch('source');
+  const load = launch(new URL('./measure/realtime-load-process.ts', import.meta.url));
+  const source = launch(new URL('./measure/realtime-source-process.ts', import.meta.url));
   try {
-    const before = await restingMemory(rig);
-    const connected = answer<{ tookMs: number }>(load, 'connected');
-    load.send({ connect: { url: rig.api.url, seats } });
-    const { tookMs } = await connected;
-    console.log(`${String(sessions)} sessions said hello in ${(tookMs / 1000).toFixed(1)} s.`);
-    const resting = await restingMemory(rig);
-    const each = (key: 'pssBytes' | 'heapBytes'): string => `${((resting[key] - before[key]) / sessions / 1024).toFixed(1)} kB`;
-    console.log(
-      `Memory of the server ${megabytes(before.pssBytes)}, then ${megabytes(resting.pssBytes)}: ${each('pssBytes')} for each session, ${each('heapBytes')} of it on the heap.`,
-    );
-    const idle = await measureUsage([rig.server.pid], 5_000);
-    const sent = answer<{ times: number[]; rooms: number[]; tookMs: number }>(source, 'times');
-    source.send({ databaseUrl: databaseOf(rig.folder), rooms, perSecond, seconds });
-    await wait(2_000);
-    const [busy, listening, sending] = await Promise.all(
-      [rig.server.pid, load.pid ?? 0, source.pid ?? 0].map((pid) => measureUsage([pid], Math.max(1, seconds - 4) * 1000)),
-    );
-    const { loopP99Ms } = await metricsOf(rig.api.url);
-    const news = await sent;
-    const reported = answer<{ figures: RealtimeFigures }>(load, 'figures');
-    load.send({ report: { times: news.times, rooms: news.rooms } });
-    const { figures } = await reported;
-    const rate = (news.times.length / news.tookMs) * 1000;
-    console.log(
-      `${String(news.times.length)} events in ${(news.tookMs / 1000).toFixed(1)} s, ${rate.toFixed(0)} a second, each to ${String(peopleEach)} sessions.\n`,
-    );
-    const ms = (value: number): string => value.toFixed(1);
-    printTable(
-      ['sent', 'received', 'lost', 'repeated', 'gaps', 'closed', 'p50 ms', 'p95 ms', 'p99 ms', 'max ms'],
-      [
-        [
-          ...[news.times.length * peopleEach, figures.received, figures.lost, figures.repeated, figures.gaps, figures.closed].map(String),
-          ...[figures.p50, figures.p95, figures.p99, figures.max].map(ms),
-        ],
-      ],
-    );
-    console.log('');
-    printTable(
-      ['share of a core', 'server, idle', 'server', 'load process', 'source process', 'loop of the server, p99'],
-      [['', ...[idle, busy, listening, sending].map((usage) => percent(usage?.coreShare ?? 0, 0)), `${loopP99Ms.toFixed(1)} ms`]],
-    );
-    console.log(`Memory of the server under load ${megabytes(busy?.pssBytes ?? 0)}.`);
+    const idle = await openAll(rig, load, seats);
+    print(idle, await sendAll(rig, { load, source, rooms }));
+    const warnings = rig.server.output.split('\n').filter((line) => line.includes('"level":40') || line.includes('"level":50'));
+    if (warnings.length > 0) console.log(`The server warned ${String(warnings.length)} times, last:\n${warnings.slice(-3).join('\n').slice(0, 2_000)}`);
   } finally {
     for (const child of [load, source]) if (child.connected) child.disconnect();
     if (source.exitCode === null) source.kill();

@@ -1,6 +1,5 @@
-import { realtimePath } from '@sightline/contracts/realtime/realtime';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import { openTestBrowser } from '../../apps/server/src/features/realtime/test-browser.ts';
 import { percentile } from './figures.ts';
 import type { Seat } from './realtime-seed.ts';
 
@@ -29,36 +28,39 @@ const handshakesAtOnce = 100;
 const nowMs = (): number => performance.timeOrigin + performance.now();
 const numberIn = /"(?:revision|sinceUtcMs)":(\d+)/;
 
-const [receivedRooms, numbers, arrivals]: number[][] = [[], [], []];
+const receivedRooms: number[] = [];
+const numbers: number[] = [];
+const arrivals: number[] = [];
 const perSeat: { room: number; sequence: number; heard: number }[] = [];
 let [gaps, closed] = [0, 0];
+
+function hear(seat: (typeof perSeat)[number], text: string): void {
+  if (!text.startsWith('{"type":"event"')) {
+    gaps += 1;
+    return;
+  }
+  const sequence = Number.parseInt(text.slice(27), 10);
+  if (sequence !== seat.sequence + 1) gaps += 1;
+  seat.sequence = sequence;
+  seat.heard += 1;
+  receivedRooms.push(seat.room);
+  numbers.push(Number(numberIn.exec(text)?.[1] ?? -1));
+  arrivals.push(nowMs());
+}
 
 async function open(url: string, { token, room }: Seat): Promise<void> {
   const seat = { room, sequence: 0, heard: 0 };
   perSeat.push(seat);
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${realtimePath}`, { perMessageDeflate: false });
   await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject);
-    socket.once('open', () => socket.send(JSON.stringify({ type: 'hello', accessToken: token })));
-    socket.on('close', () => {
+    const onText = (text: string): void => {
+      if (text.startsWith('{"type":"welcome"')) resolve();
+      else hear(seat, text);
+    };
+    const onClosed = (): void => {
       closed += 1;
       reject(new Error('a connection was closed'));
-    });
-    socket.on('message', (data) => {
-      const text = (data as Buffer).toString('latin1');
-      if (!text.startsWith('{"type":"event"')) {
-        if (text.startsWith('{"type":"welcome"')) resolve();
-        else gaps += 1;
-        return;
-      }
-      const sequence = Number.parseInt(text.slice(27), 10);
-      if (sequence !== seat.sequence + 1) gaps += 1;
-      seat.sequence = sequence;
-      seat.heard += 1;
-      receivedRooms?.push(room);
-      numbers?.push(Number(numberIn.exec(text)?.[1] ?? -1));
-      arrivals?.push(nowMs());
-    });
+    };
+    openTestBrowser({ url, token, onText, onClosed }).catch(reject);
   });
 }
 
@@ -75,19 +77,19 @@ async function connect({ url, seats }: { url: string; seats: Seat[] }): Promise<
 
 /** Waits until nothing comes any more. */
 async function quiet(): Promise<void> {
-  for (let before = -1; before !== arrivals?.length;) {
-    before = arrivals?.length ?? 0;
+  for (let before = -1; before !== arrivals.length;) {
+    before = arrivals.length ?? 0;
     await wait(2_000);
   }
 }
 
 async function report({ times, rooms }: { times: number[]; rooms: number[] }): Promise<void> {
   await quiet();
-  const delays = (numbers ?? []).map((number, index) => (arrivals?.[index] ?? 0) - (times[number] ?? 0));
+  const delays = numbers.map((number, index) => (arrivals[index] ?? 0) - (times[number] ?? 0));
   const sentTo = new Map<number, number>();
   for (const room of rooms) sentTo.set(room, (sentTo.get(room) ?? 0) + 1);
   const differences = perSeat.map((seat) => seat.heard - (sentTo.get(seat.room) ?? 0));
-  const strange = (numbers ?? []).filter((number, index) => rooms[number] !== receivedRooms?.[index]).length;
+  const strange = numbers.filter((number, index) => rooms[number] !== receivedRooms[index]).length;
   if (strange > 0) throw new Error(`${String(strange)} messages came to somebody who may not see them`);
   const figures: RealtimeFigures = {
     received: delays.length,
@@ -100,8 +102,6 @@ async function report({ times, rooms }: { times: number[]; rooms: number[] }): P
     p99: percentile(delays, 0.99),
     max: percentile(delays, 1),
   };
-  for (const list of [receivedRooms, numbers, arrivals]) if (list) list.length = 0;
-  for (const seat of perSeat) seat.heard = 0;
   process.send?.({ figures });
 }
 

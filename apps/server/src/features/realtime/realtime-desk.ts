@@ -53,8 +53,8 @@ export class RealtimeDesk {
   }
 
   /** Asks anew for those whose rights changed, in turn with the news, so that who lost them hears nothing more. */
-  recheck(change: RightsChange): void {
-    this.#take({ change, sinceMs: performance.now() });
+  recheck(change: RightsChange, sinceMs = performance.now()): void {
+    this.#take({ change, sinceMs });
   }
 
   /** Everything may have been missed: places, rights and news. */

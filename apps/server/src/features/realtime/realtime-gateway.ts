@@ -67,13 +67,12 @@ export class RealtimeGateway {
 
   start(): void {
     const { bus } = this.#parts;
-    const ofOrganization = (body: unknown): RealtimeDesk | undefined => this.#desks.get((body as { organizationId: string }).organizationId);
     this.#subscriptions.push(
       bus.subscribe(changesTopic, (body) => this.#intake.takeChanges((body as { ids: string[] }).ids)),
       bus.subscribe(volatileTopic, (body) => this.#intake.takeNews(body as News)),
-      bus.subscribe(rightsChangedTopic, (body) => ofOrganization(body)?.recheck(body as RightsChange)),
+      bus.subscribe(rightsChangedTopic, (body) => this.#recheck(body as RightsChange)),
       // A network or a way of signing in may be barred now: whoever came by it hears nothing more.
-      bus.subscribe(signInRulesTopic, (body) => ofOrganization(body)?.recheck({ ...(body as { organizationId: string }), userIds: null })),
+      bus.subscribe(signInRulesTopic, (body) => this.#recheck({ ...(body as { organizationId: string }), userIds: null })),
       bus.subscribe(sessionsEndedTopic, (body) => this.#endSession(body as { sessionId: string; isForced?: boolean })),
     );
     bus.onGap(() => {
@@ -129,6 +128,12 @@ export class RealtimeGateway {
   #tell(news: News): void {
     // By rights that are not known to hold nothing is told; the next good round makes everybody fetch anew.
     if (this.#standing.isProven) this.#desks.get(news.organizationId)?.tell(news);
+  }
+
+  /** In turn with the news, so that who lost a right is told so before anything ends. */
+  #recheck(change: RightsChange): void {
+    const heardMs = performance.now();
+    this.#intake.takeTurn(() => this.#desks.get(change.organizationId)?.recheck(change, heardMs));
   }
 
   #endSession({ sessionId, isForced = false }: { sessionId: string; isForced?: boolean }): void {

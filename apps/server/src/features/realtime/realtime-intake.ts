@@ -20,7 +20,7 @@ export interface RealtimeIntakeParts {
   tell: (news: News) => void;
 }
 
-type Arrival = { ids: readonly string[]; heardMs: number } | { news: News };
+type Arrival = { ids: readonly string[]; heardMs: number } | { news: News } | { turn: () => void };
 
 /**
  * Takes what happened from the bus, in the order in which it came. What was kept as rows is read for everything that
@@ -52,6 +52,11 @@ export class RealtimeIntake {
     this.#take({ news: { ...news, actorSessionId: news.actorSessionId ?? null, actorUserId: news.actorUserId ?? null } });
   }
 
+  /** Does something after everything that came before it was handed on. */
+  takeTurn(turn: () => void): void {
+    this.#take({ turn });
+  }
+
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#handling;
@@ -73,11 +78,13 @@ export class RealtimeIntake {
       try {
         const rows = await this.#read(batch.flatMap((arrival) => ('ids' in arrival ? arrival.ids : [])));
         for (const arrival of batch) {
-          if ('news' in arrival) this.#parts.tell(arrival.news);
+          if ('turn' in arrival) arrival.turn();
+          else if ('news' in arrival) this.#parts.tell(arrival.news);
           else for (const id of arrival.ids) this.#tellRow(rows.get(id), arrival.heardMs);
         }
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'changes could not be read; the sweeper repeats them');
+        for (const arrival of batch) if ('turn' in arrival) arrival.turn();
       }
     }
   }

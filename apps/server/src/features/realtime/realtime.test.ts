@@ -1,13 +1,13 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
-import { realtimePath, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
 import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { listenWith, type TestListener } from './test-listener.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -23,27 +23,13 @@ beforeEach(async () => {
   edgeId = (await owner.call(edgesCalls.create, { body: { name: 'Core', locationId } })).body.id;
 });
 
-interface Listener {
-  socket: WebSocket;
-  heard: RealtimeServerMessage[];
-  kinds(): string[];
-}
-
-async function listen(person: TestPerson): Promise<Listener> {
-  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${realtimePath}`);
-  const heard: RealtimeServerMessage[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse((data as Buffer).toString()) as RealtimeServerMessage));
-  await new Promise((resolve) => socket.once('open', resolve));
-  socket.send(JSON.stringify({ type: 'hello', accessToken: person.session.accessToken }));
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
-  return { socket, heard, kinds: () => heard.flatMap((message) => (message.type === 'event' ? [message.event.kind] : [])) };
-}
+const listen = (person: TestPerson): Promise<TestListener> => listenWith(server.url, person.session.accessToken);
 
 const addCamera = (at = locationId) =>
   owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId, locationId: at, streams: [{ kind: 'main', url: `rtsp://10.0.0.1/${newId()}` }] } });
 
 describe('realtime', () => {
-  it('refuses a false token, and ends what is no message', async () => {
+  it('RT-021 refuses a false token, and ends what is no message', async () => {
     const person = { session: { accessToken: 'false' } } as TestPerson;
     expect((await listen(person)).heard).toEqual([{ type: 'refused', code: 'unauthenticated' }]);
     const { socket } = await listen(owner);
@@ -74,7 +60,8 @@ describe('realtime', () => {
   it('tells of events whoever may see, replay or search the camera, and nobody else', async () => {
     const organizationId = owner.session.activeOrganizationId ?? '';
     const cameraId = (await addCamera()).body.id;
-    const listenAs = async (permission: string): Promise<Listener> => listen(await server.person({ organizationId, permissions: [permission], locationId }));
+    const listenAs = async (permission: string): Promise<TestListener> =>
+      listen(await server.person({ organizationId, permissions: [permission], locationId }));
     const [seeing, replaying, searching, other] = await Promise.all(['CameraView', 'PlaybackView', 'SearchView', 'CoreView'].map(listenAs));
     const stranger = await listen(await server.person());
     const event = { kind: 'events.revised', cameraId, locationId, events: [] };
@@ -114,12 +101,12 @@ describe('realtime', () => {
     expect(bystander.kinds()).toEqual(['locations.changed']);
   });
 
-  it('names the session that did it, so that a screen knows its own changes', async () => {
+  it('RT-016 names the session and the person that did it, so that a screen knows its own changes', async () => {
     const mine = await listen(owner);
     await addCamera();
     await vi.waitFor(() => expect(mine.kinds()).toHaveLength(1));
     const claims = JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
-    expect(mine.heard[1]).toMatchObject({ actorSessionId: claims.sid });
+    expect(mine.heard[1]).toMatchObject({ actorSessionId: claims.sid, actorUserId: owner.userId, level: 'INFO', showToast: true });
   });
 
   it('tells later what a process could not publish before it died', async () => {

@@ -1,0 +1,28 @@
+import type { RealtimeEvent, RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
+import { expect, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import { openTestBrowser } from './test-browser.ts';
+
+/** A browser and everything it heard. */
+export interface TestListener {
+  socket: WebSocket;
+  heard: RealtimeServerMessage[];
+  kinds(): RealtimeEvent['kind'][];
+  isOpen(): boolean;
+}
+
+/** Opens a browser with this token and waits for the first word of the server. */
+export async function listenWith(url: string, token: string): Promise<TestListener> {
+  const heard: RealtimeServerMessage[] = [];
+  let isOpen = true;
+  const socket = await openTestBrowser({
+    url,
+    token,
+    onText: (text) => heard.push(JSON.parse(text) as RealtimeServerMessage),
+    onClosed: () => {
+      isOpen = false;
+    },
+  });
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 10_000 });
+  return { socket, heard, isOpen: () => isOpen, kinds: () => heard.flatMap((message) => (message.type === 'event' ? [message.event.kind] : [])) };
+}
