@@ -14,13 +14,17 @@ const isCall = (value: unknown): value is CallLike =>
 const isCallGroup = (value: unknown): value is Record<string, CallLike> =>
   typeof value === 'object' && value !== null && Object.values(value).length > 0 && Object.values(value).every(isCall);
 
-/** JavaScript of a contract module with nothing left but method and path of each call. */
+const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+const slim = (calls: Record<string, CallLike>): Record<string, CallLike> =>
+  Object.fromEntries(Object.entries(calls).map(([key, { method, path }]) => [key, { method, path }]));
+
+/** JavaScript of a contract module with nothing left but method and path of each call, and plain values such as the size of a page. */
 export const contractPathsOf = (module: Record<string, unknown>): string =>
   Object.entries(module)
-    .filter((entry): entry is [string, Record<string, CallLike>] => isCallGroup(entry[1]))
-    .map(([name, calls]) => {
-      const slim = Object.fromEntries(Object.entries(calls).map(([key, call]) => [key, { method: call.method, path: call.path }]));
-      return `export const ${name} = ${JSON.stringify(slim)};`;
+    .flatMap(([name, value]) => {
+      if (isPlain(value)) return [`export const ${name} = ${JSON.stringify(value)};`];
+      return isCallGroup(value) ? [`export const ${name} = ${JSON.stringify(slim(value))};`] : [];
     })
     .join('\n');
 

@@ -19,6 +19,10 @@ test('drops exports that are no calls', () => {
   expect(contractPathsOf({ publicKey: { parse: () => null }, none: {} })).toBe('');
 });
 
+test('keeps plain values, such as the size of a page', () => {
+  expect(contractPathsOf({ pageSize: 20, marker: '</script>' })).toBe('export const pageSize = 20;\nexport const marker = "</script>";');
+});
+
 test('keeps method and path of a call and nothing else', () => {
   const code = contractPathsOf({ things: { list: { method: 'GET', path: '/api/v1/things', permission: 'CameraView', output: { parse: () => null } } } });
   expect(code).toBe('export const things = {"list":{"method":"GET","path":"/api/v1/things"}};');
@@ -30,6 +34,6 @@ test('brings neither schemas nor permissions of any contract into the browser', 
   for (const file of files) {
     const loaded = await load(join(contracts, file));
     expect(loaded?.code).toContain('"method"');
-    expect(loaded?.code).not.toMatch(/zod|permission|import/);
+    expect(loaded?.code).not.toMatch(/zod|"(permission|summary|output|body|query|params)":|^import /m);
   }
 });
