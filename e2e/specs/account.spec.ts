@@ -155,7 +155,7 @@ describe('dialogs of the account', () => {
     expect(await settings()).toMatchObject({ autoLogout: 30, autoLogoutEnabled: false });
     await page.goto('/account/details?changeAutoLogout=true');
     expect(await dialog().getByRole('radio').count()).toBe(5);
-    await dialog().getByRole('switch').check({ force: true });
+    await dialog().getByRole('switch').press('Space');
     await dialog().getByLabel('5 minutes', { exact: true }).check();
     await save();
     expect(await settings()).toMatchObject({ autoLogout: 5, autoLogoutEnabled: true });
