@@ -45,7 +45,7 @@ const isMember = (actor: SessionActor): actor is MemberActor => actor.organizati
 async function readProfile(parts: ProfileParts, actor: SessionActor): Promise<Profile> {
   const { database, clock, sessions, mfa } = parts;
   const { userId, sessionId, organizationId } = actor;
-  const [row, identities, pendingEmail, orgs, isMfaEnabled, media, list, role] = await Promise.all([
+  const [row, identities, pendingEmail, orgs, isMfaEnabled, media, list, role, isOwn] = await Promise.all([
     repository.findProfile(database.global, userId),
     repository.listIdentities(database.global, userId),
     findPendingEmail(database, userId, clock()),
@@ -54,13 +54,19 @@ async function readProfile(parts: ProfileParts, actor: SessionActor): Promise<Pr
     mediaOf(parts, actor),
     sessions.list(actor),
     organizationId === null ? null : repository.findRole(database, organizationId, userId),
+    sessions.ownsAccount(actor),
   ]);
   if (!row) throw new AppError('unauthenticated');
   const authProviderId = list.find(({ id }) => id === sessionId)?.authProviderId ?? null;
   const edges = isMember(actor) ? await parts.visibleCoreIds(actor) : [];
   // Who came by the word of one organization's provider is told of that organization alone.
-  const shown = authProviderId === null ? orgs : orgs.filter((id) => id === organizationId);
-  return presentProfile({ row, role, identities, authProviderId, pendingEmail, orgs: shown, edges, isMfaEnabled, media });
+  const isForeign = authProviderId !== null;
+  const shown = isForeign ? orgs.filter((id) => id === organizationId) : orgs;
+  const person = isForeign ? { ...row, staffRoles: [], isDeveloper: false, isDevTeam: false } : row;
+  const facts = { role, authProviderId, orgs: shown, edges, isMfaEnabled, media };
+  if (isOwn) return presentProfile({ ...facts, row: person, identities, pendingEmail });
+  const known = identities.filter(({ providerId }) => providerId === authProviderId);
+  return presentProfile({ ...facts, row: { ...person, phone: null }, identities: known, pendingEmail: null });
 }
 
 /** What a person knows and chooses of the own account. */

@@ -4,6 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { passwordProvider } from '../../platform/auth/password-accounts.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import { organizationsWithWayIn } from '../auth-providers/auth-providers.public.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { addLink, endLinks } from './account-links.repository.ts';
 import { accountMail } from './account-mails.ts';
@@ -84,17 +85,15 @@ export function createProtectionService(parts: ProtectionParts) {
 }
 
 /** Where and how a person is signed in: sessions, and ways of signing in. */
-export function createSignedInService({ sessions, change }: ProtectionParts) {
+export function createSignedInService({ database, sessions, change }: ProtectionParts) {
   return {
     listSessions: async (actor: SessionActor): Promise<OwnSession[]> => (await sessions.list(actor)).map((row) => presentSession(row, actor.sessionId)),
     endSession: async (actor: SessionActor, sessionId: string): Promise<void> => {
-      if (sessionId !== actor.sessionId) await sessions.requireOwnAccount(actor);
       if (sessionId !== actor.sessionId) await sessions.requireOwnAccount(actor);
       if ((await sessions.endSessions(actor.userId, { only: sessionId })) === 0) throw new AppError('not_found');
       await change({ userId: actor.userId, by: actor, action: 'account.endSession' }, async () => undefined);
     },
     endOtherSessions: async (actor: SessionActor): Promise<number> => {
-      await sessions.requireOwnAccount(actor);
       await sessions.requireOwnAccount(actor);
       const ended = await sessions.endSessions(actor.userId, { except: actor.sessionId });
       await change({ userId: actor.userId, by: actor, action: 'account.endOtherSessions', data: { ended } }, async () => undefined);
@@ -108,7 +107,12 @@ export function createSignedInService({ sessions, change }: ProtectionParts) {
         const identities = await repository.listIdentities(place, actor.userId);
         if (!identities.some((identity) => identity.id === id)) throw new AppError('not_found');
         if (identities.length === 1) throw new AppError('last_identity');
-        return repository.deleteIdentity(place, actor.userId, id);
+        const organizationIds = await repository.listOrganizationIds(database, actor.userId);
+        const open = await organizationsWithWayIn(place, organizationIds);
+        const provider = await repository.deleteIdentity(place, actor.userId, id);
+        // An organization that takes one way of signing in only must keep an administrator who has it.
+        if ((await organizationsWithWayIn(place, open)).length < open.length) throw new AppError('last_administrator');
+        return provider;
       });
       if (removed !== null && removed !== passwordProvider) await sessions.endProviderSessions(actor.userId, removed);
     },

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo, waitForMail } from '../../app/test-mail.ts';
 import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
 
 const password = 'a long password';
 let now = Date.now();
@@ -212,8 +213,8 @@ describe('the own sessions', () => {
 });
 
 describe('ways of signing in', () => {
-  const link = (userId: string, id: string) =>
-    sql`insert into auth."account" (id, "accountId", "providerId", "userId", "createdAt", "updatedAt", origin) values (${id}, ${`subject-${id}`}, 'somewhere', ${userId}, now(), now(), 'linked')`.execute(
+  const link = (userId: string, id: string, providerId = 'somewhere') =>
+    sql`insert into auth."account" (id, "accountId", "providerId", "userId", "createdAt", "updatedAt", origin) values (${id}, ${`subject-${id}`}, ${providerId}, ${userId}, now(), now(), 'linked')`.execute(
       server.platform.database.global,
     );
 
@@ -229,6 +230,26 @@ describe('ways of signing in', () => {
     const answers = await Promise.all([remove(passwordId), remove(linked)]);
     expect(answers.map(codeOf).filter((code) => code === 'last_identity')).toHaveLength(1);
     expect((await server.call(accountsCalls.getProfile, {}, token)).body.identities).toHaveLength(1);
+  });
+
+  it('keep the last one by which an administrator comes into an organization', async () => {
+    const owner = await server.person();
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const providerId = newId();
+    const provider = { kind: 'oidc' as const, name: 'Corp', isEnabled: true, domains: [], admitsNewUsers: false, defaultGroupIds: [], settings: '{}' };
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      await trx
+        .insertInto('authProviders')
+        .values({ organizationId, id: providerId, ...provider })
+        .execute();
+      await trx.updateTable('organizations').set({ allowsPassword: false }).where('id', '=', organizationId).execute();
+    });
+    await link(owner.userId, providerId, providerId);
+    expect(codeOf(await owner.call(accountsCalls.removeIdentity, { params: { id: providerId } }))).toBe('last_administrator');
+    const ways = (await owner.call(accountsCalls.getProfile, {})).body.identities;
+    expect(ways).toHaveLength(2);
+    const passwordId = ways.find(({ authProviderId }) => authProviderId === 'password')?.id ?? '';
+    expect((await owner.call(accountsCalls.removeIdentity, { params: { id: passwordId } })).status).toBe(200);
   });
 
   it('are not unlinked by somebody else', async () => {

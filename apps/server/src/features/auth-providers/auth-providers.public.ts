@@ -6,7 +6,7 @@ import * as repository from './auth-providers.repository.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { takeCode } from './provider-requests.repository.ts';
 
-export { hasWayIn } from './provider-admission.repository.ts';
+export { hasWayIn, organizationsWithWayIn } from './provider-admission.repository.ts';
 export { deleteExpired as deleteExpiredProviderSignIns } from './provider-requests.repository.ts';
 
 /** Somebody whom a provider of one organization has let in; worth nothing in any other organization. */

@@ -1,6 +1,6 @@
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { sql } from 'kysely';
-import type { Work } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 
 interface Invited {
   role: string | null;
@@ -58,6 +58,18 @@ export async function findGroups(trx: Work, organizationId: string, ids: readonl
       : [];
   });
   return { ids: [...new Set(rows.map((row) => row.id))], given };
+}
+
+/** Those of some organizations in which an administrator can sign in. The transaction may be one of another organization, or of none. */
+export async function organizationsWithWayIn(trx: Work | Database['global'], organizationIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ place: string | null }>`select current_setting('app.organization_id', true) as place`.execute(trx);
+  const found: string[] = [];
+  for (const organizationId of organizationIds) {
+    await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(trx);
+    if (await hasWayIn(trx as Work, organizationId)) found.push(organizationId);
+  }
+  await sql`select set_config('app.organization_id', ${rows[0]?.place ?? ''}, true)`.execute(trx);
+  return found;
 }
 
 /** True when somebody who manages people here has a password that counts, or an identity at an enabled provider. */

@@ -201,7 +201,15 @@ describe('a session that a provider opened', () => {
     sayIs(member.session.user.email);
     const session = await signIn(closedId);
     expect(session.organizations.map((one) => one.organizationId)).toEqual([organizationId]);
-    expect((await server.call(accountsCalls.getProfile, {}, session.accessToken)).body.orgs).toEqual([organizationId]);
+    await server.platform.database.global
+      .updateTable('people')
+      .set({ staffRoles: ['SALES'], isDeveloper: true, isPartner: true })
+      .where('userId', '=', member.userId)
+      .execute();
+    const told = (await server.call(accountsCalls.getProfile, {}, session.accessToken)).body;
+    expect(told).toMatchObject({ orgs: [organizationId], roles: ['USER'], isDeveloper: false, isDevTeam: false, phone: null });
+    expect(told.identities.map(({ authProviderId }) => authProviderId)).toEqual([closedId]);
+    expect((await member.call(accountsCalls.getProfile, {})).body).toMatchObject({ isDeveloper: true, identities: [{}, {}] });
   });
 
   it('is refused from a network that the firewall of the organization does not name', async () => {

@@ -137,7 +137,9 @@ export function createMfaService(parts: MfaParts) {
         const others = (await repository.listMethods(place, actor.userId)).filter((one) => one.verifiedAt !== null && one.id !== id);
         if (others.length === 0 && method.verifiedAt !== null && isDemanded) throw new AppError('mfa_demanded');
         await repository.deleteMethod(place, actor.userId, id);
-        if (others.length === 0) await repository.replaceBackupCodes(place, actor.userId, []);
+        if (others.length > 0) return;
+        await repository.replaceBackupCodes(place, actor.userId, []);
+        if (method.verifiedAt !== null) await sessions.forgetMfa(place, actor.userId);
       });
     },
     renewBackupCodes: async (actor: SessionActor, code: string): Promise<string[]> => {

@@ -192,6 +192,15 @@ describe('removing a second factor', () => {
 });
 
 describe('an organization that demands a second factor', () => {
+  it('does not believe in one that is gone', async () => {
+    const { person, id, manualCode } = await enrolled();
+    expect((await person.call(mfaCalls.remove, { params: { id }, body: { code: generate(manualCode) } })).status).toBe(200);
+    const organizationId = person.session.activeOrganizationId ?? '';
+    await server.platform.database.withOrganization(organizationId, (trx) => trx.updateTable('organizations').set({ demandsMfa: true }).execute());
+    server.platform.bus.publish(signInRulesTopic, { organizationId });
+    expect(codeOf(await person.call(locationsCalls.list, { query: {} }))).toBe('mfa_demanded');
+  });
+
   async function demanding() {
     const person = await server.person();
     const organizationId = person.session.activeOrganizationId ?? '';

@@ -10,6 +10,14 @@ export function createSessionEndings({ database, clock, bus }: Pick<SessionsPart
   const announceEnd = (sessionIds: readonly string[], isForced: boolean): void => {
     for (const sessionId of sessionIds) bus.publish(sessionsEndedTopic, { sessionId, isForced });
   };
+  /** False for sessions of a provider that may not speak for the whole account: its organization could have made the sign-in up. */
+  const ownsAccount = async (actor: SessionActor): Promise<boolean> => {
+    const origin = await origins.findOrigin(database, actor.sessionId);
+    if (!origin) throw new AppError('unauthenticated');
+    if (origin.authProviderId === null) return true;
+    const identity = await origins.findIdentityOrigin(database, actor.userId, origin.authProviderId);
+    return identity.origin === 'linked' || !identity.hasOther;
+  };
   return {
     /** `isForced`: not by the person in that browser; the screen says so. */
     endSession: async (sessionId: string, isForced: boolean): Promise<void> => {
@@ -32,13 +40,12 @@ export function createSessionEndings({ database, clock, bus }: Pick<SessionsPart
     /** After a change of what protects the account: tokens from before end, the session goes on with this one. */
     replaceTokens: (sessionId: string): Promise<string | null> => replaceRefreshTokens(database, sessionId, clock()),
     markMfa: (sessionId: string): Promise<void> => origins.markMfa(database.global, sessionId, new Date(clock())),
-    /** Throws for sessions of a provider that may not speak for the whole account: its organization could have made the sign-in up. */
+    /** With the last second factor goes what sessions have shown of it. */
+    forgetMfa: (place: origins.Place, userId: string): Promise<void> => origins.forgetMfa(place, userId),
+    ownsAccount,
+    /** Throws for sessions of a provider that may not speak for the whole account. */
     requireOwnAccount: async (actor: SessionActor): Promise<void> => {
-      const origin = await origins.findOrigin(database, actor.sessionId);
-      if (!origin) throw new AppError('unauthenticated');
-      if (origin.authProviderId === null) return;
-      const identity = await origins.findIdentityOrigin(database, actor.userId, origin.authProviderId);
-      if (identity.origin !== 'linked' && identity.hasOther) throw new AppError('sign_in_method_refused');
+      if (!(await ownsAccount(actor))) throw new AppError('sign_in_method_refused');
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SessionOrigin } from './sign-in-rules.ts';
 
-type Place = Work | Database['global'];
+export type Place = Work | Database['global'];
 
 export interface NewSession extends SessionOrigin {
   userId: string;
@@ -57,6 +57,10 @@ export async function touchSession(place: Place, sessionId: string, seen: { addr
 
 export async function markMfa(place: Place, sessionId: string, at: Date): Promise<void> {
   await sql`update auth."session" set mfa_at = ${at} where id = ${sessionId}`.execute(place);
+}
+
+export async function forgetMfa(place: Place, userId: string): Promise<void> {
+  await sql`update auth."session" set mfa_at = null where "userId" = ${userId}`.execute(place);
 }
 
 /** The live sessions of a person, the newest use first. */
