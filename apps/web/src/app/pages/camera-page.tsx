@@ -3,12 +3,14 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { cameraById } from '../../features/cameras/camera-queries.ts';
+import { useMay } from '../../platform/session/may.ts';
 import { warmUpPeer } from '../../features/live/engine/warm-peer.ts';
 import { useCameraPlayer } from '../../features/live/tile/use-camera-player.ts';
 import { VideoTile } from '../../features/live/tile/video-tile.tsx';
 import { cachedCamera } from './camera-page-cached.ts';
 import { CameraStage } from './camera-page-stage.tsx';
 import { EntityFailure } from './entity-failure.tsx';
+import { NoAccessPage } from './no-access-page.tsx';
 import classes from './camera-page.module.css';
 
 // The router loads this file when a pointer comes near a link: by the click the offer is ready.
@@ -25,7 +27,10 @@ export function CameraPage() {
     if (player && at !== undefined && Number.isFinite(atMs) && atMs > 0) player.seek(atMs);
   }, [player, at]);
   // A camera that was deleted, or taken from this person, while it was watched leaves the screen; other failures do not.
+  const mayView = useMay('CameraView', cameraId);
   const isGone = camera.error !== null && ['not_found', 'forbidden'].includes(toApiError(camera.error).code);
+  // Whoever watched it knows of it: then the screen says why it ended.
+  if (isGone && !mayView && camera.data !== undefined) return <NoAccessPage permission="CameraView" />;
   if (camera.error !== null && (isGone || camera.data === undefined)) return <EntityFailure failure={camera.error} onRetry={() => void camera.refetch()} />;
   if (player && camera.data) return <CameraStage camera={camera.data} player={player} />;
   return (
