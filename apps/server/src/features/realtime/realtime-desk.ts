@@ -57,10 +57,9 @@ export class RealtimeDesk {
     this.#take({ change, sinceMs });
   }
 
-  /** Everything may have been missed: places, rights and news. */
+  /** News may have been missed. Rights that changed meanwhile are found out by their revision. */
   startAnew(): void {
     this.#places.forget();
-    this.recheck({ organizationId: this.organizationId, userIds: null });
     for (const client of this.audience.clients) client.refetch();
   }
 

@@ -8,7 +8,7 @@ import * as repository from './realtime.repository.ts';
 
 const roundMs = 1_000;
 /** Without a good round for so long, what was known of rights and sessions no longer counts. */
-const provenForMs = 5_000;
+const provenForMs = 10_000;
 const sessionsAtOnce = 2_000;
 /** Everybody is asked for whole now and then, for what no revision tells, such as a network that is let in until a time. */
 const askedEachRound = 20;
@@ -35,6 +35,7 @@ export class RealtimeStanding {
   #timer: NodeJS.Timeout | null = null;
   #isStopped = false;
   #round: Promise<void> | null = null;
+  #asking: Promise<void> | null = null;
   #provenMs = performance.now();
   #isLapsed = false;
 
@@ -65,6 +66,7 @@ export class RealtimeStanding {
     this.#isStopped = true;
     if (this.#timer) clearInterval(this.#timer);
     await this.#round;
+    await this.#asking;
   }
 
   #begin(): void {
@@ -84,7 +86,10 @@ export class RealtimeStanding {
       this.#isLapsed = false;
       for (const desk of this.#parts.desks.values()) desk.startAnew();
     }
-    await this.#askOldest(startedMs - freshForMs);
+    // Whole answers take longer than a round on a busy database, and must not keep the next one waiting.
+    this.#asking ??= this.#askOldest(startedMs - freshForMs).finally(() => {
+      this.#asking = null;
+    });
   }
 
   async #compareRevisions(startedMs: number): Promise<void> {

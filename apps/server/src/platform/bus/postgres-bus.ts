@@ -70,7 +70,9 @@ export class PostgresBus implements Bus {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#options.connectionString, options: '-c role=sightline_app', keepAlive: true });
+    // A message may be lost anyway: it need not wait for the disk.
+    const options = '-c role=sightline_app -c synchronous_commit=off';
+    const client = new pg.Client({ connectionString: this.#options.connectionString, options, keepAlive: true });
     client.on('error', (error) => this.#options.onError(error));
     await client.connect();
     return client;
