@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
-import { auditDefaults, auditEntry, auditFilter, auditVerification } from './audit.ts';
+import { auditDefaults } from './audit-defaults.ts';
+import { auditEntry, auditFilter, auditVerification } from './audit.ts';
 
 const paging = z.object({ limit: z.coerce.number().int().min(1).max(200).default(auditDefaults.limit), cursor: z.string().max(500).optional() });
 

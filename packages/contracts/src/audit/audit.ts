@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { id, utcMs } from '../shared/ids.ts';
 
-/** How the list counts entries without a range: the last 10 days, 30 at a time. */
-export const auditDefaults = { limit: 30, windowDays: 10 } as const;
-
 /** Somebody did something. Written in the change's own transaction, sealed into the chain soon after. */
 export const auditEntry = z.object({
   id,

@@ -1,4 +1,4 @@
-import { auditDefaults } from '@sightline/contracts/audit/audit';
+import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';

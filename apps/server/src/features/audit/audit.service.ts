@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { auditDefaults, type AuditEntry, type AuditFilter, type AuditVerification } from '@sightline/contracts/audit/audit';
+import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
+import type { AuditEntry, AuditFilter, AuditVerification } from '@sightline/contracts/audit/audit';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isTimeZone, siteDays } from '@sightline/domain/time/site-days';
 import type { Database } from '../../platform/database/database.ts';

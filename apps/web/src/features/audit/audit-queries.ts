@@ -1,5 +1,6 @@
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
-import { auditDefaults, type AuditEntry } from '@sightline/contracts/audit/audit';
+import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
+import type { AuditEntry } from '@sightline/contracts/audit/audit';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callKey, callQuery } from '../../platform/api/client.ts';
