@@ -19,12 +19,16 @@ export function AccountRow({ name, children, onChange, control }: AccountRowProp
     <div className={classes.row}>
       <dt>{name}</dt>
       <dd>{children}</dd>
-      {onChange !== undefined && (
-        <Button variant="default" size="sm" aria-label={t('accounts.details.changeOf', { name })} onClick={onChange}>
-          {t('accounts.details.change')}
-        </Button>
+      {(onChange !== undefined || control !== undefined) && (
+        <dd className={classes.control}>
+          {onChange !== undefined && (
+            <Button variant="default" size="sm" aria-label={t('accounts.details.changeOf', { name })} onClick={onChange}>
+              {t('accounts.details.change')}
+            </Button>
+          )}
+          {control}
+        </dd>
       )}
-      {control}
     </div>
   );
 }
