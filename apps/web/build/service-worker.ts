@@ -47,6 +47,12 @@ export const serviceWorker = ({ version, write }: ServiceWorkerParts): Plugin =>
         clientsClaim: true,
         skipWaiting: false,
         runtimeCaching: [
+          // Language, direction and theme of the first paint: without it a start while the server is away would be in English.
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname === '/first-paint.js',
+            handler: 'NetworkFirst',
+            options: { cacheName: 'first-page' },
+          },
           {
             urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
             handler: 'NetworkFirst',

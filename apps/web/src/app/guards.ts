@@ -24,12 +24,13 @@ const signedIn = (): Session => {
 };
 
 /** Screens of an organization: whoever is in none chooses one, or is led to making one, or to the second factor that it demands. */
-export const requireOrganization = ({ location }: { location: { href: string } }): void => {
+export const requireOrganization = async ({ location }: { location: { href: string } }): Promise<void> => {
   const { activeOrganizationId, organizations, user, barredBy } = signedIn();
   if (barredBy === 'mfa_demanded') redirect({ to: '/auth/second-factor', search: { redirectUrl: location.href }, throw: true });
   if (activeOrganizationId !== null) return;
   if (organizations.length > 0) redirect({ to: '/organization-selection', throw: true });
-  if (mainRole(user) === 'DEVELOPER' && user.roles.length > 0) redirect({ to: '/logs', throw: true });
+  // Only where that page opens for them: sales people have no more than anybody else without an organization.
+  if (mainRole(user) === 'DEVELOPER' && isDeveloperPerson(user, await isDevelopment())) redirect({ to: '/logs', throw: true });
   redirect({ to: '/start', throw: true });
 };
 

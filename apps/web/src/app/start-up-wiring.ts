@@ -1,14 +1,9 @@
-import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { createStore, useStore } from 'zustand';
 import { camerasInState } from '../features/cameras/camera-queries.ts';
 import { allLocations } from '../features/locations/location-queries.ts';
 import { ApiError } from '../platform/api/api-error.ts';
-import { call } from '../platform/api/client.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { appInfoQuery } from '../platform/app-info/app-info.ts';
-import { serverNowUtcMs } from '../platform/clock/server-clock.ts';
-import { freshMediaTokens } from '../platform/media-tokens/media-token-keeper.ts';
-import { renewNotifications } from '../platform/push/push-device.ts';
 import { leaveSession, signOut } from '../platform/session/session-actions.ts';
 import { restoreSession } from '../platform/session/session-renewal.ts';
 import { currentSession, sessionStore } from '../platform/session/session-store.ts';
@@ -56,18 +51,13 @@ const loads: StartUpLoad[] = [
   { name: 'general options', load: () => queryClient.fetchQuery(appInfoQuery()), onFailure: quietly },
 ];
 
-/** What nobody waits for. */
+/** What nobody waits for is not part of the first download. */
 const loadBehind = async (): Promise<void> => {
-  void renewNotifications();
-  if (!isUsable()) return;
   try {
-    await freshMediaTokens({
-      read: () => call(accountsCalls.getProfile, {}),
-      renew: (kind) => call(accountsCalls.renewMediaToken, { body: { kind } }),
-      nowUtcMs: serverNowUtcMs,
-    });
+    const { loadUnhurried } = await import('./start-up-unhurried.ts');
+    await loadUnhurried(isUsable());
   } catch (failure) {
-    logProblem('The tokens of push-to-talk and voicemail could not be read', failure);
+    logProblem('What is loaded behind the first screen could not be loaded', failure);
   }
 };
 

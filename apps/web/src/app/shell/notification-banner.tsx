@@ -1,7 +1,6 @@
 import { IconBellRinging, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { turnOnNotifications } from '../../platform/push/push-device.ts';
 import { useConnection } from '../../platform/realtime/connection-store.ts';
 import classes from './offline-banner.module.css';
 import { closeNotificationBanner, wantsNotificationBanner } from './notification-asking.ts';
@@ -18,6 +17,7 @@ export function NotificationBanner() {
     setShown(false);
   };
   const ask = async (): Promise<void> => {
+    const { turnOnNotifications } = await import('../../platform/push/push-device.ts');
     await turnOnNotifications();
     setShown(wantsNotificationBanner());
   };

@@ -26,6 +26,7 @@ function Items({ kind, onSwitch }: { kind: ShellMenuKind; onSwitch: () => void }
   return (
     <>
       {(kind === 'organization' || isMore) && <OrganizationMenuItems onSwitch={onSwitch} />}
+      {isMore && <Menu.Divider />}
       {(kind === 'developer' || (isMore && seesDeveloperMenu)) && <DeveloperMenuItems />}
       {isMore && <HelpMenuItem />}
       {(kind === 'user' || isMore) && <UserMenuItems />}

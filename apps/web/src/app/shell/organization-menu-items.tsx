@@ -45,7 +45,6 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
       <Menu.Item leftSection={<IconChecklist size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/start' })}>
         {t('shell.organization.guide')}
       </Menu.Item>
-      <Menu.Divider />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ShellMenuKind } from './opened-menu.tsx';
 
 const loadMenu = () => import('./opened-menu.tsx');
@@ -19,6 +19,13 @@ interface ShellMenuProps {
 export function ShellMenu({ kind, className, label, children }: ShellMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  const face = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen || !isWanted) return;
+    // The button was made anew when its menu came, so that nobody else knows where the focus was. Whoever went elsewhere stays there.
+    const { activeElement: active, body } = document;
+    if (active === null || active === body || active.closest('[role=menu], [role=dialog]') !== null) face.current?.focus();
+  }, [isOpen, isWanted]);
   const open = (): void => {
     setWanted(true);
     setOpen(true);
@@ -42,7 +49,7 @@ export function ShellMenu({ kind, className, label, children }: ShellMenuProps) 
   return (
     <Suspense fallback={button}>
       <OpenedMenu kind={kind} isOpen={isOpen} onChange={setOpen}>
-        <button type="button" className={className} aria-label={label}>
+        <button ref={face} type="button" className={className} aria-label={label}>
           {children}
         </button>
       </OpenedMenu>

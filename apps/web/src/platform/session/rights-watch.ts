@@ -2,7 +2,7 @@ import type { Session } from '@sightline/contracts/sessions/session';
 import { sessionStore, type SessionState } from './session-store.ts';
 
 const rightsOf = ({ permissions, user, activeOrganizationId }: Session): string =>
-  JSON.stringify([permissions, user.roles, user.isDeveloper, activeOrganizationId]);
+  JSON.stringify([permissions, user.roles, user.isDeveloper, user.isDevTeam, activeOrganizationId]);
 
 /** Whether the same person may now do something else than before. */
 export const haveRightsChanged = (now: SessionState, before: SessionState): boolean =>

@@ -5,6 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../../../platform/i18n/i18n.ts';
 import { isLanguage, languages } from '../../../platform/i18n/language.ts';
+import { useIsSignedIn } from '../../../platform/session/session-store.ts';
 import { LogoMark } from '../../../ui/logo/logo-mark.tsx';
 import classes from './public.module.css';
 
@@ -12,6 +13,7 @@ import classes from './public.module.css';
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t, i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const isSignedIn = useIsSignedIn();
   useEffect(() => {
     document.title = `${title} · ${t('common.app.name')}`;
   }, [title, t]);
@@ -45,7 +47,7 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
       <footer className={classes.foot}>
         <Link to="/terms">{t('pages.terms.title')}</Link>
         <Link to="/privacy">{t('pages.privacy.title')}</Link>
-        <Link to="/auth/login">{t('pages.public.signIn')}</Link>
+        {!isSignedIn && <Link to="/auth/login">{t('pages.public.signIn')}</Link>}
       </footer>
     </div>
   );
