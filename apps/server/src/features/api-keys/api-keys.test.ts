@@ -2,9 +2,11 @@ import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import { usersCalls } from '@sightline/contracts/users/users.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
 
 let now = Date.now();
 let server: TestServer;
@@ -66,8 +68,26 @@ describe('a key for programs', () => {
     const { key } = (await create(await server.person(), { scopes: ['ApiKeyManage', 'LocationView'] })).body;
     expect(codeOf(await server.call(accountsCalls.getProfile, {}, key))).toBe('api_key_scope');
     expect(codeOf(await server.call(sessionsCalls.current, {}, key))).toBe('api_key_scope');
+    expect(codeOf(await server.call(accountsCalls.renewMediaToken, { body: { kind: 'twilioPtt' } }, key))).toBe('api_key_scope');
     const body = { name: 'Child', scopes: ['LocationView' as const], expiresAt: null };
     expect(codeOf(await server.call(apiKeysCalls.create, { body }, key))).toBe('api_key_scope');
+  });
+
+  it('ends with the membership of its maker, also when the maker comes back', async () => {
+    const owner = await server.person();
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const maker = await server.person({ organizationId, permissions: ['ApiKeyManage', 'LocationView'] });
+    const { key } = (await create(maker, { scopes: ['LocationView'] })).body;
+    expect((await locations(key)).status).toBe(200);
+    await owner.call(usersCalls.remove, { params: { id: maker.userId } });
+    expect((await locations(key)).status).toBe(401);
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      await trx.insertInto('memberships').values({ organizationId, userId: maker.userId }).execute();
+      const grant = { organizationId, id: newId(), userId: maker.userId, permission: 'LocationView', entityKind: 'organization' as const, entityId: null };
+      await trx.insertInto('grants').values(grant).execute();
+    });
+    expect((await locations(key)).status).toBe(401);
+    expect((await owner.call(apiKeysCalls.list, { query: {} })).body.items).toEqual([]);
   });
 
   it('ends at its end and when it is removed, at once', async () => {

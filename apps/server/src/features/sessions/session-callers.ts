@@ -14,10 +14,10 @@ export function createSessionCallers({ keys, actors, admission }: Pick<SessionsP
       const actor = looksLikeApiKey(token) ? await keys.callerOf(token) : await actors.actorOf(token);
       return actor && { ...actor, address, barredBy: (await admission.barOf(actor, address)) ?? undefined };
     },
-    /** The same for what stays open: whoever is barred from the organization hears nothing of it. */
-    listenerOf: async (token: string): Promise<SessionActor | null> => {
+    /** The same for what stays open: whoever is barred from the organization hears nothing of it. Without an address counts where the session was seen last. */
+    listenerOf: async (token: string, address: string | null = null): Promise<SessionActor | null> => {
       const actor = await actors.actorOf(token);
-      const isBarred = actor !== null && (await admission.barOf(actor, null)) !== null;
+      const isBarred = actor !== null && (await admission.barOf(actor, address)) !== null;
       return isBarred ? { ...actor, organizationId: null, grants: [] } : actor;
     },
     /** The member behind a session as it is now, for what outlives a call; null when the session ended, is barred, or its person left. */

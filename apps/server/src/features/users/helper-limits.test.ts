@@ -1,5 +1,6 @@
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls as calls } from '@sightline/contracts/users/users.api';
@@ -75,6 +76,21 @@ describe('somebody who helps, even with every right', () => {
     expect((await server.call(calls.remove, { params: { id: second.userId } }, token)).body).toMatchObject({ code: 'forbidden' });
     // Others they may still manage: that is what they were asked for.
     expect((await server.call(calls.remove, { params: { id: member.userId } }, token)).status).toBe(200);
+  });
+});
+
+describe('invitations', () => {
+  it('are sixty in a minute of one person, in however many organizations', async () => {
+    const tokens = await Promise.all(
+      ['One', 'Two'].map(async (name) => {
+        const { body } = await owner.call(organizationsCalls.create, { body: { name, color: '#123456' } });
+        return (await owner.call(sessionsCalls.switchOrganization, { body: { organizationId: body.id } })).body.accessToken;
+      }),
+    );
+    const send = (token: string | undefined) =>
+      server.call(calls.invite, { body: { emails: Array.from({ length: 40 }, (_, n) => `guest-${n}@example.com`) } }, token);
+    expect((await send(tokens[0])).status).toBe(201);
+    expect((await send(tokens[1])).body).toMatchObject({ code: 'rate_limited' });
   });
 });
 

@@ -16,7 +16,7 @@ import * as repository from './user-invites.repository.ts';
 
 const lifeMs = 7 * 86_400_000;
 const longestSupportMs = 90 * 86_400_000;
-/** Mails that one organization may have sent in a minute. */
+/** Mails that one organization, or one person, may have sent in a minute. */
 const mailsPerMinute = 60;
 
 /** What invitations need from the rest of the server. */
@@ -52,7 +52,14 @@ export type InvitesService = ReturnType<typeof createInvitesService>;
 /** Invitations: each works for 7 days by a mailed link, of which only the hash is kept. */
 export function createInvitesService(parts: InvitesParts) {
   const { database, changes, clock } = parts;
-  const limiter = createAttemptLimiter(mailsPerMinute, clock);
+  const attempts = createAttemptLimiter(mailsPerMinute, clock);
+  const limiter = {
+    take: ({ organizationId, userId }: MemberActor): void => {
+      attempts.take(organizationId);
+      // Anybody may make organizations, as many as they like.
+      attempts.take(userId);
+    },
+  };
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work);
   return {
@@ -65,13 +72,13 @@ export function createInvitesService(parts: InvitesParts) {
     invite: (actor: MemberActor, input: UserInvites): Promise<{ invites: Invite[]; refused: Refused }> => {
       requireMember(actor);
       const emails = [...new Set(input.emails)];
-      for (const _email of emails) limiter.take(actor.organizationId);
+      for (const _email of emails) limiter.take(actor);
       return run(actor, (change) => inviteUsers(parts, change, { actor, ...input, emails }));
     },
     inviteSupport: (actor: MemberActor, input: { email: string; accessUntil: number; groupIds: string[]; lang: 'en' | 'he' }): Promise<Invite> => {
       requireMember(actor);
       requireSupportTime(input.accessUntil, clock());
-      limiter.take(actor.organizationId);
+      limiter.take(actor);
       return run(actor, async (change) => {
         await requireMayAdd(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
         const made = await send(parts, change, { actor, kind: 'support', role: null, ...input, accessUntil: new Date(input.accessUntil) });
@@ -81,7 +88,7 @@ export function createInvitesService(parts: InvitesParts) {
     },
     resend: (actor: MemberActor, inviteId: string): Promise<Invite> => {
       requireMember(actor);
-      limiter.take(actor.organizationId);
+      limiter.take(actor);
       return run(actor, (change) => resend(parts, change, { actor, inviteId }));
     },
     cancel: (actor: MemberActor, inviteId: string): Promise<Record<string, never>> =>

@@ -81,9 +81,10 @@ export async function insertMembership(trx: Work, member: { organizationId: stri
   return row !== undefined;
 }
 
-/** Takes somebody out; what was given directly and by groups goes with it, and so do invitations that the person sent. */
+/** Takes somebody out; what was given directly and by groups goes with it, and so do invitations that the person sent and keys that the person made. */
 export async function deleteMembership(trx: Work, { organizationId, userId }: { organizationId: string; userId: string }): Promise<void> {
   await trx.deleteFrom('invites').where('organizationId', '=', organizationId).where('invitedBy', '=', userId).execute();
+  await trx.deleteFrom('apiKeys').where('organizationId', '=', organizationId).where('createdBy', '=', userId).execute();
   await trx.deleteFrom('memberships').where('organizationId', '=', organizationId).where('userId', '=', userId).execute();
 }
 
