@@ -49,17 +49,21 @@ type Refused = { email: string; code: 'already_member' | 'invite_pending' }[];
 /** Invitations as those who send them see them; following one is in `invite-acceptance.service.ts`. */
 export type InvitesService = ReturnType<typeof createInvitesService>;
 
-/** Invitations: each works for 7 days by a mailed link, of which only the hash is kept. */
-export function createInvitesService(parts: InvitesParts) {
-  const { database, changes, clock } = parts;
+/** Counts the mails of an organization and of a person: anybody may make organizations, as many as they like. */
+function createMailLimiter({ clock }: InvitesParts) {
   const attempts = createAttemptLimiter(mailsPerMinute, clock);
-  const limiter = {
+  return {
     take: ({ organizationId, userId }: MemberActor): void => {
       attempts.take(organizationId);
-      // Anybody may make organizations, as many as they like.
       attempts.take(userId);
     },
   };
+}
+
+/** Invitations: each works for 7 days by a mailed link, of which only the hash is kept. */
+export function createInvitesService(parts: InvitesParts) {
+  const { database, changes, clock } = parts;
+  const limiter = createMailLimiter(parts);
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work);
   return {
