@@ -39,7 +39,8 @@ export const placeOfKey = (tree: Tree, language: string, key: string): string =>
 
 const pluralEnding = /_(zero|one|two|few|many|other)$/;
 
-/** `cameras.count` for `cameras.count_one`; other keys unchanged. */
-export const withoutPlural = (key: string): string => key.replace(pluralEnding, '');
+/** Whether it is one form of a counted text. Codes of failures may end alike (`errors.too_many`) and are never counted. */
+export const isPlural = (key: string): boolean => !key.startsWith('errors.') && pluralEnding.test(key);
 
-export const isPlural = (key: string): boolean => pluralEnding.test(key);
+/** `cameras.count` for `cameras.count_one`; other keys unchanged. */
+export const withoutPlural = (key: string): string => (isPlural(key) ? key.replace(pluralEnding, '') : key);

@@ -52,6 +52,11 @@ test('refuses plural forms that a language needs and lacks', async () => {
   expect(await found(twoForms, hebrewForms, counted)).toEqual([expect.stringContaining('a.b.count_two is missing')]);
 });
 
+test('accepts the code of a failure that ends as a plural does', async () => {
+  const use = `export const b = t(\`errors.\${code}\`);\n`;
+  expect(await found({ errors: { too_many: 'Too many' } }, { errors: { too_many: 'יותר מדי' } }, use)).toEqual([]);
+});
+
 test('accepts names of languages, addresses and paths as they are', async () => {
   const both = { shell: { language: { en: 'English', he: 'עברית' } } };
   expect(await found(both, both, 'export const b = t(`shell.language.${code}`);\n')).toEqual([]);

@@ -78,5 +78,4 @@ export const session = z.object({
 export type Session = z.infer<typeof session>;
 export type SessionUser = z.infer<typeof user>;
 export type HeldPermission = z.infer<typeof heldPermission>;
-export type ActiveOrganization = z.infer<typeof activeOrganization>;
 export type Membership = z.infer<typeof membership>;

@@ -29,9 +29,6 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Where a grant of a permission may be given. */
-export type PermissionScope = (typeof permissions)[Permission];
-
 /**
  * What a call demands. `public`: nobody need be signed in. `signedIn`: any session, also one without an organization.
  * `member`: a session with an active organization. `staff`: people who look after the whole installation

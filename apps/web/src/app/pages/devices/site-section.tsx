@@ -56,14 +56,7 @@ export function SiteSection({ site, edges }: { site: Location; edges: readonly E
   return (
     <section className={classes.site}>
       <div className={classes.siteHead}>
-        <button
-          type="button"
-          className={classes.iconButton}
-          aria-expanded={isOpen}
-          aria-controls={bodyId}
-          aria-label={site.name}
-          onClick={toggleFolded}
-        >
+        <button type="button" className={classes.iconButton} aria-expanded={isOpen} aria-controls={bodyId} aria-label={site.name} onClick={toggleFolded}>
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} data-open={isOpen} aria-hidden="true" />
         </button>
         <h2 className={classes.siteName}>{site.name}</h2>
