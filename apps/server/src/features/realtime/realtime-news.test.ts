@@ -153,4 +153,34 @@ describe('what the bus did not tell', () => {
       { timeout: 6_000, interval: 200 },
     );
   });
+
+  it('asks many at once without telling any of them by old rights, and loses nothing without saying so', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => member('CameraView')));
+    const listeners = await Promise.all(people.flatMap((person) => Array.from({ length: 15 }, () => listen(person))));
+    server.platform.bus.publish('rights.changed', { organizationId, userIds: null });
+    for (let count = 0; count < 20; count += 1) publish({ kind: 'cameras.reboot', cameraId: newId(), locationId });
+    for (const { heard } of listeners) {
+      await vi.waitFor(() => expect(heard.some(({ type }) => type === 'refetch') || heard.length === 21).toBe(true), { timeout: 5_000 });
+    }
+    publish({ kind: 'edges.software', edgeId, locationId, state: 'available', version: '2' });
+    publish({ kind: 'cameras.reboot', cameraId: edgeId, locationId });
+    for (const { heard } of listeners) await vi.waitFor(() => expect(JSON.stringify(heard.at(-1))).toContain(edgeId), { timeout: 5_000 });
+  });
+
+  it('finds those who hold very many things as well as those who hold one', async () => {
+    const person = await server.person({ organizationId, permissions: ['CameraView'], locationId });
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      const grant = () => ({ organizationId, id: newId(), userId: person.userId, permission: 'CameraView', entityKind: 'camera' as const, entityId: newId() });
+      await trx
+        .insertInto('grants')
+        .values(Array.from({ length: 700 }, grant))
+        .execute();
+    });
+    const his = await listen(person);
+    const elsewhere = (await owner.call(locationsCalls.create, { body: { name: 'Other', timeZone: 'UTC' } })).body.id;
+    publish({ kind: 'cameras.reboot', cameraId: newId(), locationId: elsewhere });
+    publish({ kind: 'cameras.reboot', cameraId: newId(), locationId });
+    await vi.waitFor(() => expect(his.kinds()).toEqual(['cameras.reboot']));
+    expect(eventsOf(his)[0]?.event).toMatchObject({ locationId });
+  });
 });
