@@ -167,6 +167,15 @@ describe('an account of one’s own', () => {
   });
 });
 
+test('AUTH-035 terms and privacy are readable signed out', async () => {
+  await open();
+  for (const address of ['/terms', '/privacy']) {
+    await page.goto(address);
+    await page.locator('main h2').first().waitFor();
+    expect(path()).toBe(address);
+  }
+});
+
 describe('what a provider brings back', () => {
   test('AUTH-007 AUTH-008 a text is shown as text, a code of 403 is let through, and the way back is kept', async () => {
     await open();
