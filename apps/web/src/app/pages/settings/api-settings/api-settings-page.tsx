@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { apiKeysPageSize } from '@sightline/contracts/api-keys/api-keys.api';
 import type { ApiKey } from '@sightline/contracts/api-keys/api-key';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +14,9 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../../ui/states/loading-rows.tsx';
 import { Pager } from '../../../../ui/table/pager.tsx';
 import classes from '../settings-list.module.css';
+
+/** Rows that the server answers at once. The browser's build keeps only method and path of a contract. */
+const apiKeysPageSize = 20;
 
 const CreateKeyDialog = lazy(async () => ({ default: (await import('../../../../features/api-keys/create-key-dialog.tsx')).CreateKeyDialog }));
 
