@@ -82,6 +82,7 @@ export class CameraPlayer {
     this.#connection.stop();
     this.#trackStream = undefined;
     this.#usePath('none', null);
+    this.store.set({ isSuspended: true });
   }
 
   /** Somebody looks again: live is live again, and footage goes on where it was. */
@@ -89,7 +90,7 @@ export class CameraPlayer {
     if (this.#suspended === null) return;
     const { wasPlaying } = this.#suspended;
     this.#suspended = null;
-    this.store.set({ isPlaying: wasPlaying });
+    this.store.set({ isPlaying: wasPlaying, isSuspended: false });
     this.#connection = this.#connect();
     this.start();
   }

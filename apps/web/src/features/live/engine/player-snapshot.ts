@@ -9,6 +9,8 @@ export type PlayerPath = 'none' | 'direct' | 'turn' | 'mse';
 export interface PlayerSnapshot {
   mode: 'live' | 'playback';
   live: LiveState;
+  /** Nobody is there: nothing is fetched until somebody is. */
+  isSuspended: boolean;
   /** A live picture was shown since the tile opened: the poster can go. */
   hasLivePicture: boolean;
   footage: FootageStatus;
@@ -33,6 +35,7 @@ export interface PlayerSnapshot {
 export const firstSnapshot: PlayerSnapshot = {
   mode: 'live',
   live: { phase: 'connecting' },
+  isSuspended: false,
   hasLivePicture: false,
   footage: { phase: 'paused', gap: null, cause: null },
   path: 'none',

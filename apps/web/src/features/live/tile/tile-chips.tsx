@@ -15,8 +15,9 @@ interface TileChipsProps {
 }
 
 /** What kind of picture this is: live or playback. */
-export function KindChip({ snapshot: { mode, live, rate, isPlaying } }: Pick<TileChipsProps, 'snapshot'>) {
+export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended } }: Pick<TileChipsProps, 'snapshot'>) {
   const { t } = useTranslation();
+  if (isSuspended) return <span className={classes.chip}>{t('live.tile.paused')}</span>;
   if (mode === 'playback') {
     return (
       <span className={classes.chip}>

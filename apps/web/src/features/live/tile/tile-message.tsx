@@ -16,6 +16,8 @@ interface TileMessageProps {
 
 /** What a tile says in the middle when there is no picture, or none that is true. Nothing while all is well. */
 export function TileMessage(props: TileMessageProps) {
+  // The page itself says that it waits for somebody.
+  if (props.snapshot.isSuspended) return null;
   return props.snapshot.mode === 'live' ? <LiveMessage {...props} /> : <FootageMessage {...props} />;
 }
 
