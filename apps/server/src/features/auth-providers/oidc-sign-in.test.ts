@@ -124,6 +124,18 @@ describe('coming back from an OpenID Connect provider', () => {
     });
   });
 
+  it('shows nobody words that somebody else wrote into the address', async () => {
+    const browser = createTestBrowser(server.url);
+    const url = await callbackOf(browser);
+    url.search = `?state=${url.searchParams.get('state') ?? ''}&error=x&error_description=Call+this+number`;
+    const made = new URL(`${url.origin}${url.pathname}?state=${'A'.repeat(43)}&error=x&error_description=Call+this+number`);
+    const seen = [await createTestBrowser(server.url).follow(url), await browser.follow(made)].map((answer) => landedAt(answer));
+    for (const { msg, description } of seen) {
+      expect(msg).toBe('provider_sign_in_failed');
+      expect(description).not.toContain('Call');
+    }
+  });
+
   it.each([
     'https://evil.example/',
     '//evil.example',

@@ -71,17 +71,19 @@ async function returning(
 ): Promise<FastifyReply> {
   const state = query.get('state') ?? '';
   const providerId = id.safeParse(request.params.id);
+  const browser = browserCookie.read(request) ?? '';
   const isWellFormed = providerId.success && /^[\w-]{43}$/.test(state);
   try {
     attempts.take(`return ${request.ip}`);
     if (!isWellFormed) throw new AppError('provider_sign_in_failed');
-    return await work({ providerId: providerId.data, state, browser: browserCookie.read(request) ?? '' });
+    return await work({ providerId: providerId.data, state, browser });
   } catch (error) {
     const { code } = failureOf(error);
     if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'a sign-in at a provider broke');
-    const purpose = isWellFormed ? await signIn.purposeOf(providerId.data, state) : null;
+    const purpose = isWellFormed ? await signIn.purposeOf({ providerId: providerId.data, state, browser }) : null;
     const { status, text } = errorCatalogue[code];
-    const told = error instanceof AppError ? error.data['description'] : undefined;
+    // Anybody can write an address; only whom this browser went to may speak on our page.
+    const told = purpose?.isOfBrowser && error instanceof AppError ? error.data['description'] : undefined;
     const values = { code: String(status), msg: code, error_description: typeof told === 'string' ? told : text };
     const place = purpose?.isLink ? withQuery(purpose.redirectUrl, values) : withQuery(loginPage, { ...values, redirectUrl: purpose?.redirectUrl ?? null });
     return leave(reply, place);

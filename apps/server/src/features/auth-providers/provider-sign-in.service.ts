@@ -89,10 +89,11 @@ export function createProviderSignInService(parts: ProviderSignInParts) {
       return refusable(parts, request, () => land(parts, { request, row, person }));
     },
 
-    /** Where a failed sign-in was meant to lead, and whether it was to link; null for a made-up one. */
-    purposeOf: async (providerId: string, state: string): Promise<{ redirectUrl: string; isLink: boolean } | null> => {
+    /** Where a failed sign-in was meant to lead, whether it was to link, and whether this browser began it; null for a made-up one. */
+    purposeOf: async ({ providerId, state, browser }: Return): Promise<{ redirectUrl: string; isLink: boolean; isOfBrowser: boolean } | null> => {
       const request = await requests.findRequest(database, { providerId, state });
-      return request ? { redirectUrl: request.redirectUrl, isLink: request.userId !== null } : null;
+      if (!request) return null;
+      return { redirectUrl: request.redirectUrl, isLink: request.userId !== null, isOfBrowser: request.browserHash.equals(requests.hashOf(browser)) };
     },
 
     metadata: async (providerId: string): Promise<string> => {
