@@ -134,8 +134,8 @@ export function isLeaving(track: Track): boolean {
   return (at.left && goesX < -speed) || (at.right && goesX > speed) || (at.top && goesY < -speed) || (at.bottom && goesY > speed);
 }
 
-/** Whether it was on its way out, and is not seen any more: what moves in its place is likely the trace of it. */
-export const hasLeft = (track: Track): boolean => track.state === 'followed' && track.misses > 0 && !track.cutSinceSeen && isLeaving(track);
+/** Whether it was on its way out, and two looks did not find it: what moves in its place is likely the trace of it. */
+export const hasLeft = (track: Track): boolean => track.state === 'followed' && track.misses > 1 && !track.cutSinceSeen && isLeaving(track);
 
 /** How long a followed thing may be out of sight, ms. */
 const outOfSight = { afterCut: 1200, leaving: 900, moving: 2800, restingHidden: 4000, resting: 30_000 };

@@ -211,7 +211,7 @@ describe('who is not found any more', () => {
 
   test('at the edge that he went to has left, as soon as nothing moves there', async () => {
     const scene = openScene();
-    await scene.play({ fromMs: 0, toMs: 3200, everyMs: 200 }, walk(1.06));
+    await scene.play({ fromMs: 0, toMs: 3400, everyMs: 200 }, walk(1.06));
     expect(scene.events()).toHaveLength(1);
     expect(scene.recogniser.wantsLooks()).toBe(false);
     expect(scene.recogniser.isSettled()).toBe(true);
