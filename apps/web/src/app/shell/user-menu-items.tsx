@@ -12,7 +12,7 @@ import classes from './shell.module.css';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 
-const mark = (isOn: boolean) => (isOn ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : undefined);
+const check = <IconCheck size={16} stroke={1.6} aria-hidden="true" />;
 
 /** Entries about the person, in the rail's menu and in the phone's. */
 export function UserMenuItems() {
@@ -51,29 +51,16 @@ export function UserMenuItems() {
       <Menu.Divider />
       <Menu.Label>{t('common.language.label')}</Menu.Label>
       {languages.map((language) => (
-        <Menu.Item
-          key={language}
-          role="menuitemradio"
-          aria-checked={i18n.language === language}
-          lang={language}
-          rightSection={mark(i18n.language === language)}
-          onClick={() => speak(language)}
-        >
+        <Menu.RadioItem key={language} value={language} checked={i18n.language === language} lang={language} checkIcon={check} onChange={() => speak(language)}>
           {t(`common.language.${language}`)}
-        </Menu.Item>
+        </Menu.RadioItem>
       ))}
       <Menu.Divider />
       <Menu.Label>{t('common.theme.label')}</Menu.Label>
       {schemes.map((scheme) => (
-        <Menu.Item
-          key={scheme}
-          role="menuitemradio"
-          aria-checked={colorScheme === scheme}
-          rightSection={mark(colorScheme === scheme)}
-          onClick={() => show(scheme)}
-        >
+        <Menu.RadioItem key={scheme} value={scheme} checked={colorScheme === scheme} checkIcon={check} onChange={() => show(scheme)}>
           {t(`common.theme.${scheme}`)}
-        </Menu.Item>
+        </Menu.RadioItem>
       ))}
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void leave()}>

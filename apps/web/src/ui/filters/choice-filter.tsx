@@ -27,15 +27,15 @@ export function ChoiceFilter<V extends string>({ label, value, options, onChange
         </Menu.Target>
         <Menu.Dropdown mah="60dvh" style={{ overflow: 'auto' }}>
           {options.map((option) => (
-            <Menu.Item
+            <Menu.RadioItem
               key={option.value}
-              role="menuitemradio"
-              aria-checked={option.value === value}
-              rightSection={option.value === value ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : undefined}
-              onClick={() => onChange(option.value)}
+              value={option.value}
+              checked={option.value === value}
+              checkIcon={<IconCheck size={16} stroke={1.6} aria-hidden="true" />}
+              onChange={() => onChange(option.value)}
             >
               {option.label}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
         </Menu.Dropdown>
       </Menu>
