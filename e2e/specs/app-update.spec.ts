@@ -91,7 +91,25 @@ test('the service worker keeps hashed files only, and neither calls nor the mani
     return requests.flat().map((request) => new URL(request.url).pathname);
   })()`);
   expect(kept.length).toBeGreaterThan(20);
-  expect(kept.filter((path) => !path.startsWith('/assets/') && path !== '/index.html')).toEqual([]);
+  expect(kept.filter((path) => !path.startsWith('/assets/') && !['/index.html', '/first-paint.js'].includes(path))).toEqual([]);
+});
+
+test('START-003 NET-001 with the server away the page starts from the service worker in its own language, says so, and goes on by itself', async () => {
+  await page.evaluate(`localStorage.setItem('sightline-language', 'he')`);
+  await page.reload();
+  await page.locator('h1').first().waitFor();
+  await server.stop();
+  await page.reload();
+  await page.locator('[data-splash] p', { hasText: /\p{Script=Hebrew}/u }).waitFor();
+  expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+  await page.screenshot({ path: join(process.env['SIGHTLINE_SHOTS'] ?? folder, 'start-away.png') });
+  server.restart();
+  await server.ready();
+  await page.locator('h1').first().waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/location\//);
+  await page.evaluate(`localStorage.setItem('sightline-language', 'en')`);
+  await page.reload();
+  await page.locator('h1').first().waitFor();
 });
 
 test('UPDATE-005 UPDATE-007 UPDATE-008 UPDATE-009 UPDATE-013 AUTH-033 a new version demands the update, which loads it in every tab', async () => {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { queryDatabase } from '../fixtures/database.ts';
+import { pageFaults } from '../fixtures/page-faults.ts';
 import { signIn } from '../fixtures/sign-in.ts';
 import { account, setUpSite, startSystem, type System } from '../fixtures/system.ts';
 
@@ -14,6 +15,7 @@ const guard = { email: 'guard@example.org', password: 'another horse battery' };
 let system: System;
 let browser: Browser;
 let organizationId: string;
+let locationId: string;
 
 /** A member of the organization with these permissions and this role; told through the database, as an administrator would by hand. */
 const makeMember = async (role: 'USER' | 'OPERATOR', permissions: string[]): Promise<void> => {
@@ -49,7 +51,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 beforeAll(async () => {
   system = await startSystem();
-  await setUpSite(system);
+  ({ locationId } = await setUpSite(system));
   organizationId = (await system.api.call(organizationsCalls.getCurrent, {})).id;
   await makeMember('USER', ['LocationView', 'CameraView', 'CoreView']);
   browser = await openBrowser();
@@ -82,6 +84,19 @@ describe('somebody who is not signed in', () => {
       expect(pathOf(page)).toBe(path);
       expect(await page.locator('[aria-label=Main]').count()).toBe(0);
     }
+  });
+});
+
+describe('a start that fails', () => {
+  test('SHELL-061 is said in the console, and nowhere else', async () => {
+    const { page, context } = await openPage(browser, system.url, english);
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    await page.route(/\/assets\/en-[^/]*\.js$/, (route) => route.abort());
+    await page.goto('/');
+    await expect.poll(() => lines.some((line) => line.includes('The application could not start'))).toBe(true);
+    expect(await page.locator('[role=dialog], [role=alert]').count()).toBe(0);
+    await context.close();
   });
 });
 
@@ -174,6 +189,96 @@ describe('an administrator', () => {
     await page.waitForURL(/\/account\/details/);
   });
 
+  test('is led through menus by the keyboard alone, and comes back to where it began', async () => {
+    const focused = (): Promise<string> => page.evaluate(`(document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText).trim()`);
+    await page.goto('/location/home');
+    await page.locator('h1').first().waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    for (const name of [/Developers/, /^HF: Organization/, /^DL: Account/]) {
+      const button = page.locator('nav[aria-label=Main]').first().getByRole('button', { name });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menu').waitFor();
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('ArrowDown');
+          return page.evaluate<string>('document.activeElement.getAttribute("role") ?? ""');
+        })
+        .toMatch(/^menuitem/);
+      expect(await pageFaults(page, english)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await expect.poll(focused).toMatch(name);
+    }
+    await page
+      .locator('nav[aria-label=Main]')
+      .first()
+      .getByRole('button', { name: /Organization:/ })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Switch organization' }).focus();
+    await page.keyboard.press('Enter');
+    const panel = page.locator('section[aria-label="Switch organization"]');
+    await panel.waitFor();
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    expect(await pageFaults(page, english)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expect.poll(focused).toMatch(/Organization:/);
+  });
+
+  test('SHELL-036 SHELL-037 SHELL-038 reaches the support site and, as a partner, the partner portal, where they are set', async () => {
+    const rail = page.locator('nav[aria-label=Main]').first();
+    const portal = rail.getByRole('link', { name: 'Partner portal' });
+    const addresses = { supportUrl: 'https://support.example.org/', partnerPortalUrl: 'https://partners.example.org/' };
+    await page.route('**/api/v1/app-info', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), ...addresses } });
+    });
+    await page.reload();
+    const help = rail.getByRole('link', { name: /support site/i });
+    expect([await help.getAttribute('href'), await help.getAttribute('target')]).toEqual([addresses.supportUrl, '_blank']);
+    expect(await portal.count()).toBe(0);
+    await queryDatabase(system, `update people set is_partner = true where user_id = (select id from auth."user" where email = $1)`, [account.email]);
+    await page.reload();
+    await portal.waitFor();
+    expect([await portal.getAttribute('href'), await portal.getAttribute('target')]).toEqual([addresses.partnerPortalUrl, '_blank']);
+    await page.unrouteAll();
+  });
+
+  test('SHELL-048 changes between light and dark, which stays', async () => {
+    const canvas = (): Promise<string> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const choose = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: /Account:/ }).click();
+      await page.getByRole('menuitemradio', { name }).click();
+      await page.keyboard.press('Escape');
+    };
+    await page.goto('/location/home');
+    await page.locator('h1').first().waitFor();
+    const light = await canvas();
+    await choose('Dark');
+    await expect.poll(canvas).not.toBe(light);
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    expect(await canvas()).not.toBe(light);
+    await choose('Light');
+    await expect.poll(canvas).toBe(light);
+  });
+
+  test('ROUTE-017 fetches the code of a place when it is entered', async () => {
+    await page.goto('/location/list');
+    await page.locator('h1').first().waitFor();
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.getByRole('link', { name: 'Archives' }).first().click();
+    await page.waitForURL(/\/archive\/main/);
+    await page.locator('h1').first().waitFor();
+    expect(fetched.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
+  });
+
   test('SHELL-058 ORG-001 ORG-002 ORG-004 ORG-005 ORG-006 ORG-007 ORG-010 SHELL-039 SHELL-040 makes another organization, sees only what is in it, and comes back', async () => {
     await page.goto('/location/home');
     await page.getByRole('button', { name: /Organization: Harbour Foods/ }).click();
@@ -190,8 +295,11 @@ describe('an administrator', () => {
     await page.getByLabel('Color 3').check({ force: true });
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/step2/);
+    const create = page.getByRole('button', { name: 'Create organization' });
+    // The address changes before the page of the second step is there.
+    await create.waitFor();
     await page.locator('form input').first().fill('South yard');
-    await page.getByRole('button', { name: 'Create organization' }).click();
+    await create.click();
     await page.getByRole('button', { name: /Organization: Second Foods/ }).waitFor();
     await page.waitForURL(/\/location\/home/);
     expect(await page.getByText('North yard').count()).toBe(0);
@@ -220,6 +328,25 @@ describe('an administrator', () => {
     expect(pathOf(page)).toBe('/settings/details');
     expect(await field.inputValue()).toBe('Harbour Foods and more');
     await page.getByRole('link', { name: 'Devices' }).first().click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.waitForURL(/\/location\/home/);
+  });
+
+  test('is asked as well when the browser goes back or forward', async () => {
+    await page.goto(`/edit-location/${locationId}`);
+    const field = page.locator('form input').first();
+    await field.waitFor();
+    await page.getByRole('link', { name: 'Devices' }).first().click();
+    await page.waitForURL(/\/location\/home/);
+    await page.goBack();
+    await field.fill('North yard by the sea');
+    const question = page.getByRole('dialog').getByText('Discard changes?');
+    await page.evaluate('history.forward()');
+    await question.waitFor();
+    await page.getByRole('button', { name: 'Stay on the page' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect([pathOf(page), await field.inputValue()]).toEqual([`/edit-location/${locationId}`, 'North yard by the sea']);
+    await page.evaluate('history.forward()');
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.waitForURL(/\/location\/home/);
   });
@@ -296,6 +423,21 @@ describe('somebody with few rights', () => {
     await page.reload();
     expect(await page.getByLabel('Not connected').isChecked()).toBe(true);
   });
+
+  test('ROUTE-049 ROUTE-051 ROUTE-053 works as a developer, who is in no organization, from the log', async () => {
+    const who = `(select id from auth."user" where email = $1)`;
+    await queryDatabase(system, `update people set staff_roles = '{DEVELOPER}' where user_id = ${who}`, [guard.email]);
+    await queryDatabase(system, `delete from memberships where user_id = ${who}`, [guard.email]);
+    await page.context().close();
+    ({ page } = await openPage(browser, system.url, english));
+    await signInAs(page, guard);
+    for (const path of ['/location/home', '/operator', '/']) {
+      await page.goto(path);
+      await page.waitForURL(/\/logs$/);
+    }
+    await page.getByRole('heading', { name: 'Logs' }).waitFor();
+    expect(await page.locator('[role=alert]').count()).toBe(0);
+  });
 });
 
 describe('a browser that is not tested', () => {
@@ -323,11 +465,13 @@ describe('a browser that is not tested', () => {
 });
 
 describe('in Hebrew', () => {
-  test('SHELL-001 the rail stands at the right', async () => {
+  test('I18N-001 I18N-002 I18N-003 SHELL-001 reads from right to left, with the rail at the right', async () => {
     const { page, context } = await openPage(browser, system.url, { language: 'he', theme: 'dark', width: 1440 });
     await signInAs(page, account);
     const box = await page.locator('nav[aria-label="ראשי"]').first().boundingBox();
     expect(box).toMatchObject({ x: 1440 - 65, width: 65 });
+    expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['he', 'rtl']);
+    expect(await page.locator('nav').first().innerText()).not.toMatch(/[A-Za-z]{3,}/);
     await context.close();
   });
 });

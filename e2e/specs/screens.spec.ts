@@ -19,6 +19,7 @@ let system: System;
 let browser: Browser;
 let cameraId: string;
 let edgeId: string;
+let locationId: string;
 let axe: string;
 
 interface Finding {
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const camera = await addCamera(system, site, { name: 'Yard', main: system.cameras.url('yard') });
   await addCamera(system, site, { name: 'Gate', main: system.cameras.url('nothing-here') });
   cameraId = camera.id;
-  edgeId = site.edgeId;
+  ({ edgeId, locationId } = site);
   await waitForCamera(system, cameraId, 'online');
   browser = await openBrowser();
 });
@@ -89,7 +90,7 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     await page.getByText('Yard').first().waitFor();
   });
 
-  test('shows the devices with the state of each camera in words', async () => {
+  test('ROUTE-057 ROUTE-060 shows the devices with the state of each camera in words', async () => {
     await page
       .getByText(view.language === 'he' ? 'מנותקת' : 'Offline')
       .first()
@@ -100,13 +101,13 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     expect(await faults(page, view)).toEqual([]);
   });
 
-  test('shows a camera, its picture and its timeline', async () => {
+  test('ROUTE-022 shows a camera, its picture and its timeline', async () => {
     await page.goto(`/camera/${cameraId}`);
     await page.locator('[data-shows=live]').waitFor();
     expect(await faults(page, view)).toEqual([]);
   });
 
-  test('shows a core with all that can be done to it', async () => {
+  test('ROUTE-027 shows a core with all that can be done to it', async () => {
     await page.goto(`/edge-edit/${edgeId}`);
     await page.locator('header h1').waitFor();
     expect(await faults(page, view)).toEqual([]);
@@ -139,13 +140,19 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     '/developer/thumbnails',
     '/developer/search-canvas',
     '/developer/search-grid',
-  ])('shows %s', async (path) => {
+  ])('I18N-008 ROUTE-016 ROUTE-071 ROUTE-089 shows %s', async (path) => {
     await page.goto(path);
     await page.locator('h1, h2').first().waitFor();
     expect(await faults(page, view)).toEqual([]);
   });
 
-  test('shows the search for things, and what narrows it', async () => {
+  test('ROUTE-028 shows a site that is changed', async () => {
+    await page.goto(`/edit-location/${locationId}`);
+    await page.locator('h1').first().waitFor();
+    expect(await faults(page, view)).toEqual([]);
+  });
+
+  test('ROUTE-075 shows the search for things, and what narrows it', async () => {
     await page.goto('/search');
     await page.locator('[data-testid=search-results] h2').waitFor();
     expect(await faults(page, view)).toEqual([]);
@@ -161,7 +168,7 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     expect(await faults(page, view)).toEqual([]);
   });
 
-  test('shows what is looked for in a camera, with a zone on its picture', async () => {
+  test('ROUTE-026 shows what is looked for in a camera, with a zone on its picture', async () => {
     await page.goto(`/camera-edit/${cameraId}`);
     await page.locator('fieldset button').last().click();
     const corner = page.locator('[data-testid=zone-picture] button').first();

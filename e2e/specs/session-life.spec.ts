@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the start', () => {
-  test('START-001 START-002 START-010 ROUTE-007 the splash shows until the profile and then the first data are there', async () => {
+  test('ROUTE-015 START-001 START-002 START-010 ROUTE-007 the splash shows until the profile and then the first data are there', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     let release: (() => void) | undefined;
@@ -123,6 +123,9 @@ describe('nobody is there', () => {
     await pass(page, 30);
     await page.getByText('Live video is paused', { exact: false }).waitFor();
     await page.locator('[data-shows=live][data-dimmed=true]').waitFor();
+    // Nothing is wrong with the camera, and nothing is being tried.
+    await expect.poll(() => page.locator('main').innerText()).toContain('Paused');
+    expect(await page.locator('main').innerText()).not.toMatch(/Stalled|Connecting/);
     await shoot(page, 'paused');
     expect(await pageFaults(page, english)).toEqual([]);
     await touch(page);
@@ -187,7 +190,7 @@ describe('the parts of a session', () => {
     };
     await signIn(one);
     // Nobody counts before the shell stands.
-    await one.locator('nav').first().waitFor();
+    await one.locator('nav:visible').first().waitFor();
     await touch(one);
     await pass(one, 300);
     await one.locator('[data-idle]').waitFor();
