@@ -66,4 +66,11 @@ async function work({ databaseUrl, rooms, perSecond, seconds }: Order): Promise<
   await database.close();
 }
 
-process.once('message', (order) => void work(order as Order).finally(() => process.disconnect()));
+process.once('message', (order) => {
+  work(order as Order).catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
+});
+// Not before its parent says so: what it sent last would be lost with it.
+process.on('disconnect', () => process.exit(0));
