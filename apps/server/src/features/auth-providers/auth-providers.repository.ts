@@ -93,6 +93,8 @@ export async function deleteProvider(trx: Work, organizationId: string, id: stri
 
 /** Ends what a provider has opened; answers the sessions. */
 export async function deleteSessionsOf(place: Work | Database['global'], providerId: string): Promise<string[]> {
+  // Nor does one open that waits for its second factor.
+  await place.deleteFrom('auth.mfaChallenges').where('authProviderId', '=', providerId).execute();
   const { rows } = await sql<{ id: string }>`delete from auth."session" where auth_provider_id = ${providerId} returning id`.execute(place);
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
@@ -163,6 +164,27 @@ describe('signing in with a second factor', () => {
     const [code = ''] = codes;
     expect((await answer(await challengeOf(person), code.toUpperCase().replace('-', ''))).status).toBe(200);
     expect(codeOf(await answer(await challengeOf(person), code))).toBe('mfa_code_wrong');
+  });
+
+  it('ends the challenges of a password that is another one by now', async () => {
+    const { person, manualCode } = await enrolled();
+    const challenge = await challengeOf(person);
+    const change = { currentPassword: password, newPassword: 'another long password' };
+    expect((await person.call(accountsCalls.changePassword, { body: change })).status).toBe(200);
+    expect(codeOf(await answer(challenge, generate(manualCode)))).toBe('mfa_challenge_ended');
+  });
+
+  it('ends the challenges of a provider that is switched off', async () => {
+    const { person, manualCode } = await enrolled();
+    const organizationId = person.session.activeOrganizationId ?? '';
+    const oidc = { kind: 'oidc' as const, name: 'Corp', oidc: { issuer: 'https://1.1.1.1/', clientId: 'x' } };
+    const made = (await person.call(authProvidersCalls.create, { body: oidc })).body;
+    const proven = { userId: person.userId, authProviderId: made.id, providerOrganizationId: organizationId };
+    const refused = await server.platform.sessions.open(proven, { address: '127.0.0.1', userAgent: null }).catch((error: unknown) => error);
+    const { challenge } = (refused as { data: { challenge: string } }).data;
+    const off = { params: { id: made.id }, body: { provider: { ...oidc, isEnabled: false }, revision: made.revision } };
+    expect((await person.call(authProvidersCalls.update, off)).status).toBe(200);
+    expect(codeOf(await answer(challenge, generate(manualCode)))).toBe('mfa_challenge_ended');
   });
 
   it('finishes a challenge once', async () => {

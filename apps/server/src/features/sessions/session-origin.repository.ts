@@ -71,8 +71,9 @@ export async function listSessions(database: Database, userId: string, nowMs: nu
   return rows;
 }
 
-/** Ends sessions of a person, one of them or all but one; answers which. */
+/** Ends sessions of a person, one of them or all but one, with sign-ins that wait for their second factor unless it is one; answers which. */
 export async function deleteSessions(place: Place, userId: string, which: { only?: string; except?: string | null } = {}): Promise<string[]> {
+  if (which.only === undefined) await place.deleteFrom('auth.mfaChallenges').where('userId', '=', userId).execute();
   const { rows } = await sql<{ id: string }>`
     delete from auth."session" where "userId" = ${userId}
       and (${which.only ?? null}::text is null or id = ${which.only ?? null}) and id is distinct from ${which.except ?? null} returning id`.execute(place);
@@ -81,6 +82,7 @@ export async function deleteSessions(place: Place, userId: string, which: { only
 
 /** Sessions that came through a provider. */
 export async function deleteProviderSessions(place: Place, userId: string, authProviderId: string): Promise<string[]> {
+  await place.deleteFrom('auth.mfaChallenges').where('userId', '=', userId).where('authProviderId', '=', authProviderId).execute();
   const { rows } = await sql<{ id: string }>`
     delete from auth."session" where "userId" = ${userId} and auth_provider_id = ${authProviderId} returning id`.execute(place);
   return rows.map(({ id }) => id);
