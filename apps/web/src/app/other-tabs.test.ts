@@ -1,6 +1,7 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFarewell } from '../platform/session/farewell.ts';
+import { forgetSession } from '../platform/session/session-renewal.ts';
 import { sessionStore, signedInState } from '../platform/session/session-store.ts';
 import { followOtherTab } from './other-tabs.ts';
 
@@ -50,6 +51,13 @@ describe('another tab', () => {
     expect([went, sessionStore.getState().status]).toEqual([[], 'signedIn']);
     followOtherTab({ type: 'ended', farewell: null }, page());
     expect([went, readFarewell()]).toEqual([['/'], { reason: 'idle', minutes: 5 }]);
+  });
+
+  it('AUTH-034 that signs out leads this one to the root once, also when the live link tells of it first', () => {
+    followOtherTab({ type: 'leaving', farewell: null }, page());
+    forgetSession();
+    followOtherTab({ type: 'ended', farewell: null }, page());
+    expect(went).toEqual(['/']);
   });
 
   it('that signs out moves nothing in a tab that is signed out already', () => {

@@ -10,13 +10,29 @@ const signInPath = '/auth/login';
 const placeAfterSignIn = ({ pathname, search }: Location): string =>
   pathname === signInPath ? safeNext(new URLSearchParams(search).get('redirectUrl') ?? undefined) : '/';
 
+let stopAwaiting = (): void => undefined;
+
+/** The end comes over the live link, too, often before the other tab tells of it: it leads to the root as well. */
+const awaitEnd = (page: Location): void => {
+  stopAwaiting();
+  stopAwaiting = sessionStore.subscribe(({ status }) => {
+    if (status !== 'signedOut') return;
+    stopAwaiting();
+    page.assign('/');
+  });
+};
+
 /**
  * Follows what another tab of this browser did. Loading the page anew, or its root, is the surest way to let nothing stay of the
  * person, or organization, of before.
  */
 export const followOtherTab = (message: SessionMessage, page: Location): void => {
   if (message.type === 'reload') return page.reload();
-  if (message.type === 'leaving') return keepFarewell(message.farewell);
+  if (message.type === 'leaving') {
+    keepFarewell(message.farewell);
+    return awaitEnd(page);
+  }
+  stopAwaiting();
   if (message.type === 'ended') {
     if (sessionStore.getState().status === 'signedOut') return;
     if (message.farewell !== null) keepFarewell(message.farewell);
