@@ -43,7 +43,8 @@ async function requestEmail(parts: ProtectionParts, actor: SessionActor, email: 
       await mails.queue(place, accountMail('emailTaken', { email: owner.email, lang, name: owner.name }));
       return;
     }
-    await mails.queue(place, accountMail('changeEmail', { ...reader, email }, { url, email }));
+    // Whose address this is nobody knows yet: the name of who typed it could be any words.
+    await mails.queue(place, accountMail('changeEmail', { ...reader, email, name: email }, { url, email }));
     await mails.queue(place, accountMail('changeEmailTold', reader, { email }));
   });
 }

@@ -86,6 +86,21 @@ describe('a link for a new password', () => {
   });
 });
 
+describe('mails to an address that nobody has proven', () => {
+  const words = 'You won! Go to https://evil.example';
+
+  it('carry no words of whoever typed it', async () => {
+    await server.call(accountsCalls.signUp, { body: { firstName: words, email: 'stranger@example.com', password: 'a long password' } });
+    const asked = await waitForMail(server, 'stranger@example.com');
+    expect(asked.text + asked.html + asked.subject).not.toContain('evil.example');
+    const person = await server.person();
+    await person.call(accountsCalls.updateProfile, { body: { firstName: words } });
+    await person.call(accountsCalls.changeEmail, { body: { email: 'other@example.com', password: 'a long password' } });
+    const changed = await waitForMail(server, 'other@example.com');
+    expect(changed.text + changed.html + changed.subject).not.toContain('evil.example');
+  });
+});
+
 describe('names', () => {
   it('have no line ends and other control characters, first nor last', async () => {
     const lastName = 'Levi\r\nBcc: all@example.com';

@@ -38,7 +38,10 @@ async function mailLink(parts: SignUpParts, place: Place, { account, kind }: { a
   await endLinks(place, account.id, ['verify']);
   const token = await addLink(place, { userId: account.id, kind, email: account.email }, parts.clock());
   const page = kind === 'verify' ? '/email-verification' : '/auth/reset-password';
-  await parts.mails.queue(place, accountMail(kind, await readerOf(place, account), { url: `${parts.publicUrl()}${page}?token=${token}` }));
+  const reader = await readerOf(place, account);
+  // A form mails nobody's words to addresses that are not proven to be its writer's.
+  const to = account.isEmailVerified ? reader : { ...reader, name: reader.email };
+  await parts.mails.queue(place, accountMail(kind, to, { url: `${parts.publicUrl()}${page}?token=${token}` }));
 }
 
 async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {
