@@ -43,7 +43,8 @@ export const theme = createTheme({
         transitionProps: { duration: 120, transition: 'fade' },
       },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80, transition: 'fade' } } },
+    // Without the placeholder the first entry has the focus, as menus do everywhere; with it, a menu would hold something that is no entry.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80, transition: 'fade' } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80, transition: 'fade' } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80, transition: 'fade' }, color: 'dark.7' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
