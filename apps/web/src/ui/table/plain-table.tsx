@@ -13,7 +13,6 @@ interface PlainTableProps<T> {
 export function PlainTable<T>({ label, columns, rows, rowKey }: PlainTableProps<T>) {
   return (
     // What does not fit is scrolled to by the arrows, and a table without links holds nothing else that the keyboard could reach.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
       <table className={classes.table} aria-label={label}>
         <thead>
