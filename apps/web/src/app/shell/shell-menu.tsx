@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ShellMenuKind } from './opened-menu.tsx';
 
+// Longer than a menu takes to fade.
+const closedMs = 150;
+
 const loadMenu = () => import('./opened-menu.tsx');
 const OpenedMenu = lazy(async () => ({ default: (await loadMenu()).OpenedMenu }));
 
@@ -21,10 +24,18 @@ export function ShellMenu({ kind, className, label, children }: ShellMenuProps) 
   const [isOpen, setOpen] = useState(false);
   const face = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isOpen || !isWanted) return;
+    if (isOpen || !isWanted) return undefined;
     // The button was made anew when its menu came, so that nobody else knows where the focus was. Whoever went elsewhere stays there.
-    const { activeElement: active, body } = document;
-    if (active === null || active === body || active.closest('[role=menu], [role=dialog]') !== null) face.current?.focus();
+    const giveBack = (): void => {
+      const { activeElement: active, body } = document;
+      if (active === null || active === body || active.closest('[role=menu], [role=dialog]') !== null) face.current?.focus();
+    };
+    giveBack();
+    // Once more when the menu is gone, which may take the focus with it; unless another one was opened meanwhile.
+    const timer = setTimeout(() => {
+      if (document.querySelector('[role=menu], [role=dialog]') === null) giveBack();
+    }, closedMs);
+    return () => clearTimeout(timer);
   }, [isOpen, isWanted]);
   const open = (): void => {
     setWanted(true);
