@@ -23,7 +23,8 @@ const steps: Step[] = [
   { name: 'arch', title: 'rules of the house', run: () => check(process.execPath, ['tools/arch/main.ts']) },
   { name: 'web', title: 'web build', run: runWebBuild },
   { name: 'unit', title: 'unit and integration tests', run: (filters) => runVitest(filters, {}) },
-  { name: 'e2e', title: 'end to end in a browser', run: runEndToEnd },
+  { name: 'journeys', title: 'journeys in a browser', run: (filters) => runEndToEnd('e2e/journeys.config.ts', filters) },
+  { name: 'e2e', title: 'footage end to end in a browser', run: (filters) => runEndToEnd('e2e/footage.config.ts', filters) },
 ];
 
 const stepNames = steps.map((step) => step.name).join(', ');
@@ -68,14 +69,14 @@ async function runWebBuild(): Promise<Tally> {
   }
 }
 
-async function runEndToEnd(filters: string[]): Promise<Tally> {
+async function runEndToEnd(config: string, filters: string[]): Promise<Tally> {
   const browser = await findBrowser((line) => console.log(line));
   if (browser.path === undefined) {
     console.log(browser.reason);
     return { passed: 0, failed: 1 };
   }
   console.log(`browser: ${browser.path}`);
-  return runVitest(['--config', 'e2e/vitest.config.ts', ...filters], { SIGHTLINE_CHROMIUM: browser.path });
+  return runVitest(['--config', config, ...filters], { SIGHTLINE_CHROMIUM: browser.path });
 }
 
 async function runVitest(args: string[], env: Record<string, string>): Promise<Tally> {

@@ -1,0 +1,9 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { journeys } from './journeys.ts';
+import all from './vitest.config.ts';
+
+// An array would be joined with the one of all specs.
+const config = mergeConfig(all, defineConfig({ test: { fileParallelism: true, maxWorkers: 2 } }));
+config.test.include = journeys;
+
+export default config;
