@@ -44,7 +44,6 @@ function Line({ id, row, state, isActive, startPx }: LineProps) {
       id={id}
       role="treeitem"
       tabIndex={-1}
-      aria-label={`${row.name}, ${state.words}`}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -64,7 +63,7 @@ function Line({ id, row, state, isActive, startPx }: LineProps) {
       <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
       <span className={classes.name}>
         <bdi>{row.name}</bdi>
-      </span>
+      </span>{' '}
       <span className={classes.words}>{state.words}</span>
       {state.mark}
     </div>
