@@ -24,6 +24,8 @@ const views: View[] = [
 ];
 const places = ['details', 'auth', 'login-firewall', 'api-settings', 'weekly-summary', 'audit-logs', 'audit-logs?view=days'];
 
+const shots = process.env['SIGHTLINE_SHOTS'];
+
 let folder: string;
 let server: Program;
 let url: string;
@@ -81,14 +83,14 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByLabel('Name of the organization').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter a name.').waitFor();
-    await page.getByLabel('Name of the organization').fill('Harbour Foods Ltd');
+    await page.getByLabel('Name of the organization').fill('Harbour Kitchens');
     await page.getByRole('link', { name: 'API settings' }).first().click();
     await page.getByRole('dialog').waitFor();
     await page.getByRole('dialog').getByRole('button').first().press('Escape');
-    await page.getByText('Keep video running without input').click();
+    await page.getByRole('switch', { name: 'Keep video running without input' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Organization saved').waitFor();
-    expect(await api.call(organizationsCalls.getCurrent, {})).toMatchObject({ name: 'Harbour Foods Ltd', disableInactivity: true, localLiveStream: false });
+    expect(await api.call(organizationsCalls.getCurrent, {})).toMatchObject({ name: 'Harbour Kitchens', disableInactivity: true, localLiveStream: true });
     expect(await page.getByText('cannot be deleted').count()).toBe(1);
   });
 
@@ -108,7 +110,7 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Company was saved').waitFor();
     expect(await page.getByLabel('Redirect address').innerText()).toMatch(/\/api\/v1\/auth-providers\/[0-9a-f-]{36}\/callback$/);
-    await page.getByRole('button', { name: 'Test Company now' }).click();
+    await page.getByRole('button', { name: 'Test now: Company' }).click();
     await page.getByText(/Not reachable ·/).waitFor();
   });
 
@@ -116,7 +118,7 @@ describe('an administrator at the settings of the organization', () => {
     await go(page, 'login-firewall');
     await page.getByRole('button', { name: 'Add network' }).click();
     await page.getByLabel('Network', { exact: true }).fill('10.0.0.0/99');
-    await page.getByText('Allow only these networks').click();
+    await page.getByRole('switch', { name: 'Allow only these networks' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter an address like').waitFor();
     await page.getByLabel('Network', { exact: true }).fill('10.0.0.0/8');
@@ -228,12 +230,16 @@ describe('an administrator at the settings of the organization', () => {
 describe.each(views)('in $language, $theme, $width wide', (view) => {
   test('everybody can read the settings of the organization', async () => {
     const { page, complaints } = await open(view);
+    const faults: unknown[] = [];
     for (const place of places) {
       await go(page, place);
       await eventually(async () => expect(await page.locator('[role=status][aria-label]').count()).toBe(0));
       await page.waitForLoadState('networkidle');
-      expect(await pageFaults(page, view), place).toEqual([]);
+      faults.push(...(await pageFaults(page, view)).map((fault) => ({ place, fault })));
+      if (shots !== undefined)
+        await page.screenshot({ path: join(shots, `settings-${place.replace('?view=', '-')}-${view.language}-${view.theme}-${String(view.width)}.png`) });
     }
+    expect(faults).toEqual([]);
     expect(complaints).toEqual([]);
     await page.context().close();
   });
