@@ -83,7 +83,11 @@ async function status(): Promise<AnalysisStatus> {
   return (await worker.request('analysis.status', {}, 5_000)) as AnalysisStatus;
 }
 const first = async (): Promise<AnalysisStatus['cameras'][number]> => (await status()).cameras[0]!;
-const until = (condition: () => boolean | Promise<boolean>): Promise<unknown> => vi.waitUntil(condition, { timeout: seesSoonMs, interval: 100 });
+/** Shares are those of the last ten seconds; on a busy machine several such windows pass before they are equal. */
+const evensOutMs = 60_000;
+
+const until = (condition: () => boolean | Promise<boolean>, timeoutMs = seesSoonMs): Promise<unknown> =>
+  vi.waitUntil(condition, { timeout: timeoutMs, interval: 100 });
 
 describe.skipIf(decoding === null)('the decode worker', () => {
   it('says that a camera gives no pictures and why, and goes on when it does again', async () => {
@@ -183,12 +187,12 @@ describe.skipIf(decoding === null)('the decode worker', () => {
     await record(ids);
     analyse(
       ids.map((id) => analysed(id)),
-      { inferenceBudgetShare: 0.015 },
+      { inferenceBudgetShare: 0.005 },
     );
     await until(async () => {
       const { cameras: list } = await status();
       return list.length === 6 && list.every((camera) => camera.cause === 'analysis_overloaded');
-    });
+    }, evensOutMs);
     const { inference } = await status();
     expect(inference.givenFps).toBeLessThan(inference.wantedFps / 2);
     // The first looks of all are dearer than the others; then it evens out.
@@ -196,7 +200,7 @@ describe.skipIf(decoding === null)('the decode worker', () => {
       const { cameras: list } = await status();
       const shares = list.map((camera) => camera.share);
       return Math.min(...list.map((camera) => camera.givenFps)) > 0 && Math.max(...shares) / Math.min(...shares) < 2;
-    });
+    }, evensOutMs);
     for (const id of ids) expect(accountErrors(media.book.of(`${id}-sub`))).toEqual({ unexplained: [], both: [] });
-  }, 70_000);
+  }, 150_000);
 });
