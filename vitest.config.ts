@@ -1,13 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tools/test-order.ts';
 
 export default defineConfig({
   test: {
     include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['apps/server/src/platform/database/embedded/test-cluster.ts'],
-    // Real processes and sockets: one worker per core, each test file in a process of its own.
+    // Real processes and sockets, each test file in a process of its own. Many of them wait, so one more than there are cores.
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: Math.max(2, availableParallelism() + 1),
+    sequence: { sequencer: SlowFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // Cores that tests start use the models that they are given, and fetch none.
