@@ -342,7 +342,6 @@ test('everything of the account is reached and used by keyboard alone', async ()
 describe.each([
   { language: 'en', theme: 'light', width: 1440 },
   { language: 'he', theme: 'dark', width: 1440 },
-  { language: 'en', theme: 'dark', width: 390 },
   { language: 'he', theme: 'light', width: 390 },
 ] as const)('in $language, $theme, $width wide', (view) => {
   test('every screen and dialog of the account is readable for everybody', async () => {
