@@ -4,13 +4,13 @@ import { weeklySummaryCalls } from '@sightline/contracts/weekly-summary/weekly-s
 import type { FastifyInstance } from 'fastify';
 import { auditKey } from '../features/audit/audit.public.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
-import { AuditSealer } from '../features/audit/audit-sealer.ts';
+import { auditSealer } from '../features/audit/audit-sealer.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
-import { OfflineNotices } from '../features/user-devices/offline-notices.ts';
-import { PushSender } from '../features/user-devices/push-sender.ts';
+import { offlineNotices } from '../features/user-devices/offline-notices.ts';
+import { pushSender } from '../features/user-devices/push-sender.ts';
 import { userDevicesRoutes } from '../features/user-devices/user-devices.routes.ts';
 import { createUserDevicesService } from '../features/user-devices/user-devices.service.ts';
-import { WeeklySender } from '../features/weekly-summary/weekly-sender.ts';
+import { weeklySender } from '../features/weekly-summary/weekly-sender.ts';
 import { weeklySummaryRoutes } from '../features/weekly-summary/weekly-summary.routes.ts';
 import { createWeeklySummaryService } from '../features/weekly-summary/weekly-summary.service.ts';
 import { mountCalls } from '../platform/http/mount.ts';
@@ -37,7 +37,7 @@ export async function mountNotices(app: FastifyInstance, { platform, config, ser
   mountCalls(app, 'userDevices', { calls: userDevicesCalls, handlers: userDevicesRoutes(createUserDevicesService(pushing)) });
   const writing = { ...platform, publicUrl: serverUrl };
   mountCalls(app, 'weeklySummary', { calls: weeklySummaryCalls, handlers: weeklySummaryRoutes(createWeeklySummaryService(writing)) });
-  const jobs = [new AuditSealer({ ...platform, key }), new PushSender(pushing), new OfflineNotices(platform), new WeeklySender(writing)];
+  const jobs = [auditSealer({ ...platform, key }), pushSender(pushing), offlineNotices(platform), weeklySender(writing)];
   for (const job of jobs) job.start();
   return {
     stop: async () => {

@@ -9,7 +9,7 @@ import { createPermissionGroupsService } from '../features/permission-groups/per
 import { createInviteAcceptanceService } from '../features/users/invite-acceptance.service.ts';
 import { createInvitesService } from '../features/users/user-invites.service.ts';
 import { createStaffService } from '../features/users/user-staff.service.ts';
-import { SupportSweeper } from '../features/users/support-sweeper.ts';
+import { supportSweeper } from '../features/users/support-sweeper.ts';
 import { createSupportService } from '../features/users/user-support.service.ts';
 import { staffCalls, staffRoutes, usersRoutes } from '../features/users/users.routes.ts';
 import { createUsersService } from '../features/users/users.service.ts';
@@ -36,7 +36,7 @@ export function mountPeople(app: FastifyInstance, platform: Platform, publicUrl:
     entities: createEntitiesService(platform),
   };
   mountCalls(app, 'permissionGroups', { calls: permissionGroupsCalls, handlers: permissionGroupsRoutes(groups) });
-  const sweeper = new SupportSweeper(platform);
+  const sweeper = supportSweeper(platform);
   sweeper.start();
   return { stop: () => sweeper.stop() };
 }

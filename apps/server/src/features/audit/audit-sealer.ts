@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { headProof, isLate, sealOf, type ChainedEntry } from './audit-chain.ts';
 import * as repository from './audit-chain.repository.ts';
@@ -16,38 +17,17 @@ export interface SealerParts {
 }
 
 /** Seals what was written into the audit, in every server process; the head of a chain is held by one of them at a time. */
-export class AuditSealer {
-  readonly #parts: SealerParts;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
-
-  constructor(parts: SealerParts) {
-    this.#parts = parts;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.#wake(), everyMs);
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
-    await this.#running;
-  }
-
-  /** Seals everything that waits now. */
-  async sealAll(): Promise<void> {
-    for (const organizationId of await repository.organizationsToSeal(this.#parts.database)) {
-      while (await sealBatch(this.#parts, organizationId));
-    }
-  }
-
-  #wake(): void {
-    this.#running ??= this.sealAll()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the audit could not be sealed; it is tried again'))
-      .finally(() => void (this.#running = null));
-  }
-}
+export const auditSealer = (parts: SealerParts): RepeatingJob =>
+  new RepeatingJob({
+    everyMs,
+    work: async () => {
+      for (const organizationId of await repository.organizationsToSeal(parts.database)) {
+        while (await sealBatch(parts, organizationId));
+      }
+    },
+    log: parts.log,
+    failure: 'the audit could not be sealed; it is tried again',
+  });
 
 /** True when there may be more. */
 const sealBatch = ({ database, clock, key }: SealerParts, organizationId: string): Promise<boolean> =>

@@ -1,6 +1,7 @@
 import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
@@ -49,34 +50,15 @@ function noticeOf({ entityKind, entityId }: repository.Watch, { name, timeZone, 
 }
 
 /** Tells those who may see it and asked for it that a core or a camera stays away. */
-export class OfflineNotices {
-  readonly #parts: OfflineNoticesParts;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
-
-  constructor(parts: OfflineNoticesParts) {
-    this.#parts = parts;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.#wake(), everyMs);
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  #wake(): void {
-    const { database, clock, log } = this.#parts;
-    const work = async (): Promise<void> => {
-      for (const watch of await repository.watchesBefore(database, new Date(clock() - patienceMs))) await tell(this.#parts, watch);
-    };
-    this.#running ??= work()
-      .catch((error: unknown) => log.warn({ err: error }, 'what went offline could not be told; it is tried again'))
-      .finally(() => void (this.#running = null));
-  }
-}
+export const offlineNotices = (parts: OfflineNoticesParts): RepeatingJob =>
+  new RepeatingJob({
+    everyMs,
+    work: async () => {
+      for (const watch of await repository.watchesBefore(parts.database, new Date(parts.clock() - patienceMs))) await tell(parts, watch);
+    },
+    log: parts.log,
+    failure: 'what went offline could not be told; it is tried again',
+  });
 
 async function tell(parts: OfflineNoticesParts, watch: repository.Watch): Promise<void> {
   const { database } = parts;

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
@@ -24,52 +25,32 @@ export interface PushSenderParts extends PushParts {
 }
 
 /** Tells people what waits for them, in every server process: each person and each message is held by one of them at a time. */
-export class PushSender {
-  readonly #parts: PushSenderParts;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
+export const pushSender = (parts: PushSenderParts): RepeatingJob =>
+  new RepeatingJob({
+    everyMs,
+    work: (isStopping) => tellWaiting(parts, isStopping),
+    log: parts.log,
+    failure: 'notifications could not be sent; it is tried again',
+  });
 
-  constructor(parts: PushSenderParts) {
-    this.#parts = parts;
-  }
+async function tellWaiting(parts: PushSenderParts, isStopping: () => boolean): Promise<void> {
+  const { database, clock } = parts;
+  const now = clock();
+  const waits = { before: new Date(now - gatherMs), quietSince: new Date(now - pauseMs) };
+  for (const userId of await queue.peopleToTell(database, waits)) await gather(parts, userId);
+  await queue.forgetExpired(database, new Date(now));
+  const drain = async (): Promise<void> => {
+    while (!isStopping() && (await deliverNext(parts)));
+  };
+  // Mostly nothing is due: one look is enough to know.
+  if (!isStopping() && (await deliverNext(parts))) await Promise.all(Array.from({ length: atOnce }, drain));
+}
 
-  start(): void {
-    this.#timer = setInterval(() => this.#wake(), everyMs);
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
-    await this.#running;
-  }
-
-  #wake(): void {
-    this.#running ??= this.#work()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'notifications could not be sent; it is tried again'))
-      .finally(() => void (this.#running = null));
-  }
-
-  async #work(): Promise<void> {
-    const { database, clock } = this.#parts;
-    const now = clock();
-    const waits = { before: new Date(now - gatherMs), quietSince: new Date(now - pauseMs) };
-    for (const userId of await queue.peopleToTell(database, waits)) await gather(this.#parts, userId);
-    await queue.forgetExpired(database, new Date(now));
-    // Mostly nothing is due: one look is enough to know.
-    if (await this.#deliverNext()) await Promise.all(Array.from({ length: atOnce }, () => this.#drain()));
-  }
-
-  async #drain(): Promise<void> {
-    while (await this.#deliverNext());
-  }
-
-  /** False when nothing is due, or the process ends. */
-  async #deliverNext(): Promise<boolean> {
-    if (this.#timer === null) return false;
-    const due = await queue.takeMessage(this.#parts.database, this.#parts.box, new Date(this.#parts.clock()));
-    if (due) await deliver(this.#parts, due);
-    return due !== null;
-  }
+/** False when nothing is due. */
+async function deliverNext(parts: PushSenderParts): Promise<boolean> {
+  const due = await queue.takeMessage(parts.database, parts.box, new Date(parts.clock()));
+  if (due) await deliver(parts, due);
+  return due !== null;
 }
 
 /** Makes one message for each browser of everything that waits for a person; outside of the schedule it is dropped. */

@@ -1,4 +1,5 @@
 import type { Grant } from '@sightline/domain/permissions/grant';
+import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
@@ -11,39 +12,15 @@ const everyMs = 10_000;
 const lateAtMostMs = 2 * 86_400_000;
 const keepOutagesMs = 30 * 86_400_000;
 
-/** Sends the mails about the week when their time comes, in every server process; the plan of an organization is held by one of them. */
-export class WeeklySender {
-  readonly #parts: WeeklyParts & { log: Log };
-  readonly #everyMs: number;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
-
-  constructor(parts: WeeklyParts & { log: Log }, lookEveryMs = everyMs) {
-    this.#parts = parts;
-    this.#everyMs = lookEveryMs;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => this.#wake(), this.#everyMs);
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  /** Sends what is due now. */
-  async sendDue(): Promise<void> {
-    const { database, clock } = this.#parts;
-    for (const organizationId of await repository.organizationsDue(database, new Date(clock()))) await sendWeek(this.#parts, organizationId);
-  }
-
-  #wake(): void {
-    this.#running ??= this.sendDue()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'mails about the week could not be sent; it is tried again'))
-      .finally(() => void (this.#running = null));
-  }
+/** Sends what is due now. */
+export async function sendDueWeeks(parts: WeeklyParts): Promise<void> {
+  const { database, clock } = parts;
+  for (const organizationId of await repository.organizationsDue(database, new Date(clock()))) await sendWeek(parts, organizationId);
 }
+
+/** Sends the mails about the week when their time comes, in every server process; the plan of an organization is held by one of them. */
+export const weeklySender = (parts: WeeklyParts & { log: Log }): RepeatingJob =>
+  new RepeatingJob({ everyMs, work: () => sendDueWeeks(parts), log: parts.log, failure: 'mails about the week could not be sent; it is tried again' });
 
 /** Mails, note and next time in one transaction: after a crash either all of it is there or nothing. */
 async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<void> {

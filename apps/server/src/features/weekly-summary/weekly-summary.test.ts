@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import { makeDay } from '../events/event-days.repository.ts';
 import { upsertEvents } from '../events/event-writes.repository.ts';
 import { testReport } from '../events/test-reports.ts';
-import { WeeklySender } from './weekly-sender.ts';
+import { sendDueWeeks } from './weekly-sender.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -154,8 +154,8 @@ describe('the mail about the week', () => {
     await owner.call(weeklySummaryCalls.set, { body: { isEnabled: true, weekday: 1, hour: 6, timeZone: 'Europe/Berlin' } });
     const { nextAt, subscriberCount } = (await owner.call(weeklySummaryCalls.get, {})).body;
     expect(subscriberCount).toBe(1);
-    const senders = [server, second].map(({ platform }) => new WeeklySender({ ...platform, publicUrl: () => 'https://sightline.example' }));
-    const sendAll = () => Promise.all([...senders, ...senders].map((sender) => sender.sendDue()));
+    const servers = [server, second].map(({ platform }) => ({ ...platform, publicUrl: () => 'https://sightline.example' }));
+    const sendAll = () => Promise.all([...servers, ...servers].map(sendDueWeeks));
     const mails = async () => [...(await mailsTo(server, reader.session.user.email)), ...(await mailsTo(second, reader.session.user.email))];
     await sendAll();
     expect(await mails()).toEqual([]);
@@ -177,7 +177,6 @@ describe('the mail about the week', () => {
 
   it('waits for the next week after a long standstill of the server', async () => {
     const late = await server.person({ organizationId, permissions: ['CameraView'] });
-    const sender = new WeeklySender({ ...server.platform, publicUrl: () => 'https://sightline.example' });
     const fresh = await late.call(accountsCalls.updateSettings, { body: { subForWeekly: true } });
     // Two weeks later: this session has ended, the setting is written by hand.
     if (fresh.status !== 200)
@@ -187,7 +186,7 @@ describe('the mail about the week', () => {
         await server.platform.database.global.selectFrom('weeklyDue').select('dueAt').where('organizationId', '=', organizationId).executeTakeFirstOrThrow()
       ).dueAt?.getTime() ?? 0;
     aheadMs = (await due()) + 3 * dayMs - Date.now();
-    await sender.sendDue();
+    await sendDueWeeks({ ...server.platform, publicUrl: () => 'https://sightline.example' });
     expect(await due()).toBeGreaterThan(clock());
     expect(await mailsTo(server, late.session.user.email)).toEqual([]);
   });

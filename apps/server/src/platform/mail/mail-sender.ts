@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Clock } from '../clock/clock.ts';
+import { RepeatingJob } from '../jobs/repeating-job.ts';
 import type { Log } from '../log/log.ts';
 import type { DueMail, MailQueue } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -25,55 +26,32 @@ function isFinal(error: unknown): boolean {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 /** Sends what waits, one after the other, in every server process; each mail is taken by one of them. */
-export class MailSender {
-  readonly #parts: MailSenderParts;
-  #timer: NodeJS.Timeout | null = null;
-  #running: Promise<void> | null = null;
+export const mailSender = (parts: MailSenderParts): RepeatingJob =>
+  new RepeatingJob({
+    everyMs: lookEveryMs,
+    work: async (isStopping) => {
+      while (!isStopping()) {
+        const due = await parts.queue.take();
+        if (!due) return;
+        await send(parts, due);
+      }
+    },
+    log: parts.log,
+    failure: 'the mails that wait could not be read; they are tried again',
+  });
 
-  constructor(parts: MailSenderParts) {
-    this.#parts = parts;
+async function send({ transport, queue, clock, log }: MailSenderParts, { id, mail, attempts }: DueMail): Promise<void> {
+  try {
+    await transport.deliver(id, mail());
+  } catch (error) {
+    const waitMs = waitsMs[attempts - 1];
+    const isLast = isFinal(error) || waitMs === undefined;
+    log.warn(
+      { code: 'mail_failed' satisfies ErrorCode, mailId: id, attempts, reason: reasonOf(error) },
+      isLast ? 'a mail could not be sent and is kept as failed' : 'a mail could not be sent yet',
+    );
+    await (isLast ? queue.failed(id, reasonOf(error)) : queue.again(id, reasonOf(error), clock() + waitMs));
+    return;
   }
-
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), lookEveryMs);
-    this.wake();
-  }
-
-  async stop(): Promise<void> {
-    if (this.#timer) clearInterval(this.#timer);
-    this.#timer = null;
-    await this.#running;
-    this.#parts.transport.close();
-  }
-
-  wake(): void {
-    this.#running ??= this.#sendAll()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the mails that wait could not be read; they are tried again'))
-      .finally(() => void (this.#running = null));
-  }
-
-  async #sendAll(): Promise<void> {
-    while (this.#timer !== null) {
-      const due = await this.#parts.queue.take();
-      if (!due) return;
-      await this.#send(due);
-    }
-  }
-
-  async #send({ id, mail, attempts }: DueMail): Promise<void> {
-    const { transport, queue, clock, log } = this.#parts;
-    try {
-      await transport.deliver(id, mail());
-    } catch (error) {
-      const waitMs = waitsMs[attempts - 1];
-      const isLast = isFinal(error) || waitMs === undefined;
-      log.warn(
-        { code: 'mail_failed' satisfies ErrorCode, mailId: id, attempts, reason: reasonOf(error) },
-        isLast ? 'a mail could not be sent and is kept as failed' : 'a mail could not be sent yet',
-      );
-      await (isLast ? queue.failed(id, reasonOf(error)) : queue.again(id, reasonOf(error), clock() + waitMs));
-      return;
-    }
-    await queue.sent(id);
-  }
+  await queue.sent(id);
 }

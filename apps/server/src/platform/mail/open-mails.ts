@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import type { SealedBox } from '../secrets/sealed-box.ts';
 import { createMailQueue } from './mail-queue.ts';
-import { MailSender } from './mail-sender.ts';
+import { mailSender } from './mail-sender.ts';
 import { outboxTransport, smtpTransport } from './mail-transport.ts';
 import type { Mails } from './mails.ts';
 
@@ -31,7 +31,7 @@ export interface OpenMails extends Mails {
 export function openMails({ database, box, clock, log, dataDir, smtpUrl, from }: MailParts): OpenMails {
   const queue = createMailQueue({ database, box, clock });
   const transport = smtpUrl === null ? outboxTransport(join(dataDir, 'outbox'), log) : smtpTransport(smtpUrl, from);
-  const sender = new MailSender({ queue, transport, clock, log });
+  const sender = mailSender({ queue, transport, clock, log });
   sender.start();
   return {
     isSent: transport.isSent,
@@ -39,6 +39,9 @@ export function openMails({ database, box, clock, log, dataDir, smtpUrl, from }:
       await queue.add(trx, mail);
       setTimeout(() => sender.wake(), commitWithinMs).unref();
     },
-    stop: () => sender.stop(),
+    stop: async () => {
+      await sender.stop();
+      transport.close();
+    },
   };
 }
