@@ -67,7 +67,11 @@ describe('the server', () => {
   it('serves the app: first page for every address, hashed files for ever, strict rules for scripts', async () => {
     const page = await fetch(`${server.url}/cameras/some-id`, { headers: { accept: 'text/html' } });
     expect([page.status, await page.text(), page.headers.get('cache-control')]).toEqual([200, '<!doctype html><title>Sightline</title>', 'no-cache']);
-    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self';");
+    // No WebSocket anywhere else either: whatever got into a page could send through one.
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toMatch(/\bwss?:/);
     expect((await fetch(`${server.url}/`)).headers.get('content-type')).toContain('text/html');
     const asset = await fetch(`${server.url}/assets/app-1a2b.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
