@@ -99,10 +99,6 @@ export async function mergeSettings(
   return rows[0]?.settings ?? {};
 }
 
-export async function markEmailVerified(place: Place, userId: string): Promise<void> {
-  await sql`update auth."user" set "emailVerified" = true where id = ${userId}`.execute(place);
-}
-
 /** Gives an account a proven address; throws a duplicate where another account has it. */
 export async function setEmail(place: Place, userId: string, email: string): Promise<void> {
   await sql`update auth."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(place);

@@ -10,6 +10,7 @@ import { addLink, endLinks, takeLink, type LinkKind } from './account-links.repo
 import { accountMail } from './account-mails.ts';
 import type { AccountsParts } from './account-parts.ts';
 import * as repository from './accounts.repository.ts';
+import { proveAddress } from './first-proof.repository.ts';
 
 const requestsPerMinute = 20;
 /** Every answer takes at least this long, so that its time tells nothing of what was found. */
@@ -89,7 +90,7 @@ async function resetPassword(parts: SignUpParts, input: { token: string; passwor
     if ((await repository.findProfile(trx, userId))?.email !== email) throw new AppError('link_invalid');
     await accounts.setPassword(trx, userId, passwordHash);
     // Whoever followed the link reads this address.
-    await repository.markEmailVerified(trx, userId);
+    await proveAddress(trx, userId);
     await endLinks(trx, userId, ['verify', 'reset', 'changeEmail']);
     const account = await accounts.findByEmail(trx, email);
     if (account) await mails.queue(trx, accountMail('passwordChanged', await readerOf(trx, account)));
@@ -152,7 +153,7 @@ async function useAddress(trx: Place, link: { userId: string; kind: LinkKind; em
   const profile = await repository.findProfile(trx, link.userId);
   if (link.kind === 'verify') {
     if (profile?.email !== link.email) throw new AppError('link_invalid');
-    await repository.markEmailVerified(trx, link.userId);
+    await proveAddress(trx, link.userId);
     return;
   }
   try {

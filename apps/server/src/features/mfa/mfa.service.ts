@@ -87,6 +87,7 @@ async function createMethod(parts: MfaParts, actor: SessionActor, input: { name:
 async function verifyMethod(parts: MfaParts, actor: SessionActor, given: { id: string; code: string }): Promise<VerifiedMethod> {
   const { clock, mfa, sessions } = parts;
   const { id, code } = given;
+  await sessions.requireOwnAccount(actor);
   const method = await findOwn(parts, actor.userId, id);
   if (!(await mfa.proveWith(actor.userId, method, code))) throw new AppError('mfa_code_wrong');
   const codes = await audited(parts, { actor, action: 'mfa.add' }, async (place) => {
