@@ -161,14 +161,14 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
 }
 
 /** Cameras and everything that is seen through them. */
-async function mountFootage(app: FastifyInstance, { platform, config }: Mounting, edges: EdgeCommands): Promise<LiveService> {
+async function mountFootage(app: FastifyInstance, { platform, config, serverUrl }: Mounting, edges: EdgeCommands): Promise<LiveService> {
   const { memberOf } = platform.sessions;
   const look = createCameraLookService({ ...platform, edges, memberOf });
   mountCalls(app, 'cameras', { calls: camerasCalls, handlers: camerasRoutes(createCamerasService(platform), look) });
   const live = new LiveService({ ...platform, edges, memberOf, iceServers: config.iceServers });
   live.start();
   mountCalls(app, 'live', { calls: liveCalls, handlers: liveRoutes(live) });
-  mountRelays(app, live);
+  mountRelays(app, live, serverUrl);
   mountCalls(app, 'recordings', { calls: recordingsCalls, handlers: recordingsRoutes(createRecordingsService({ ...platform, edges })) });
   mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
   const marks = createEventMarksService({ ...platform, edges });

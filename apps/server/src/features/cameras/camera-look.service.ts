@@ -2,13 +2,14 @@ import type { StreamTest } from '@sightline/contracts/cameras/camera';
 import type { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { z } from 'zod';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import type { SignedQuery, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 import { chooseCredentials, hostOf, readAddress } from './camera-addresses.ts';
 import { openCredentials, type CameraCredentials } from './camera-credentials.ts';
@@ -30,7 +31,7 @@ export interface CameraLookParts {
   box: SealedBox;
   signer: UrlSigner;
   clock: Clock;
-  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+  memberOf: MemberOf;
 }
 
 /** Looking at cameras through their core. */
@@ -41,9 +42,9 @@ export function createCameraLookService(parts: CameraLookParts) {
   const running = new Map<string, Promise<Uint8Array>>();
   return {
     test: (actor: MemberActor, input: TestInput): Promise<StreamTest> => test(parts, actor, input),
-    poster: async (cameraId: string, query: SignedQuery): Promise<Uint8Array> => {
+    poster: async (cameraId: string, { query, address }: SignedRequest): Promise<Uint8Array> => {
       const signedFor = parts.signer.verify(posterPath(cameraId), query, parts.clock());
-      const actor = signedFor && (await parts.memberOf(signedFor));
+      const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
       if (!actor) throw new AppError('not_found');
       const camera = await parts.database.withOrganization(actor.organizationId, async (trx) =>
         requireCamera(actor, await repository.findCamera(trx, actor.organizationId, cameraId), 'CameraView'),

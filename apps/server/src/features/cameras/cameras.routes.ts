@@ -11,5 +11,8 @@ export const camerasRoutes = (service: CamerasService, look: CameraLookService):
   get: ({ params }, { actor }) => service.get(actor, params.id),
   update: ({ params, body }, { actor }) => service.update(actor, params.id, body),
   remove: ({ params }, { actor }) => service.remove(actor, params.id),
-  poster: async ({ params, query }) => ({ body: await look.poster(params.id, query), headers: { 'cache-control': 'private, max-age=20' } }),
+  poster: async ({ params, query }, { request }) => ({
+    body: await look.poster(params.id, { query, address: request.ip }),
+    headers: { 'cache-control': 'private, max-age=20' },
+  }),
 });

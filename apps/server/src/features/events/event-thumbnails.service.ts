@@ -1,11 +1,11 @@
 import type { EventMark, ThumbnailKind } from '@sightline/contracts/events/event';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
-import type { SignedQuery, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { announceMarks } from './event-announcing.ts';
 import { thumbnailBit } from './event-codes.ts';
 import { dayOf } from './event-days.ts';
@@ -105,13 +105,17 @@ export interface ThumbnailParts {
   blobs: Blobs;
   signer: UrlSigner;
   clock: Clock;
-  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+  memberOf: MemberOf;
 }
 
 /** A picture for whom its address was signed, as long as the right lasts. */
-export async function readThumbnail(parts: ThumbnailParts, picture: { id: string; kind: ThumbnailKind }, query: SignedQuery): Promise<Uint8Array> {
+export async function readThumbnail(
+  parts: ThumbnailParts,
+  picture: { id: string; kind: ThumbnailKind },
+  { query, address }: SignedRequest,
+): Promise<Uint8Array> {
   const signedFor = parts.signer.verify(thumbnailPath(picture.id, picture.kind), query, parts.clock());
-  const actor = signedFor && (await parts.memberOf(signedFor));
+  const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');
   const { organizationId } = actor;
   const event = await parts.database.withOrganization(organizationId, (trx) => findEvent(trx, organizationId, picture.id));

@@ -12,8 +12,8 @@ export const eventsRoutes = (service: EventsService, marks: EventMarksService, t
   ofCamera: ({ params, query }, { actor }) => marks.ofCamera(actor, params.id, query),
   paths: ({ params, query }, { actor }) => marks.paths(actor, params.id, query),
   motion: ({ params, query }, { actor }) => marks.motion(actor, params.id, query),
-  thumbnail: async ({ params, query }) => ({
-    body: await readThumbnail(thumbnails, params, query),
+  thumbnail: async ({ params, query }, { request }) => ({
+    body: await readThumbnail(thumbnails, params, { query, address: request.ip }),
     // Pictures get better while something is in view.
     headers: { 'cache-control': 'private, max-age=60' },
   }),

@@ -6,15 +6,15 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MemberActor } from '../../platform/http/actor.ts';
 import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { SignedQuery, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { requireExport } from './exports.policy.ts';
 import { exportFileName, exportFilePath } from './exports.presenter.ts';
 import * as repository from './exports.repository.ts';
@@ -31,7 +31,7 @@ export interface ExportFilesParts {
   signer: UrlSigner;
   clock: Clock;
   log: Log;
-  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+  memberOf: MemberOf;
 }
 
 /** A file on its way in: who sends it, and the sum that the sender says it has. */
@@ -50,7 +50,7 @@ export type ExportFilesService = ReturnType<typeof createExportFilesService>;
 export function createExportFilesService(parts: ExportFilesParts) {
   return {
     receive: (upload: Upload): Promise<void> => receive(parts, upload),
-    file: (exportId: string, query: SignedQuery, range: string | undefined): Promise<ByteAnswer> => file(parts, { exportId, query }, range),
+    file: (exportId: string, asked: SignedRequest, range: string | undefined): Promise<ByteAnswer> => file(parts, { exportId, ...asked }, range),
   };
 }
 
@@ -136,10 +136,10 @@ async function writeDraft(path: string, body: Readable): Promise<{ bytes: number
   return { bytes, sha256: hash.digest('hex') };
 }
 
-async function file(parts: ExportFilesParts, wanted: { exportId: string; query: SignedQuery }, rangeHeader: string | undefined): Promise<ByteAnswer> {
-  const { exportId, query } = wanted;
+async function file(parts: ExportFilesParts, wanted: SignedRequest & { exportId: string }, rangeHeader: string | undefined): Promise<ByteAnswer> {
+  const { exportId, query, address } = wanted;
   const signedFor = parts.signer.verify(exportFilePath(exportId), query, parts.clock());
-  const actor = signedFor && (await parts.memberOf(signedFor));
+  const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');
   const row = await parts.database.withOrganization(actor.organizationId, async (trx) =>
     requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId })),

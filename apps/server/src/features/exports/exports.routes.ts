@@ -12,7 +12,7 @@ export const exportsRoutes = (service: ExportsService, files: ExportFilesService
   list: ({ query }, { actor }) => service.list(actor, query),
   get: ({ params }, { actor }) => service.get(actor, params.id),
   cancel: ({ params }, { actor }) => service.cancel(actor, params.id),
-  file: ({ params, query }, { request }) => files.file(params.id, query, request.headers.range),
+  file: ({ params, query }, { request }) => files.file(params.id, { query, address: request.ip }, request.headers.range),
 });
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -10,6 +10,10 @@ export interface Lease {
   organizationId: string;
   sessionId: string;
   userId: string;
+  /** From where it was asked for or renewed last; undefined for work of the server itself. */
+  address: string | undefined;
+  /** From where the socket of a relayed view came. */
+  viewerAddress?: string;
   playback: boolean;
   expiresAtUtcMs: number;
 }

@@ -1,6 +1,7 @@
 import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { leaseMs, type Lease as PublicLease, type RelayTicket, type RtcAnswer } from '@sightline/contracts/live/live';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -28,7 +29,7 @@ export interface LiveParts {
   log: Log;
   metrics: Metrics;
   iceServers: RtcAnswer['iceServers'];
-  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+  memberOf: MemberOf;
 }
 
 /** Live views: a lease of 30 s for each, asked for anew while it is open, ended at once when the right is gone. */
@@ -101,6 +102,7 @@ export class LiveService {
       throw error;
     });
     lease.playback = viewRights(actor, camera.entityPath).playback;
+    lease.address = actor.address;
     this.#book.renew(lease, this.#parts.clock());
     try {
       const { known } = await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
@@ -115,6 +117,15 @@ export class LiveService {
     return { leaseId, expiresAt: lease.expiresAtUtcMs };
   }
 
+  /** Before the socket of a relayed view opens: it is held open from its own address. Throws `not_found` where that one is barred; a token that opens nothing is left to the relay. */
+  async admitViewer(token: string, address: string): Promise<void> {
+    const leaseId = this.#relays.leaseOf(token);
+    const lease = this.#book.all().find((candidate) => candidate.leaseId === leaseId);
+    if (!lease) return;
+    if (!(await this.#parts.memberOf({ ...lease, address }))) throw new AppError('not_found');
+    lease.viewerAddress = address;
+  }
+
   close(actor: MemberActor, leaseId: string): Record<string, never> {
     const lease = this.#book.find(leaseId, actor);
     if (lease) this.#end(lease, 'live_lease_ended');
@@ -127,9 +138,10 @@ export class LiveService {
 
   async #open(actor: MemberActor, cameraId: string): Promise<Lease> {
     const camera = await this.#camera(actor, cameraId);
-    const { organizationId, sessionId, userId } = actor;
+    const { organizationId, sessionId, userId, address } = actor;
     const { playback } = viewRights(actor, camera.entityPath);
-    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, userId, playback, expiresAtUtcMs: this.#parts.clock() + leaseMs };
+    const expiresAtUtcMs = this.#parts.clock() + leaseMs;
+    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, userId, address, playback, expiresAtUtcMs };
   }
 
   #own(actor: MemberActor, leaseId: string): Lease {
@@ -189,14 +201,25 @@ export class LiveService {
   }
 
   async #checkAll(leases: readonly Lease[]): Promise<void> {
-    for (const ofSession of Map.groupBy(leases, (lease) => `${lease.sessionId} ${lease.organizationId}`).values()) await this.#checkRights(ofSession);
+    for (const ofSession of Map.groupBy(leases, ({ sessionId, organizationId, address, viewerAddress }) =>
+      [sessionId, organizationId, address, viewerAddress].join(' '),
+    ).values())
+      await this.#checkRights(ofSession);
+  }
+
+  /** Who watches; null when one of the places from which it is watched may not any more. */
+  async #viewerOf(lease: Lease): Promise<MemberActor | null> {
+    const { address, viewerAddress } = lease;
+    const isElsewhere = viewerAddress !== undefined && viewerAddress !== address;
+    if (isElsewhere && !(await this.#parts.memberOf({ ...lease, address: viewerAddress }))) return null;
+    return this.#parts.memberOf(lease);
   }
 
   async #checkRights(leases: readonly Lease[]): Promise<void> {
     const [first] = leases;
     if (!first) return;
     const { organizationId } = first;
-    const actor = await this.#parts.memberOf(first);
+    const actor = await this.#viewerOf(first);
     const paths = await this.#parts.database.withOrganization(organizationId, (trx) =>
       cameraPaths(
         trx,

@@ -138,8 +138,8 @@ describe('a live view', () => {
   });
 });
 
-const dial = (path: string): WebSocket => {
-  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`);
+const dial = (path: string, origin?: string): WebSocket => {
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`, origin === undefined ? {} : { origin });
   socket.on('error', () => undefined);
   return socket;
 };
@@ -160,6 +160,21 @@ describe('a relayed view', () => {
     const viewerToken = body.url.split('/').at(-1) ?? '';
     expect(await closeCode(dial('/api/v1/relays/guessed'))).toBe(4004);
     expect(await closeCode(dial(`${linkRelayPath}/${viewerToken}`))).toBe(4004);
+  });
+
+  it('opens for no page of another origin, and such a page does not use the token up', async () => {
+    const { body } = await viewer.call(liveCalls.relay, { params: { id: cameraId }, body: {} });
+    for (const origin of ['https://elsewhere.example', 'null', `${server.url}.elsewhere.example`]) {
+      const status = new Promise<number>((resolve) => {
+        const socket = dial(body.url, origin);
+        socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+        socket.once('open', () => resolve(101));
+      });
+      expect(await status).toBe(403);
+    }
+    const own = dial(body.url, server.url);
+    await new Promise((resolve) => own.once('open', resolve));
+    own.terminate();
   });
 
   it('passes text and bytes both ways, also what came before the other side was there, and opens once', async () => {

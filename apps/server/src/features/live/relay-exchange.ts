@@ -39,6 +39,12 @@ export class RelayExchange {
     return { edgeToken, viewerToken };
   }
 
+  /** The lease that a viewer's token opens; null for a token that is unknown or used. */
+  leaseOf(viewerToken: string): string | null {
+    const meeting = this.#byToken.get(viewerToken);
+    return meeting?.viewerToken === viewerToken ? meeting.leaseId : null;
+  }
+
   /** One side arrives. A token that is unknown, used or late is refused. */
   arrive(side: 'edge' | 'viewer', token: string, socket: WebSocket): void {
     socket.on('error', () => socket.terminate());

@@ -1,5 +1,6 @@
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
+import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-firewall.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
@@ -89,6 +90,16 @@ describe('the login firewall', () => {
     await set(person, '10.1.2.3', ['10.0.0.0/8']);
     expect(codeOf(await from('203.0.113.9', locationsCalls.list, { token: key }))).toBe('firewall_refused');
     expect((await from('10.1.2.3', locationsCalls.list, { token: key })).status).toBe(200);
+  });
+
+  it('binds the staff of the installation as well, and whoever is no staff learns nothing', async () => {
+    const person = await server.person();
+    const token = person.session.accessToken;
+    await set(person, '10.1.2.3', ['10.0.0.0/8']);
+    expect(codeOf(await from('203.0.113.9', developerCalls.environment, { token }))).toBe('not_found');
+    await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', person.userId).execute();
+    expect(codeOf(await from('203.0.113.9', developerCalls.environment, { token }))).toBe('firewall_refused');
+    expect((await from('10.1.2.3', developerCalls.environment, { token })).status).toBe(200);
   });
 
   it('leaves its people to their other organizations', async () => {

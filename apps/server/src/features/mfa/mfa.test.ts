@@ -1,5 +1,6 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
+import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
@@ -230,6 +231,12 @@ describe('an organization that demands a second factor', () => {
     server.platform.bus.publish(signInRulesTopic, { organizationId });
     return person;
   }
+
+  it('answers the staff of the installation with mfa_demanded as well', async () => {
+    const person = await demanding();
+    await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', person.userId).execute();
+    expect(codeOf(await person.call(developerCalls.environment, {}))).toBe('mfa_demanded');
+  });
 
   it('answers everything but the own account with mfa_demanded', async () => {
     const person = await demanding();

@@ -12,7 +12,8 @@ const closeWithinMs = 500;
 
 /** What all browsers share. */
 export interface RealtimeHost {
-  actorOf: (token: string) => Promise<SessionActor | null>;
+  /** Who bears a token, by what the address of the socket allows. */
+  actorOf: (token: string, address: string) => Promise<SessionActor | null>;
   /** Takes the browser in with its rights; false when its session has too many already. */
   onReady: (client: RealtimeClient, actor: MemberActor) => boolean;
   onRenewed: (client: RealtimeClient, actor: MemberActor) => void;
@@ -113,7 +114,7 @@ export class RealtimeClient {
     if (!message) return this.#socket.terminate();
     if (message.type === 'ping') return this.#send({ type: 'pong' });
     const askedMs = performance.now();
-    const actor = await this.#host.actorOf(message.accessToken);
+    const actor = await this.#host.actorOf(message.accessToken, this.address);
     // Gone while its token was looked at: nobody would ever take it off the list again.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (!actor) return this.refuse('unauthenticated');

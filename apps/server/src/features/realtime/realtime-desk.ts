@@ -1,4 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -20,7 +21,7 @@ export interface RealtimeDeskParts {
   database: Database;
   log: Log;
   /** Rights of a session now, a few at a time; null when they ended. */
-  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+  memberOf: MemberOf;
 }
 
 type Work = { news: News } | { change: RightsChange; sinceMs: number };
@@ -72,7 +73,7 @@ export class RealtimeDesk {
     const before = client.actor;
     if (!before) return;
     const askedMs = performance.now();
-    const actor = await this.#parts.memberOf(before);
+    const actor = await this.#parts.memberOf({ ...before, address: client.address });
     // Gone meanwhile, or asked again and answered before us.
     if (!this.audience.clients.has(client) || client.rightsReadMs > askedMs) return;
     client.rightsReadMs = askedMs;

@@ -1,6 +1,7 @@
 import { realtimePath } from '@sightline/contracts/realtime/realtime';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -8,7 +9,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { changesTopic } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { requireOwnOrigin } from '../../platform/http/own-origin.ts';
-import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
@@ -32,8 +33,8 @@ export interface RealtimeGatewayParts {
   clock: Clock;
   log: Log;
   metrics: Metrics;
-  actorOf: (token: string) => Promise<SessionActor | null>;
-  memberOf: (claims: { sessionId: string; organizationId: string }) => Promise<MemberActor | null>;
+  actorOf: RealtimeHost['actorOf'];
+  memberOf: MemberOf;
 }
 
 /** Tells browsers what happened, each only what its person may see. */
@@ -57,7 +58,7 @@ export class RealtimeGateway {
     this.#standing = new RealtimeStanding({ ...parts, desks: this.#desks, limits: this.#limits });
     this.#intake = new RealtimeIntake({ ...parts, tell: (news) => this.#tell(news) });
     this.#host = {
-      actorOf: (token) => hellos(() => parts.actorOf(token)),
+      actorOf: (token, address) => hellos(() => parts.actorOf(token, address)),
       onReady: (client, actor) => this.#welcome(client, actor),
       onRenewed: (client, actor) => this.#desks.get(actor.organizationId)?.renew(client, actor),
       onClosed: (client) => this.#farewell(client),

@@ -5,6 +5,8 @@ export interface TestBrowserOptions {
   /** Of the server: `http://…` */
   url: string;
   token: string;
+  /** From where it comes, as a trusted proxy says it. */
+  address?: string | undefined;
   /** From which page it comes; programs say nothing. */
   origin?: string;
   onText: (text: string) => void;
@@ -12,8 +14,10 @@ export interface TestBrowserOptions {
 }
 
 /** A browser as the server sees it: opens the WebSocket of realtime and says hello. Answers once it is open; fails when it is refused. */
-export async function openTestBrowser({ url, token, origin, onText, onClosed }: TestBrowserOptions): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${realtimePath}`, { perMessageDeflate: false, ...(origin === undefined ? {} : { origin }) });
+export async function openTestBrowser({ url, token, address, origin, onText, onClosed }: TestBrowserOptions): Promise<WebSocket> {
+  const headers = address === undefined ? {} : { 'x-forwarded-for': address };
+  const options = { perMessageDeflate: false, headers, ...(origin === undefined ? {} : { origin }) };
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${realtimePath}`, options);
   socket.on('message', (data) => onText((data as Buffer).toString('utf8')));
   if (onClosed) socket.on('close', onClosed);
   await new Promise<void>((resolve, reject) => {

@@ -11,13 +11,14 @@ export interface TestListener {
   isOpen(): boolean;
 }
 
-/** Opens a browser with this token and waits for the first word of the server. */
-export async function listenWith(url: string, token: string): Promise<TestListener> {
+/** Opens a browser with this token, from an address as a trusted proxy says it, and waits for the first word of the server. */
+export async function listenWith(url: string, token: string, address?: string): Promise<TestListener> {
   const heard: RealtimeServerMessage[] = [];
   let isOpen = true;
   const socket = await openTestBrowser({
     url,
     token,
+    address,
     onText: (text) => heard.push(JSON.parse(text) as RealtimeServerMessage),
     onClosed: () => {
       isOpen = false;

@@ -45,8 +45,11 @@ export function createAdmission({ database, clock, rules }: AdmissionParts) {
     /** True when the organization waits for a second factor that this session has not shown. */
     lacksMfa: async (organizationId: string | null, mfaAt: Date | null): Promise<boolean> =>
       organizationId !== null && mfaAt === null && ((await rules.of(organizationId))?.demandsMfa ?? false),
-    /** What bars somebody who calls from an address; null for nothing. Asked at every call. */
-    barOf: async ({ sessionId, organizationId, apiKeyId }: SessionActor, address: string | null): Promise<ErrorCode | null> => {
+    /** What bars somebody who calls, or holds something open, from an address; null for nothing. Asked at every call. `isCall`: the session was seen there now. */
+    barOf: async (
+      { sessionId, organizationId, apiKeyId }: SessionActor,
+      { address, isCall = false }: { address: string | null; isCall?: boolean },
+    ): Promise<ErrorCode | null> => {
       if (organizationId === null) return null;
       const found = await rules.of(organizationId);
       if (!found) return null;
@@ -55,12 +58,11 @@ export function createAdmission({ database, clock, rules }: AdmissionParts) {
       if (isFree || (address === null && apiKeyId !== undefined)) return null;
       const origin = apiKeyId === undefined ? await findOrigin(database, sessionId) : null;
       const known = { authProviderId: null, providerOrganizationId: null, mfaAt: null, ...origin };
-      // The address where a session was last seen stands for whatever outlives a call.
+      // The address where a session was last seen stands for whatever has none of its own.
       const from = address ?? origin?.address ?? '';
       const open = { ...found, allowsPassword: true, allowsProviders: true };
       const refused = refusalOf(open, organizationId, { ...known, providerOrganizationId: null, address: from, nowMs: clock() });
-      // Seen from an allowed place: what this session holds open is measured by it from now on.
-      if (refused === null && origin && address !== null && origin.address !== address) {
+      if (refused === null && origin && isCall && address !== null && origin.address !== address) {
         await touchSession(database.global, sessionId, { address, nowMs: clock() });
       }
       // A key is a factor of its own: programs read no codes.

@@ -1,4 +1,5 @@
-import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
+import type { SessionActor } from '../../platform/http/actor.ts';
 import { looksLikeApiKey } from '../api-keys/api-keys.public.ts';
 import type { SessionActors } from './session-actor.ts';
 import type { Admission } from './session-admission.ts';
@@ -12,18 +13,21 @@ export function createSessionCallers({ keys, actors, admission }: Pick<SessionsP
     /** The same for a call from an address, with what bars it from its organization. */
     callerOf: async (token: string, address: string): Promise<SessionActor | null> => {
       const actor = looksLikeApiKey(token) ? await keys.callerOf(token) : await actors.actorOf(token);
-      return actor && { ...actor, address, barredBy: (await admission.barOf(actor, address)) ?? undefined };
+      return actor && { ...actor, address, barredBy: (await admission.barOf(actor, { address, isCall: true })) ?? undefined };
     },
-    /** The same for what stays open: whoever is barred from the organization hears nothing of it. Without an address counts where the session was seen last. */
-    listenerOf: async (token: string, address: string | null = null): Promise<SessionActor | null> => {
+    /** The same for what stays open: whoever is barred from the organization hears nothing of it. */
+    listenerOf: async (token: string, address: string): Promise<SessionActor | null> => {
       const actor = await actors.actorOf(token);
-      const isBarred = actor !== null && (await admission.barOf(actor, address)) !== null;
+      const isBarred = actor !== null && (await admission.barOf(actor, { address })) !== null;
       return isBarred ? { ...actor, organizationId: null, grants: [] } : actor;
     },
-    /** The member behind a session as it is now, for what outlives a call; null when the session ended, is barred, or its person left. */
-    memberOf: async (claims: { sessionId: string; organizationId: string }): Promise<MemberActor | null> => {
+    /**
+     * The member behind a session as it is now, for what outlives a call; null when the session ended, is barred, or its person
+     * left. `address` is from where it is held open or fetched; without one counts where the session was seen last.
+     */
+    memberOf: (async (claims) => {
       const member = (await keys.memberOf(claims)) ?? (await actors.memberOf(claims));
-      return member && (await admission.barOf(member, null)) === null ? member : null;
-    },
+      return member && (await admission.barOf(member, { address: claims.address ?? null })) === null ? member : null;
+    }) satisfies MemberOf,
   };
 }

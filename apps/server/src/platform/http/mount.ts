@@ -51,6 +51,7 @@ export function requirePermission(actor: SessionActor | null, permission: CallPe
   }
   if (permission === 'staff') {
     if (!actor.isStaff) throw new AppError('not_found');
+    if (actor.barredBy !== undefined) throw new AppError(actor.barredBy);
     return;
   }
   if (actor.organizationId === null) throw new AppError('no_organization');

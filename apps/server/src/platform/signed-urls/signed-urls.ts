@@ -10,6 +10,12 @@ export interface SignedQuery {
   signature: string;
 }
 
+/** Something signed that is fetched, and from where. */
+export interface SignedRequest {
+  query: SignedQuery;
+  address: string;
+}
+
 /** The session and organization for which an address was signed. */
 export interface SignedFor {
   sessionId: string;
