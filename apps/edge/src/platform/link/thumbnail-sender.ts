@@ -3,7 +3,7 @@ import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/lin
 export type ThumbnailMessage = LinkFromEdge & { type: 'thumbnail' };
 type ThumbnailAck = LinkFromServer & { type: 'thumbnailAck' };
 
-/** A picture that waits. `key` names event and kind; `version` changes when a newer picture takes its place. */
+/** A picture that waits: one object as long as it does. `key` names event and kind; `version` changes when a newer picture takes its place. */
 export interface WaitingThumbnail {
   key: string;
   version: number;
@@ -23,8 +23,14 @@ export interface ThumbnailQueue {
 
 /** Pictures on the way at once: they are large, and records go first. */
 const windowThumbnails = 4;
-/** An event whose record has not arrived yet gets its picture after this. */
+/** An event whose record has not arrived yet gets its picture after this; each further time it is offered half as often. */
 const laterMs = 5_000;
+const doublings = 6;
+/**
+ * So often, over some twenty minutes, a picture is put off. Records go first and are long acknowledged by then: the server has
+ * refused the event, or was never told of it, and will not want its picture.
+ */
+const latersAtMost = 10;
 /** An answer that does not come in this time was lost. */
 const answerLimitMs = 30_000;
 
@@ -35,10 +41,14 @@ export class ThumbnailSender {
   private readonly unsubscribe: () => void;
   private readonly onTheWay = new Map<string, { waiting: WaitingThumbnail; timer: NodeJS.Timeout }>();
   private readonly resting = new Map<string, NodeJS.Timeout>();
+  /** How often pictures were put off. */
+  private readonly putOff = new WeakMap<WaitingThumbnail, number>();
+  private readonly laterMs: number;
   private running = false;
 
-  constructor(queue: ThumbnailQueue, send: (message: ThumbnailMessage) => void) {
+  constructor(queue: ThumbnailQueue, send: (message: ThumbnailMessage) => void, pace: { laterMs: number } = { laterMs }) {
     this.queue = queue;
+    this.laterMs = pace.laterMs;
     this.send = send;
     this.unsubscribe = queue.onChange(() => this.pump());
   }
@@ -63,7 +73,7 @@ export class ThumbnailSender {
     const sent = this.onTheWay.get(key);
     if (sent === undefined) return;
     this.release(key);
-    if (outcome === 'later') this.rest(key);
+    if (outcome === 'later') this.wait(sent.waiting);
     else this.queue.done(sent.waiting);
     this.pump();
   }
@@ -93,6 +103,13 @@ export class ThumbnailSender {
     this.pump();
   }
 
+  private wait(waiting: WaitingThumbnail): void {
+    const count = (this.putOff.get(waiting) ?? 0) + 1;
+    if (count > latersAtMost) return this.queue.done(waiting);
+    this.putOff.set(waiting, count);
+    this.rest(waiting.key, this.laterMs * 2 ** Math.min(count - 1, doublings));
+  }
+
   private lost(key: string): void {
     this.release(key);
     this.pump();
@@ -103,11 +120,11 @@ export class ThumbnailSender {
     this.onTheWay.delete(key);
   }
 
-  private rest(key: string): void {
+  private rest(key: string, forMs: number): void {
     const timer = setTimeout(() => {
       this.resting.delete(key);
       this.pump();
-    }, laterMs);
+    }, forMs);
     this.resting.set(key, timer);
   }
 }
