@@ -2,6 +2,7 @@ import { analysisCalls } from '@sightline/contracts/analysis/analysis.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
+import { globalSearchCalls } from '@sightline/contracts/global-search/global-search.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
@@ -25,6 +26,8 @@ import { createEventsService } from '../features/events/events.service.ts';
 import { createExportFilesService } from '../features/exports/export-files.service.ts';
 import { exportsRoutes, mountUploads } from '../features/exports/exports.routes.ts';
 import { createExportsService } from '../features/exports/exports.service.ts';
+import { globalSearchRoutes } from '../features/global-search/global-search.routes.ts';
+import { createGlobalSearchService } from '../features/global-search/global-search.service.ts';
 import { mountLink } from '../features/link/link.routes.ts';
 import { liveRoutes, mountRelays } from '../features/live/live.routes.ts';
 import { LiveService } from '../features/live/live.service.ts';
@@ -157,6 +160,7 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
   mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations) });
   const edges = createEdgesService({ ...platform, networks });
   mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes(edges, claims) });
+  mountCalls(app, 'globalSearch', { calls: globalSearchCalls, handlers: globalSearchRoutes(createGlobalSearchService(platform)) });
   mountSignIn(app, { platform, config, serverUrl, isSecure: isServedByTls(config), edges });
 }
 

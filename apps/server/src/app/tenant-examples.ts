@@ -140,6 +140,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'permissionGroups.byUser': ({ userId }) => ({ params: { id: userId } }),
   'permissionGroups.byOrganization': ({ helperId }) => ({ params: { id: helperId } }),
   'permissionGroups.explain': ({ cameraId }) => ({ query: { permission: 'CameraView', entityId: cameraId } }),
+  'globalSearch.find': () => ({ query: { query: 'a' } }),
   'locations.list': () => ({ query: { search: 'a' } }),
   'locations.create': ({ locationId }) => ({ body: { name: 'Gate', parentId: locationId, timeZone: 'Europe/Berlin' } }),
   'locations.get': ({ locationId }) => ({ params: { id: locationId } }),

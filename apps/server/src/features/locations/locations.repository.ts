@@ -1,9 +1,8 @@
 import type { Page } from '@sightline/contracts/shared/paging';
-import type { Scope } from '@sightline/domain/permissions/grant';
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
-import { insideScope, locationsAbove } from '../../platform/database/scope-sql.ts';
+import { locationsInSight, type LocationSight } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 export interface LocationRow {
@@ -18,12 +17,6 @@ export interface LocationRow {
   entityPath: string[];
   edgeCount: number;
   cameraCount: number;
-}
-
-/** Which locations the actor sees: `full` those with everything about them, of those above `carried` the names only. */
-export interface LocationSight {
-  full: Scope;
-  carried: Scope;
 }
 
 /** What a new location is made of, its values already checked. */
@@ -64,18 +57,12 @@ const selectRow = (trx: Work, organizationId: string) =>
     .where('l.organizationId', '=', organizationId)
     .where('l.deletedAt', 'is', null);
 
-/** Locations that are seen, wholly or by name; where anything is held everywhere, every name may be read. */
-const insideSight = (organizationId: string, { full, carried }: LocationSight): RawBuilder<SqlBool> => {
-  if (full.whole || carried.whole) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${insideScope(full, { organizationId, location: sql`l.id` })} or l.id in (${locationsAbove(organizationId, carried)}))`;
-};
-
 export async function listLocations(
   trx: Work,
   place: { organizationId: string; sight: LocationSight },
   request: PageRequest & { search?: string | undefined },
 ): Promise<Page<LocationRow>> {
-  const inScope = insideSight(place.organizationId, place.sight);
+  const inScope = locationsInSight(place.organizationId, place.sight);
   const matches = sql<boolean>`(${request.search ?? null}::text is null or strpos(lower(l.name), lower(${request.search ?? ''})) > 0)`;
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)
@@ -105,7 +92,7 @@ export async function findSeenLocation(
 ): Promise<LocationRow | undefined> {
   const row = await selectRow(trx, place.organizationId)
     .where('l.id', '=', locationId)
-    .where(insideSight(place.organizationId, place.sight))
+    .where(locationsInSight(place.organizationId, place.sight))
     .executeTakeFirst();
   return row as LocationRow | undefined;
 }

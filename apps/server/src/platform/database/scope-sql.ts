@@ -29,9 +29,21 @@ const locationsBelow = (organizationId: string, locationIds: readonly string[]):
   where below.organization_id = ${organizationId}::uuid and above.id = any (${[...locationIds]}::uuid[])`;
 
 /** Ids of every location that lies above something on which the scope has a grant, or carries one itself. */
-export const locationsAbove = (organizationId: string, scope: Scope): RawBuilder<unknown> => sql`
+const locationsAbove = (organizationId: string, scope: Scope): RawBuilder<unknown> => sql`
   select unnest(l.path) from locations l where l.organization_id = ${organizationId}::uuid and l.id = any (${[...scope.locationIds]}::uuid[])
   union select unnest(l.path) from edges e join locations l on l.organization_id = e.organization_id and l.id = e.location_id
     where e.organization_id = ${organizationId}::uuid and e.deleted_at is null and e.id = any (${[...scope.coreIds]}::uuid[])
   union select unnest(l.path) from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
     where c.organization_id = ${organizationId}::uuid and c.deleted_at is null and c.id = any (${[...scope.cameraIds]}::uuid[])`;
+
+/** Which locations somebody sees: `full` those with everything about them, of those above `carried` the names only. */
+export interface LocationSight {
+  full: Scope;
+  carried: Scope;
+}
+
+/** Locations (rows `l`) that are seen, wholly or by name; where anything is held everywhere, every name may be read. */
+export const locationsInSight = (organizationId: string, { full, carried }: LocationSight): RawBuilder<SqlBool> => {
+  if (full.whole || carried.whole) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${insideScope(full, { organizationId, location: sql`l.id` })} or l.id in (${locationsAbove(organizationId, carried)}))`;
+};

@@ -1,0 +1,111 @@
+import type { FoundType } from '@sightline/contracts/global-search/global-search';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Work } from '../../platform/database/database.ts';
+import { insideScope, locationsInSight, type LocationSight } from '../../platform/database/scope-sql.ts';
+
+/** What of each kind somebody may find. */
+export interface SearchSight {
+  locations: LocationSight;
+  cores: Scope;
+  cameras: Scope;
+}
+
+/** Where is looked, and for what kinds. */
+export interface SearchPlace {
+  organizationId: string;
+  sight: SearchSight;
+  types: readonly FoundType[];
+}
+
+/** How well a name fits: 4 all of it, 3 its beginning, 2 beginnings of its words, 1 parts of it. */
+export type Fit = 1 | 2 | 3 | 4;
+
+export interface FoundRow {
+  type: FoundType;
+  id: string;
+  fit: Fit;
+  name: string;
+  above: string[];
+  address: string | null;
+  locationId: string;
+  edgeId: string | null;
+  /** Locations from the root down to where it is. */
+  path: string[];
+}
+
+/** A word that must be in the name, or one of those that it may have been meant to be. */
+export type Wanted = readonly string[];
+
+// More words than these are not looked at for typos.
+const mostWords = 20_000;
+
+/** Names that may be found, as rows of type, id and folded name; each table is read from one index. */
+function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
+  const locationTypes = types.filter((type) => type === 'location' || type === 'sublocation');
+  if (locationTypes.length > 0) {
+    const depth = locationTypes.length === 2 ? sql`true` : sql`(l.parent_id is null) = ${locationTypes[0] === 'location'}`;
+    parts.push(sql`
+      select case when l.parent_id is null then 'location' else 'sublocation' end as type, l.id, l.search_name from locations l
+      where l.organization_id = ${organizationId}::uuid and l.deleted_at is null and ${depth} and ${locationsInSight(organizationId, sight.locations)}`);
+  }
+  if (types.includes('core')) {
+    const inside = insideScope(sight.cores, { organizationId, location: sql`e.location_id`, core: sql`e.id` });
+    parts.push(
+      sql`select 'core' as type, e.id, e.search_name from edges e where e.organization_id = ${organizationId}::uuid and e.deleted_at is null and ${inside}`,
+    );
+  }
+  if (types.includes('camera')) {
+    const inside = insideScope(sight.cameras, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
+    parts.push(
+      sql`select 'camera' as type, c.id, c.search_name from cameras c where c.organization_id = ${organizationId}::uuid and c.deleted_at is null and ${inside}`,
+    );
+  }
+  return sql.join(parts, sql` union all `);
+}
+
+const holds = (text: string): RawBuilder<SqlBool> => sql<SqlBool>`strpos(n.search_name, ${text}) > 0`;
+const anyOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+
+/** The found ones with everything that is shown of them. */
+const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<FoundRow> => sql<FoundRow>`
+  select f.type, f.id, f.fit, coalesce(c.name, e.name, p.name) as name, case when c.id is null and e.id is null then p.address end as address,
+    p.id as location_id, coalesce(c.edge_id, e.id) as edge_id, p.path,
+    array(select a.name from unnest(p.path) with ordinality as up (id, at)
+      join locations a on a.organization_id = ${organizationId}::uuid and a.id = up.id and a.id <> f.id order by up.at) as above
+  from (${found}) as f
+    left join cameras c on f.type = 'camera' and c.organization_id = ${organizationId}::uuid and c.id = f.id
+    left join edges e on f.type = 'core' and e.organization_id = ${organizationId}::uuid and e.id = f.id
+    join locations p on p.organization_id = ${organizationId}::uuid and p.id = coalesce(c.location_id, e.location_id, f.id)
+  order by f.fit desc, f.search_name collate people, f.id`;
+
+/** Things in whose folded names every word is, the best first. */
+export async function findByWords(trx: Work, place: SearchPlace, asked: { words: readonly string[]; limit: number }): Promise<FoundRow[]> {
+  const { words, limit } = asked;
+  const whole = ` ${words.join(' ')}`;
+  const fit = sql`case when n.search_name = ${whole} then 4 when starts_with(n.search_name, ${whole}) then 3
+    when ${allOf(words.map((word) => holds(` ${word}`)))} then 2 else 1 end`;
+  const found = sql`
+    select n.type, n.id, n.search_name, ${fit} as fit from (${names(place)}) as n where ${allOf(words.map(holds))}
+    order by fit desc, n.search_name collate people, n.id limit ${limit}`;
+  return (await inFull(place.organizationId, found).execute(trx)).rows;
+}
+
+/** Things in whose folded names one of each list is, by name. */
+export async function findByAny(trx: Work, place: SearchPlace, asked: { wanted: readonly Wanted[]; limit: number }): Promise<FoundRow[]> {
+  const matches = allOf(asked.wanted.map((any) => anyOf(any.map(holds))));
+  const found = sql`
+    select n.type, n.id, n.search_name, 1 as fit from (${names(place)}) as n where ${matches} order by n.search_name collate people, n.id limit ${asked.limit}`;
+  return (await inFull(place.organizationId, found).execute(trx)).rows;
+}
+
+/** Every word of three and more letters of the names that may be found, once; digits sort before letters and are left out. */
+export async function wordsOfNames(trx: Work, place: SearchPlace): Promise<string[]> {
+  const { rows } = await sql<{ words: string | null }>`
+    select string_agg(word, ' ') as words from (
+      select distinct word from (${names(place)}) as n cross join lateral string_to_table(n.search_name, ' ') as word
+      where word > ':' and length(word) >= 3 limit ${mostWords}) as once`.execute(trx);
+  return rows[0]?.words?.split(' ') ?? [];
+}

@@ -1,0 +1,54 @@
+import { foundType, type FoundItem, type FoundType } from '@sightline/contracts/global-search/global-search';
+import { closestWords } from '@sightline/domain/global-search/close-words';
+import { searchWords } from '@sightline/domain/global-search/fold-name';
+import type { Database, Work } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { searchSight } from './global-search.policy.ts';
+import { presentFound } from './global-search.presenter.ts';
+import * as repository from './global-search.repository.ts';
+
+/** With this many found there is no guessing what else may have been meant. */
+const enough = 5;
+/** Words that a typed one may have been meant to be. */
+const mostMeant = 20;
+
+/** What is asked. */
+export interface Asked {
+  query: string;
+  types?: FoundType[] | undefined;
+  limit: number;
+}
+
+/** Finding things by name. */
+export type GlobalSearchService = ReturnType<typeof createGlobalSearchService>;
+
+/** Everything of the organization that has a name, found by it. */
+export function createGlobalSearchService({ database }: { database: Database }) {
+  return {
+    find: async (actor: MemberActor, { query, types = [...foundType.options], limit }: Asked): Promise<{ items: FoundItem[] }> => {
+      const words = searchWords(query);
+      if (words.length === 0) return { items: [] };
+      const place = { organizationId: actor.organizationId, sight: searchSight(actor), types };
+      return database.withOrganization(actor.organizationId, async (trx) => {
+        const found = await repository.findByWords(trx, place, { words, limit });
+        const items = found.map((row) => presentFound(row, { actor, isAlike: false }));
+        if (found.length >= Math.min(enough, limit)) return { items };
+        const alike = await findAlike(trx, place, { words, limit });
+        const others = alike.filter(({ id }) => found.every((row) => row.id !== id));
+        return { items: [...items, ...others.map((row) => presentFound(row, { actor, isAlike: true }))].slice(0, limit) };
+      });
+    },
+  };
+}
+
+/** What is found when every word that no name has is taken for the closest ones that names have. */
+async function findAlike(trx: Work, place: repository.SearchPlace, asked: { words: readonly string[]; limit: number }): Promise<repository.FoundRow[]> {
+  const known = await repository.wordsOfNames(trx, place);
+  const wanted = asked.words.map((word) => {
+    if (known.some((name) => name.includes(word))) return [word];
+    const meant = closestWords(word, known, mostMeant);
+    return meant.length === 0 ? [word] : meant.map((one) => ` ${one}`);
+  });
+  const isAsBefore = wanted.every((any, index) => any[0] === asked.words[index]);
+  return isAsBefore ? [] : repository.findByAny(trx, place, { wanted, limit: asked.limit });
+}

@@ -1,0 +1,242 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { globalSearchCalls } from '@sightline/contracts/global-search/global-search.api';
+import type { FoundItem, FoundType } from '@sightline/contracts/global-search/global-search';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { foldName } from '@sightline/domain/global-search/fold-name';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type PersonOptions, type TestPerson, type TestServer } from '../../app/test-server.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let organizationId: string;
+let ids: Record<'site' | 'hall' | 'core' | 'gate' | 'reception' | 'other' | 'warehouse', string>;
+
+const location = async (name: string, parentId: string | null = null, address: string | null = null): Promise<string> =>
+  (await owner.call(locationsCalls.create, { body: { name, parentId, timeZone: 'UTC', address } })).body.id;
+const core = async (name: string, locationId: string): Promise<string> => (await owner.call(edgesCalls.create, { body: { name, locationId } })).body.id;
+let streams = 0;
+const camera = async (name: string, at: { edgeId: string; locationId: string }): Promise<string> => {
+  const main = { kind: 'main' as const, url: `rtsp://10.0.0.9/${String(streams++)}` };
+  return (await owner.call(camerasCalls.create, { body: { name, ...at, streams: [main] } })).body.id;
+};
+
+const find = async (query: string, { by = owner, ...more }: { by?: TestPerson; types?: FoundType[]; limit?: number } = {}): Promise<FoundItem[]> => {
+  const types = more.types?.join(',') as FoundType[] | undefined;
+  const { status, body } = await by.call(globalSearchCalls.find, { query: { query, ...more, ...(types === undefined ? {} : { types }) } as never });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.items;
+};
+const names = async (query: string, how: Parameters<typeof find>[1] = {}): Promise<string[]> => (await find(query, how)).map(({ name }) => name);
+const member = (options: PersonOptions): Promise<TestPerson> => server.person({ organizationId, ...options });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person();
+  organizationId = owner.session.activeOrganizationId ?? '';
+  const site = await location('Harbour', null, '1 Quay Road');
+  const hall = await location('Cold hall', site, 'Behind the quay');
+  const warehouse = await location('מחסן ראשי');
+  const edgeId = await core('Harbour core', site);
+  const other = await core('ליבת המחסן', warehouse);
+  const at = { edgeId, locationId: hall };
+  ids = { site, hall, warehouse, core: edgeId, other, gate: await camera('Gate 9', at), reception: await camera('Reception desk', at) };
+  for (const name of ['Gate 10', 'North gate', 'Gate', 'Floodgate', '100% sure_thing', 'Café "Zürich"']) await camera(name, at);
+  await camera('כניסה לחניון', { edgeId: other, locationId: warehouse });
+});
+afterAll(() => server.stop());
+
+describe('GSEARCH-014 nobody finds what is not theirs', () => {
+  it('refuses somebody who is not signed in', async () => {
+    const { status, body } = await server.call(globalSearchCalls.find, { query: { query: 'gate' } });
+    expect([status, (body as unknown as { code: string }).code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('refuses somebody in no organization', async () => {
+    const nobody = await server.person({ organizationId: null });
+    const { status, body } = await nobody.call(globalSearchCalls.find, { query: { query: 'gate' } });
+    expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'no_organization']);
+  });
+
+  it('finds nothing of another organization, nor what its names resemble', async () => {
+    const stranger = await server.person();
+    for (const query of ['gate', 'Harbour', 'recepton', 'מחסן']) expect(await find(query, { by: stranger }), query).toEqual([]);
+  });
+
+  it('finds nothing for a member without any right', async () => {
+    const by = await member({ permissions: [] });
+    for (const query of ['gate', 'Harbour', 'recepton']) expect(await find(query, { by }), query).toEqual([]);
+  });
+
+  it('finds one camera, and the names above it, for somebody who sees only that', async () => {
+    const by = await member({ permissions: ['CameraView'], cameraId: ids.gate });
+    expect(await names('gate', { by })).toEqual(['Gate 9']);
+    expect(await names('recepton', { by })).toEqual([]);
+    expect(await names('core', { by })).toEqual([]);
+    const [site] = await find('harbour', { by });
+    expect(site).toMatchObject({ type: 'location', id: ids.site, address: null });
+    expect(await names('harbour', { by })).toEqual(['Harbour']);
+    expect(await names('מחסן', { by })).toEqual([]);
+  });
+
+  it('finds a core and its cameras, but no address, for somebody with a grant on the core', async () => {
+    const by = await member({ permissions: ['CoreView', 'CameraView'], edgeId: ids.core });
+    expect(await names('core', { by })).toEqual(['Harbour core']);
+    expect(await find('harbour', { by, types: ['location'] })).toMatchObject([{ id: ids.site, address: null }]);
+    expect(await names('כניסה', { by })).toEqual([]);
+    const everywhere = await member({ permissions: ['CameraView'] });
+    expect(await names('core', { by: everywhere })).toEqual([]);
+    expect(await find('harbour', { by: everywhere })).toMatchObject([{ id: ids.site, address: null }]);
+  });
+
+  it('stops finding at once when the right is taken', async () => {
+    const by = await member({ permissions: ['CameraView'], cameraId: ids.gate });
+    expect(await names('gate', { by })).toEqual(['Gate 9']);
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      await trx.deleteFrom('grants').where('organizationId', '=', organizationId).where('userId', '=', by.userId).execute();
+    });
+    expect(await names('gate', { by })).toEqual([]);
+  });
+
+  it('never finds what was deleted', async () => {
+    const place = await location('Zebra field');
+    const edgeId = await core('Zebra core', place);
+    const cameraId = await camera('Zebra crossing', { edgeId, locationId: place });
+    expect(await names('zebra')).toEqual(['Zebra core', 'Zebra crossing', 'Zebra field']);
+    await owner.call(camerasCalls.remove, { params: { id: cameraId } });
+    await owner.call(edgesCalls.remove, { params: { id: edgeId } });
+    expect(await names('zebra')).toEqual(['Zebra field']);
+    await owner.call(locationsCalls.remove, { params: { id: place } });
+    expect(await names('zebra')).toEqual([]);
+    expect(await names('zebar crosing')).toEqual([]);
+  });
+});
+
+describe('what is no question', () => {
+  it.each([
+    ['no words', {}],
+    ['an empty one', { query: '' }],
+    ['spaces', { query: '   ' }],
+    ['more than 120 characters', { query: 'x'.repeat(121) }],
+    ['a kind that does not exist', { query: 'gate', types: 'person' }],
+    ['no kind', { query: 'gate', types: ',' }],
+    ['31 of them', { query: 'gate', limit: 31 }],
+    ['none of them', { query: 'gate', limit: 0 }],
+  ])('is refused: %s', async (_what, query) => {
+    const { status, body } = await owner.call(globalSearchCalls.find, { query: query as never });
+    expect([status, (body as unknown as { code: string }).code]).toEqual([400, 'validation_failed']);
+  });
+
+  it('is refused when it is a megabyte long', async () => {
+    const answer = await fetch(`${server.url}/api/v1/global-search?query=${'x'.repeat(1_000_000)}`, {
+      headers: { authorization: `Bearer ${owner.session.accessToken}` },
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  it.each([
+    ['%'],
+    ['_'],
+    ['\\'],
+    ["'; drop table cameras; --"],
+    ['\u200F\u202B'],
+    ['\u0000'],
+    ['🚪'],
+    ['a'.repeat(120)],
+    ['(((((.*'],
+    [`${'ab '.repeat(39)}cd`],
+  ])('finds nothing and breaks nothing: %j', async (query) => {
+    expect(await find(query)).toEqual([]);
+  });
+
+  it('takes signs for what they are and not for patterns', async () => {
+    expect(await names('100%')).toEqual(['100% sure_thing']);
+    expect(await names('sure_thing')).toEqual(['100% sure_thing']);
+  });
+});
+
+describe('what is found', () => {
+  it('GSEARCH-002 a location, with its address', async () => {
+    expect(await find('HARB', { types: ['location'] })).toEqual([
+      { type: 'location', id: ids.site, name: 'Harbour', above: [], address: '1 Quay Road', locationId: ids.site, edgeId: null, score: 0.9 },
+    ]);
+  });
+
+  it('GSEARCH-003 a sub-location, with the names above it', async () => {
+    expect(await find('cold hall')).toEqual([
+      { type: 'sublocation', id: ids.hall, name: 'Cold hall', above: ['Harbour'], address: 'Behind the quay', locationId: ids.hall, edgeId: null, score: 1 },
+    ]);
+    expect(await names('hall', { types: ['location'] })).toEqual([]);
+    expect(await names('hall', { types: ['sublocation', 'core'] })).toEqual(['Cold hall']);
+  });
+
+  it('GSEARCH-004 a core, with where it is', async () => {
+    expect(await find('core', { types: ['core'] })).toEqual([
+      { type: 'core', id: ids.core, name: 'Harbour core', above: ['Harbour'], address: null, locationId: ids.site, edgeId: ids.core, score: 0.8 },
+    ]);
+  });
+
+  it('GSEARCH-005 a camera, with where it is', async () => {
+    expect(await find('reception desk')).toEqual([
+      {
+        type: 'camera',
+        id: ids.reception,
+        name: 'Reception desk',
+        above: ['Harbour', 'Cold hall'],
+        address: null,
+        locationId: ids.hall,
+        edgeId: ids.core,
+        score: 1,
+      },
+    ]);
+  });
+
+  it('comes in the order of how well the name fits, then of the names as people sort them', async () => {
+    expect(await names('gate')).toEqual(['Gate', 'Gate 9', 'Gate 10', 'North gate', 'Floodgate']);
+    expect(await names('gate', { limit: 3 })).toEqual(['Gate', 'Gate 9', 'Gate 10']);
+    expect((await find('gate')).map(({ score }) => score)).toEqual([1, 0.9, 0.9, 0.8, 0.7]);
+    expect(await names('ga nor')).toEqual(['North gate']);
+  });
+
+  it('is found whatever the case, the accents, the quotation marks and the direction signs', async () => {
+    expect(await names('cafe zurich')).toEqual(['Café "Zürich"']);
+    expect(await names('CAFÉ')).toEqual(['Café "Zürich"']);
+    expect(await names('\u202AGate 9\u202C')).toContain('Gate 9');
+  });
+
+  it('is found with letters missing, exchanged or wrong, but no other number is taken for it', async () => {
+    expect(await find('recepton')).toMatchObject([{ id: ids.reception, score: 0.5 }]);
+    expect(await names('recpetion dsk')).toEqual([]);
+    expect(await names('recpetion desk')).toEqual(['Reception desk']);
+    expect(await names('gaet')).toEqual(['Gate', 'Gate 9', 'Gate 10', 'North gate']);
+    expect(await names('gate 11')).toEqual([]);
+  });
+
+  it('is found in Hebrew, with final letters, points and typos', async () => {
+    expect(await find('ראשי')).toMatchObject([{ type: 'location', id: ids.warehouse, name: 'מחסן ראשי' }]);
+    expect(await names('מחסנ')).toEqual(['מחסן ראשי', 'ליבת המחסן']);
+    expect(await names('כְּנִיסָה')).toEqual(['כניסה לחניון']);
+    expect(await names('חניון')).toEqual(['כניסה לחניון']);
+    expect(await names('כנסיה')).toEqual(['כניסה לחניון']);
+    expect(await names('לחינון')).toEqual(['כניסה לחניון']);
+  });
+
+  it('is found by its new name once it is renamed', async () => {
+    await owner.call(edgesCalls.update, { params: { id: ids.other }, body: { name: 'Quokka' } });
+    expect(await names('quokka')).toEqual(['Quokka']);
+    expect(await names('ליבת')).toEqual([]);
+  });
+});
+
+it('folds names as the domain does', async () => {
+  const samples = [
+    'Gate 12', '  Loading   dock ', 'North-east/Yard_2', 'Café Zürich', 'ＧＡＴＥ ½', "O'Neil's", 'שָׁלוֹם', 'חניון ב׳', 'צה"ל', 'בית־ספר', '\u200Fשער\u202B ראשי\u202C',
+    'Вход №4', '🚪 Door', ' %_ ', '🚪', 'İstanbul', 'ΟΔΟΣ', 'straße', '東京 入口', 'مَدخَل', 'Å-1', '',
+  ]; // prettier-ignore
+  const { rows } = await sql<{ folded: string }>`select fold_name(name) as folded from unnest(${samples}::text[]) as name`.execute(
+    server.platform.database.global,
+  );
+  expect(rows.map(({ folded }) => folded)).toEqual(samples.map((name) => ` ${foldName(name)}`));
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { foundItem, foundType } from './global-search.ts';
+
+export const globalSearchCalls = {
+  find: defineCall({
+    method: 'GET',
+    path: '/api/v1/global-search',
+    permission: 'member',
+    summary:
+      'Finds locations, cores and cameras that the caller may see by their names, best first: the whole name, its beginning, beginnings of its words, parts of it; where little is found, also words with a letter or two wrong. Case, accents, vowel points and signs do not matter.',
+    query: z.object({
+      query: z.string().trim().min(1).max(120),
+      /** Only these, separated by commas. */
+      types: z
+        .string()
+        .max(200)
+        .transform((text) => text.split(',').filter((part) => part !== ''))
+        .pipe(z.array(foundType).min(1).max(20))
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(30).default(20),
+    }),
+    output: z.object({ items: z.array(foundItem) }),
+  }),
+};
