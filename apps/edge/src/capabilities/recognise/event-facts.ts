@@ -83,7 +83,8 @@ export function continueFacts(facts: EventFacts, eventId: string, startedAtUtcMs
     toldAtUtcMs: 0,
     motionLevel: 0,
     zones: { visits: inside, doubts: new Map() },
-    pictures: new Map([...facts.pictures].map(([kind, picture]) => [kind, { ...picture, isSent: false }])),
+    // The best moment of an event lies within it: the server refuses another, and the next look gives a picture.
+    pictures: new Map([...facts.pictures].filter(([kind]) => kind !== 'object').map(([kind, picture]) => [kind, { ...picture, isSent: false }])),
     sentKinds: new Set(),
     picturesSent: 0,
     pictureSentAtUtcMs: 0,

@@ -259,3 +259,20 @@ test('a track of ten minutes is cut, and the next event says which it continues'
   expect(first?.path.length).toBeLessThanOrEqual(200);
   expect(second?.startedAtUtcMs).toBe(first?.endedAtUtcMs);
 });
+
+test('an event that continues another was seen best in its own time, not where the one before was', async () => {
+  const scene = openScene();
+  // Near the camera for the first half minute, then further off for ten more.
+  await scene.play({ fromMs: 0, toMs: 640_000, everyMs: 1000 }, (ms) => {
+    const width = ms < 30_000 ? 0.12 : 0.06;
+    return [{ class: 'person', box: { x: 0.4 + 0.3 * Math.sin(ms / 9000), y: 0.4, width, height: width * 4 }, colour: red }];
+  });
+  scene.recogniser.close(startUtcMs + 641_000);
+  const continuing = scene.revisions.filter((revision) => revision.continuesId !== null);
+  expect(continuing.map(({ phase }) => phase)).toEqual(expect.arrayContaining(['opened', 'closed']));
+  for (const { best, startedAtUtcMs, lastSeenUtcMs } of continuing) {
+    expect(best.atUtcMs).toBeGreaterThanOrEqual(startedAtUtcMs);
+    expect(best.atUtcMs).toBeLessThanOrEqual(lastSeenUtcMs);
+  }
+  expect(scene.pictures.filter(({ eventId, kind }) => kind === 'object' && eventId === continuing[0]?.eventId).length).toBeGreaterThan(0);
+});
