@@ -82,7 +82,6 @@ describe('a hostile core', () => {
     ['a model without a name', () => report({ modelId: '\n' }), 'text'],
     ['a vector that is none', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: '!!!!' }] }), 'vectors'],
     ['a short vector', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: 'AAAA' }] }), 'vectors'],
-    ['a vector of another length than its model makes', () => report({ vectors: [testVector('face', 1, 'faceres@1')] }), 'vector_length'],
     ['the same vector twice', () => report({ vectors: [testVector('face'), testVector('face', 2)] }), 'vectors'],
     ['vectors without end', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: 'A'.repeat(400_000) }] }), 'schema'],
     ['1 MB of text', () => report({ subtype: 'secret'.repeat(150_000) }), 'schema'],
@@ -173,7 +172,7 @@ describe('a hostile core', () => {
     expect(server.logged()).toContain('"reason":"camera_changed"');
   });
 
-  it('cannot report vectors of another length than the first that was kept of their model', async () => {
+  it('cannot report vectors of another length than the first that was kept of their model, and loses no event by it', async () => {
     const vector = (bytes: number, kind: 'appearance' | 'face' = 'appearance') => ({
       kind,
       modelId: `pack-${edge.edgeId}@1`,
@@ -182,12 +181,31 @@ describe('a hostile core', () => {
     const refused = report({ vectors: [vector(32)], startedAtUtcMs: now + 600_000 });
     const first = report({ vectors: [vector(64)] });
     const other = report({ vectors: [vector(128, 'face')] });
-    await send(refused, first, report({ vectors: [vector(65)] }), other);
-    await send(report({ vectors: [vector(63)] }), { ...first, revision: 2, vectors: [vector(32)] }, { ...first, revision: 3 });
-    expect((await kept()).map((row) => [row.id, row.revision])).toEqual([
-      [first.eventId, 3],
-      [other.eventId, 1],
-    ]);
+    const [long, short, forged] = [
+      report({ vectors: [vector(65), vector(128, 'face')] }),
+      report({ vectors: [vector(63)] }),
+      report({ vectors: [testVector('face', 1, 'faceres@1')] }),
+    ];
+    await send(refused, first, long, other);
+    await send(short, forged);
+    const vectors = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          [first, other, long, short, forged].map(async ({ eventId: id }, at) => [at, (await owner.call(eventsCalls.get, { params: { id } })).body.similarBy]),
+        ),
+      ) as Record<number, string[]>;
+    expect(await vectors()).toEqual({ 0: ['appearance'], 1: ['face'], 2: ['face'], 3: [], 4: [] });
+    expect(
+      server
+        .logged()
+        .split('\n')
+        .some((line) => line.includes(edge.edgeId) && line.includes('"reason":"vector_length"')),
+    ).toBe(true);
+    await send({ ...first, revision: 2, vectors: [vector(32)] });
+    expect(await kept()).toContainEqual(expect.objectContaining({ id: first.eventId, revision: 2 }));
+    expect(await vectors()).toMatchObject({ 0: [] });
+    await send({ ...first, revision: 3, vectors: [vector(64)] });
+    expect(await vectors()).toMatchObject({ 0: ['appearance'] });
   });
 
   it('that jumps to the last revision only keeps itself from correcting that event', async () => {

@@ -26,8 +26,8 @@ export interface EventIngestParts {
 }
 
 /**
- * Keeps what a core reports, all events of a message at once. Answers for each report why it was refused, or null;
- * a revision that is not newer than the kept one is not refused, it only changes nothing.
+ * Keeps what a core reports, all events of a message at once. Answers for each report why it, or a vector of it, was
+ * refused, or null; a revision that is not newer than the kept one is not refused, it only changes nothing.
  */
 export async function keepEvents(
   parts: EventIngestParts,
@@ -37,10 +37,9 @@ export async function keepEvents(
   const cameras = await camerasById(work, from, reports);
   const refusals = reports.map((report) => refusalAt(report, cameras, from));
   const known = await refuseOthers(work, { from, reports, refusals });
-  await refuseLengths(parts, work, { from, reports, refusals });
   const newest = new Map<string, EventReport>();
-  for (const [index, report] of reports.entries()) {
-    if (refusals[index] === null && report.revision > (newest.get(report.eventId)?.revision ?? 0)) newest.set(report.eventId, report);
+  for (const report of await withFitVectors(parts, work, { from, reports, refusals })) {
+    if (report.revision > (newest.get(report.eventId)?.revision ?? 0)) newest.set(report.eventId, report);
   }
   if (newest.size > 0) await keep(parts, work, { from, cameras, known, reports: [...newest.values()] });
   return refusals;
@@ -86,16 +85,28 @@ async function refuseOthers(
   return known;
 }
 
-/** Last, so that only what is kept says how long the vectors of a model are. */
-async function refuseLengths(
+/**
+ * What is not refused, without the vectors that are not as long as their model makes them: what was seen is kept all the
+ * same, or one core that is wrong about a model would cost the others their events. Last, so that only what is kept says
+ * how long the vectors of a model are.
+ */
+async function withFitVectors(
   { lengths }: EventIngestParts,
   work: ChangeWork,
   { from, reports, refusals }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
-): Promise<void> {
+): Promise<EventReport[]> {
   const possible = reports.flatMap((report, index) => (refusals[index] === null ? [{ report, index }] : []));
-  const reported = possible.map(({ report }) => report);
-  const areFit = await lengths.areFit(work, from.organizationId, reported);
-  for (const [at, { index }] of possible.entries()) if (areFit[at] === false) refusals[index] = 'vector_length';
+  const fit = await lengths.fitVectors(
+    work,
+    from.organizationId,
+    possible.map(({ report }) => report),
+  );
+  return possible.map(({ report, index }, at) => {
+    const vectors = fit[at] ?? [];
+    if (vectors.length === report.vectors.length) return report;
+    refusals[index] = 'vector_length';
+    return { ...report, vectors };
+  });
 }
 
 function contradictionOf(before: Before, report: EventReport): EventRefusal | null {

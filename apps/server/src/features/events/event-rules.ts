@@ -12,7 +12,7 @@ export const oldestDays = 400;
 const fewestVectorBytes = 16;
 const mostVectorBytes = 2100;
 
-/** Why a core's event cannot be kept. Words for logs and metrics, never for people. */
+/** Why a core's event cannot be kept, or only without a vector (`vector_length`). Words for logs and metrics, never for people. */
 export type EventRefusal = 'foreign' | 'future' | 'expired' | 'times' | 'text' | 'vectors' | 'vector_length' | 'start_changed' | 'camera_changed' | 'reopened';
 
 /** What is known about the camera and the clock of the core that reports. */

@@ -18,8 +18,8 @@ const modelOf = ({ kind, modelId }: Pick<Vector, 'kind' | 'modelId'>): string =>
 
 /** Lengths of the vectors of each model: those of two lengths can never be compared. */
 export interface VectorLengths {
-  /** For each report whether all of its vectors are as long as the others of their models. */
-  areFit: (work: ChangeWork, organizationId: string, reports: readonly EventReport[]) => Promise<boolean[]>;
+  /** For each report those of its vectors that are as long as the others of their models. */
+  fitVectors: (work: ChangeWork, organizationId: string, reports: readonly EventReport[]) => Promise<Vector[][]>;
 }
 
 /** What this process knows is asked of the database only once. */
@@ -30,7 +30,7 @@ export function createVectorLengths(): VectorLengths {
     remembered.set(model, bytes);
   };
   return {
-    areFit: async (work, organizationId, reports) => {
+    fitVectors: async (work, organizationId, reports) => {
       const known = new Map<string, number>(builtIn);
       const unknown = new Map<string, Vector>();
       for (const vector of reports.flatMap((report) => report.vectors)) {
@@ -44,7 +44,7 @@ export function createVectorLengths(): VectorLengths {
         work.afterCommit(() => remember(`${organizationId} ${model}`, bytes));
       }
       // A model that found no room to be remembered is not held to a length.
-      return reports.map(({ vectors }) => vectors.every((vector) => bytesOf(vector.values) === (known.get(modelOf(vector)) ?? bytesOf(vector.values))));
+      return reports.map(({ vectors }) => vectors.filter((vector) => bytesOf(vector.values) === (known.get(modelOf(vector)) ?? bytesOf(vector.values))));
     },
   };
 }
