@@ -74,7 +74,10 @@ describe('somebody who helps, even with every right', () => {
       code: 'grant_exceeds_own',
     });
     expect((await server.call(calls.remove, { params: { id: second.userId } }, token)).body).toMatchObject({ code: 'forbidden' });
+    const role = (userId: string) => server.call(calls.update, { params: { id: userId }, body: { role: 'OPERATOR' } }, token);
+    expect((await role(second.userId)).body).toMatchObject({ code: 'forbidden' });
     // Others they may still manage: that is what they were asked for.
+    expect((await role(member.userId)).body).toMatchObject({ role: 'OPERATOR' });
     expect((await server.call(calls.remove, { params: { id: member.userId } }, token)).status).toBe(200);
   });
 });

@@ -72,8 +72,13 @@ async function update(
   const { actor, userId, role, groupIds } = asked;
   const { organizationId } = actor;
   const place = { organizationId, userId };
-  if (!(await repository.findUser(change.trx, organizationId, userId))) throw new AppError('not_found');
-  if (role !== undefined) await repository.setRole(change.trx, place, role);
+  const before = await repository.findUser(change.trx, organizationId, userId);
+  if (!before) throw new AppError('not_found');
+  if (role !== undefined && role !== before.role) {
+    const isAdministrator = await isInAdministrators(change, actor, userId);
+    requireMayPutAside(actor, { userId, isAdministrator });
+    await repository.setRole(change.trx, place, role);
+  }
   if (groupIds !== undefined) await moveUser(change.trx, actor, { userId, groupIds });
   await change.audit({ action: 'user.update', entityKind: 'user', entityId: userId, data: { ...(role && { role }), ...(groupIds && { groupIds }) } });
   await change.announce({ kind: 'users.changed' });
@@ -83,6 +88,16 @@ async function update(
   return presentUser(row, actor);
 }
 
+async function isInAdministrators({ trx }: ChangeWork, { organizationId }: MemberActor, userId: string): Promise<boolean> {
+  const administratorsId = await holdAdministrators(trx, organizationId);
+  return (await groupIdsOfUser(trx, organizationId, userId)).includes(administratorsId);
+}
+
+/** Managing people is less than being an administrator: it can neither put one out nor away from the screens by another role. */
+function requireMayPutAside(actor: MemberActor, { userId, isAdministrator }: { userId: string; isAdministrator: boolean }): void {
+  if (isAdministrator && userId !== actor.userId && !holdsEverything(actor)) throw new AppError('forbidden', { permission: 'OrganizationEdit' });
+}
+
 async function remove(parts: UsersParts, change: ChangeWork, { actor, userId }: { actor: MemberActor; userId: string }): Promise<Record<string, never>> {
   const { organizationId } = actor;
   const administratorsId = await holdAdministrators(change.trx, organizationId);
@@ -90,8 +105,7 @@ async function remove(parts: UsersParts, change: ChangeWork, { actor, userId }: 
   if (!row) throw new AppError('not_found');
   const groupIds = await groupIdsOfUser(change.trx, organizationId, userId);
   const isAdministrator = groupIds.includes(administratorsId);
-  // Managing people is less than being an administrator, so that it cannot put one out.
-  if (isAdministrator && userId !== actor.userId && !holdsEverything(actor)) throw new AppError('forbidden', { permission: 'OrganizationEdit' });
+  requireMayPutAside(actor, { userId, isAdministrator });
   await touchGroups(change.trx, organizationId, groupIds);
   await repository.deleteMembership(change.trx, { organizationId, userId });
   if (isAdministrator) await requireAdministratorLeft(change.trx, organizationId);
