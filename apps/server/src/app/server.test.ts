@@ -83,6 +83,8 @@ describe('the server', () => {
   it('tells machines that it lives, is ready and what it does', async () => {
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+    // What a proxy of this machine hands on comes from anywhere.
+    expect((await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(404);
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('sightline_http_seconds_bucket');
   });
 

@@ -51,6 +51,12 @@ describe('organizations', () => {
       expect((await stranger.call(sessionsCalls.switchOrganization, { body: { organizationId: id } })).status).toBe(404);
   });
 
+  it('have a name that can be seen, whatever marks of direction it holds', async () => {
+    for (const unseen of ['\u200f', '\u200b\u200d', '\u202e \u202c', '\u3164', '\u2800', '\u0301', ' \ufeff '])
+      expect((await owner.call(calls.updateCurrent, { body: { name: unseen } })).body, JSON.stringify(unseen)).toMatchObject({ code: 'validation_failed' });
+    for (const seen of ['\u200fצפון', '👩‍🚒', '-', '7', 'שָׁלוֹם']) expect((await owner.call(calls.updateCurrent, { body: { name: seen } })).body.name).toBe(seen);
+  });
+
   it('ORG-009 SET-012 keep name, colour and what the shell reads; absent fields stay', async () => {
     const first = (await owner.call(calls.updateCurrent, { body: { name: 'שלום 👋', disableInactivity: true } })).body;
     expect(first).toMatchObject({ name: 'שלום 👋', color: '#123456', disableInactivity: true, localLiveStream: true, revision: 2 });

@@ -58,6 +58,6 @@ export function createSessionsService(parts: SessionsParts) {
       if (barredBy === 'firewall_refused') throw new AppError(barredBy);
       return describe({ sessionId, userId, organizationId });
     },
-    switchOrganization: createSessionSwitch({ ...parts, admission, describe }),
+    switchOrganization: createSessionSwitch({ ...parts, actors, admission, describe }),
   };
 }

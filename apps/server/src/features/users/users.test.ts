@@ -232,9 +232,18 @@ describe('helping organizations', () => {
     const { helperId, token } = await beginHelp([items[0]?.id ?? '']);
     const made = await server.call(locationsCalls.create, { body: { name: 'Helped', timeZone: 'UTC' } }, token);
     const rows = await server.platform.database.withOrganization(organizationId, (trx) =>
-      trx.selectFrom('auditEntries').select('viaOrganizationId').where('entityId', '=', made.body.id).execute(),
+      trx
+        .selectFrom('auditEntries')
+        .select(['action', 'viaOrganizationId'])
+        .where('entityId', 'in', [made.body.id, organizationId])
+        .where('action', 'in', ['location.create', 'session.switch'])
+        .orderBy('at')
+        .execute(),
     );
-    expect(rows).toEqual([{ viaOrganizationId: helperId }]);
+    expect(rows).toEqual([
+      { action: 'session.switch', viaOrganizationId: helperId },
+      { action: 'location.create', viaOrganizationId: helperId },
+    ]);
   });
 
   it('cannot prolong themselves, and do not count as administrators', async () => {
