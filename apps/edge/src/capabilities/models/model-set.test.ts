@@ -129,6 +129,7 @@ describe('a pack of the operator', () => {
     ['output has another name', { model: lorryModel, manifest: { outputs: { predictions: 'y' } } }, 'model_unfit'],
     ['output is no number', { model: { ...lorryModel, base: lorryModel.base.with(3, Number.NaN) }, manifest: {} }, 'model_unfit'],
     ['decoder is unknown', { model: lorryModel, manifest: { decoder: 'yolov99' } }, 'model_manifest_invalid'],
+    ['classes name none of its labels', { model: lorryModel, manifest: { classes: { Person: 'person' } } }, 'model_manifest_invalid'],
     ['classes are none of the product', { model: lorryModel, manifest: { classes: { person: 'human' } } }, 'model_manifest_invalid'],
     ['model is not among its files', { model: lorryModel, manifest: { model: 'other.onnx' } }, 'model_manifest_invalid'],
     ['files lie elsewhere', { model: lorryModel, manifest: { files: [{ name: '../model.onnx', sha512: '0'.repeat(128) }] } }, 'model_manifest_invalid'],
@@ -138,6 +139,22 @@ describe('a pack of the operator', () => {
     const models = await open({ modelsFolder: join(folder, 'none') });
     expect(ownStatus(models)).toMatchObject({ packId: 'own-detector', state: 'failed', failure: code });
     expect(models.detector).toBeNull();
+  });
+
+  it.each([
+    ['is not there', () => rm(operatorFolder, { recursive: true })],
+    ['is a file', () => rm(operatorFolder, { recursive: true }).then(() => writeFile(operatorFolder, ''))],
+  ])('whose folder %s is told, and the built-in one works on', async (_, takeAway) => {
+    await takeAway();
+    const models = await open({ builtIns: detectorOnly });
+    expect(ownStatus(models)).toMatchObject({ packId: 'own', state: 'failed', failure: 'model_manifest_invalid' });
+    expect(ownStatus(models)!.detail).toContain(operatorFolder);
+    expect(models.detector?.modelId).toBe(builtInId);
+  });
+
+  it('is also taken when its own folder is named', async () => {
+    await writeTestPack(operatorFolder, lorryModel);
+    expect((await open({ builtIns: detectorOnly })).detector?.modelId).toBe('own-detector@2');
   });
 
   it('that is no model at all is refused', async () => {

@@ -42,8 +42,9 @@ export function ModelRows({ models }: { models: readonly ModelStatus[] }) {
           </tr>
         </thead>
         <tbody>
-          {models.map((model) => (
-            <ModelRow key={`${model.packId}@${model.version}`} model={model} onLicence={() => setShown(model)} />
+          {models.map((model, index) => (
+            // Two packs may bear one name.
+            <ModelRow key={`${model.packId}@${model.version} ${String(index)}`} model={model} onLicence={() => setShown(model)} />
           ))}
         </tbody>
       </table>

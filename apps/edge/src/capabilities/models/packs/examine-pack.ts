@@ -88,7 +88,9 @@ export async function refusePack(folder: string, source: PackSource, error: unkn
 /** Reads a pack, checks its files and runs it once. Never fails: what is wrong with the pack is part of the answer. */
 export async function examinePack(folder: string, source: PackSource, runtime: InferenceRuntime): Promise<ExaminedPack> {
   try {
-    const stamp = await stampOf(folder);
+    const stamp = await stampOf(folder).catch((cause: Error) => {
+      throw new AppError('model_manifest_invalid', { detail: cause.message }, { cause });
+    });
     const manifest = await readManifest(folder);
     const bytes = await checkFiles(folder, manifest);
     const session = await runtime.open(join(folder, manifest.model));

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Dirent } from 'node:fs';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { Manifest } from './manifest.ts';
+import type { DetectorManifest, Manifest } from './manifest.ts';
 import { manifest } from './manifest.ts';
 
 export const manifestName = 'manifest.json';
@@ -16,19 +17,26 @@ export async function sha512Of(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Folders below `root` that may be packs; none when `root` is not there. Hidden ones are being written. */
+/**
+ * Folders below `root` that may be packs; hidden ones are being written. A `root` that is a pack itself, or cannot be
+ * listed, stands for one: what is wrong with it is then told like that of any other pack.
+ */
 export async function listPackFolders(root: string): Promise<string[]> {
+  let entries: Dirent[];
   try {
-    const entries = await readdir(root, { withFileTypes: true });
-    return entries
-      .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
-      .map((entry) => join(root, entry.name))
-      .toSorted();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+    entries = await readdir(root, { withFileTypes: true });
+  } catch {
+    // Whoever examines it meets the same error and says it.
+    return [root];
   }
+  if (entries.some((entry) => entry.name === manifestName)) return [root];
+  return entries
+    .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && !entry.name.startsWith('.'))
+    .map((entry) => join(root, entry.name))
+    .toSorted();
 }
+
+const findsAnything = ({ labels, classes }: DetectorManifest): boolean => labels.some((label) => Object.hasOwn(classes, label));
 
 /** Reads the manifest of a pack. Fails with `model_manifest_invalid` and the place in words. */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -44,6 +52,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const needed = [result.data.model, ...(result.data.decoder === 'ctc' ? [result.data.characters] : [])];
   const missing = needed.find((name) => !result.data.files.some((file) => file.name === name));
   if (missing) throw refuse(`files: ${missing} is not listed`);
+  if (result.data.task === 'detect' && !findsAnything(result.data)) throw refuse('classes: none of them is a label, so nothing would ever be found');
   return result.data;
 }
 
