@@ -101,6 +101,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'audit.mailLogPdf': () => ({ body: {} }),
   'audit.verify': () => ({}),
   'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),
+  'audit.verifyRange': () => ({ query: {} }),
   'organizations.getCurrent': () => ({}),
   'organizations.updateCurrent': () => ({ body: { name: 'Renamed' } }),
   // A name that none has: the organization of the test must outlive it.

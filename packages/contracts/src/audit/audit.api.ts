@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { auditDefaults } from './audit-defaults.ts';
-import { auditEntry, auditFilter, auditVerification } from './audit.ts';
+import { auditEntry, auditFilter, auditRangeVerification, auditVerification } from './audit.ts';
 
 const paging = z.object({ limit: z.coerce.number().int().min(1).max(200).default(auditDefaults.limit), cursor: z.string().max(500).optional() });
+
+const time = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
 export const auditCalls = {
   findByFilter: defineCall({
@@ -69,7 +71,16 @@ export const auditCalls = {
     method: 'GET',
     path: '/api/v1/audit/verify',
     permission: 'AuditView',
-    summary: 'Checks the whole chain of seals of the organization.',
+    summary: 'Checks the whole chain of seals of the organization: reads every entry.',
     output: auditVerification,
+  }),
+  verifyRange: defineCall({
+    method: 'GET',
+    path: '/api/v1/audit/verify-range',
+    permission: 'AuditView',
+    summary: 'Checks the seals of some days, without a range those of the last 10 days; on to the end of the chain unless that is far.',
+    query: z.object({ start: time.optional(), end: time.optional() }),
+    output: auditRangeVerification,
+    errors: ['search_range_invalid'],
   }),
 };

@@ -43,6 +43,18 @@ export const auditVerification = z.object({
   brokenAt: z.object({ id: z.string(), created_at: utcMs, cause: z.enum(['changed', 'missing', 'inserted']) }).nullable(),
 });
 
+/** The same for some days alone. `entries` and `sealed` are those of the days. */
+export const auditRangeVerification = auditVerification.extend({
+  /**
+   * The seals were followed from these days to the end of the chain, which this server proves. False when that is too far:
+   * then the days fit together and into what is around them, and only the check of the whole chain proves more.
+   */
+  reachesEnd: z.boolean(),
+  /** Of very many entries only those since then were checked; null for all. */
+  checkedSince: utcMs.nullable(),
+});
+
 export type AuditEntry = z.infer<typeof auditEntry>;
 export type AuditFilter = z.infer<typeof auditFilter>;
 export type AuditVerification = z.infer<typeof auditVerification>;
+export type AuditRangeVerification = z.infer<typeof auditRangeVerification>;

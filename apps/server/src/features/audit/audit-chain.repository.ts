@@ -76,13 +76,45 @@ export async function addSeals(
 }
 
 /** Where the chain ends by its head, and by its seals, at one moment. */
-export async function readEnds(trx: Work, organizationId: string): Promise<{ head: ChainHead | null; last: number; entries: number }> {
+export async function readEnds(trx: Work, organizationId: string): Promise<{ head: ChainHead | null; last: number }> {
   // The seals first: a batch that is added meanwhile then only makes the head newer than they are.
-  const { rows } = await sql<{ last: number; entries: number }>`
-    select coalesce((select max(number) from audit_seals where organization_id = ${organizationId}), 0) as last,
-      (select count(*) from audit_entries where organization_id = ${organizationId}) as entries`.execute(trx);
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(number), 0) as last from audit_seals where organization_id = ${organizationId}`.execute(trx);
   const row = await trx.selectFrom('auditHeads').selectAll().where('organizationId', '=', organizationId).executeTakeFirst();
-  return { head: row ? { ...row, newestAtMs: row.newestAt?.getTime() ?? null } : null, last: rows[0]?.last ?? 0, entries: rows[0]?.entries ?? 0 };
+  return { head: row ? { ...row, newestAtMs: row.newestAt?.getTime() ?? null } : null, last: rows[0]?.last ?? 0 };
+}
+
+export async function countEntries(trx: Work, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`select count(*) as entries from audit_entries where organization_id = ${organizationId}`.execute(trx);
+  return rows[0]?.entries ?? 0;
+}
+
+/** From `startMs` on, before `endMs`. */
+export interface TimeRange {
+  startMs: number;
+  endMs: number;
+}
+
+/** The entries of a time, and the first and last number of their seals and of those of the entries right before and after that time; null where nothing is sealed there. */
+export interface SealsOfRange {
+  entries: number;
+  sealed: number;
+  first: number | null;
+  last: number | null;
+}
+
+export async function sealsOfRange(trx: Work, organizationId: string, { startMs, endMs }: TimeRange): Promise<SealsOfRange> {
+  const [start, end] = [new Date(startMs), new Date(endMs)];
+  const sealed = sql`audit_entries e join audit_seals s on s.organization_id = e.organization_id and s.entry_id = e.id where e.organization_id = ${organizationId}`;
+  const { rows } = await sql<SealsOfRange>`
+    with shown as (select s.number from ${sealed} and e.at >= ${start} and e.at < ${end}),
+      around as (
+        (select s.number from ${sealed} and e.at < ${start} order by e.at desc, e.id desc limit 1)
+        union all (select s.number from ${sealed} and e.at >= ${end} order by e.at, e.id limit 1)),
+      numbers as (select number from shown union all select number from around)
+    select (select count(*) from audit_entries e where e.organization_id = ${organizationId} and e.at >= ${start} and e.at < ${end}) as entries,
+      (select count(*) from shown) as sealed, min(number) as first, max(number) as last from numbers`.execute(trx);
+  return rows[0] ?? { entries: 0, sealed: 0, first: null, last: null };
 }
 
 /** A piece of the chain, in its order. */
@@ -101,12 +133,17 @@ export async function sealedEntries(trx: Work, organizationId: string, { after, 
   }));
 }
 
-/** The first entry without a seal that does not merely wait for one: nobody queued it, or it claims to be too old for that. */
-export async function findIntruder(trx: Work, organizationId: string, newestAtMs: number | null): Promise<{ id: string; atMs: number } | null> {
+/** The first entry (of a time) without a seal that does not merely wait for one: nobody queued it, or it claims to be too old for that. */
+export async function findIntruder(
+  trx: Work,
+  organizationId: string,
+  { newestAtMs, range }: { newestAtMs: number | null; range: TimeRange | null },
+): Promise<{ id: string; atMs: number } | null> {
+  const within = range === null ? sql`true` : sql`e.at >= ${new Date(range.startMs)} and e.at < ${new Date(range.endMs)}`;
   const before = newestAtMs === null ? null : new Date(newestAtMs - lateAfterMs);
   const { rows } = await sql<{ id: string; atMs: number }>`
     select e.id, (extract(epoch from e.at) * 1000)::bigint as at_ms from audit_entries e
-    where e.organization_id = ${organizationId}
+    where e.organization_id = ${organizationId} and ${within}
       and not exists (select 1 from audit_seals s where s.organization_id = e.organization_id and s.entry_id = e.id)
       and (e.at < ${before}::timestamptz or not exists (select 1 from audit_unsealed q where q.organization_id = e.organization_id and q.entry_id = e.id))
     order by e.at, e.id limit 1`.execute(trx);

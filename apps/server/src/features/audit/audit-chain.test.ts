@@ -21,6 +21,7 @@ afterAll(async () => {
   await server.stop();
 });
 
+const verifyDays = async (query: { start?: number; end?: number } = {}) => (await person.call(auditCalls.verifyRange, { query })).body;
 const verify = async () => (await person.call(auditCalls.verify, {})).body;
 const sealed = () =>
   vi.waitFor(
@@ -61,15 +62,18 @@ describe('the chain of the audit', () => {
   it('finds an entry that was changed', async () => {
     const id = await entryNamed('South');
     await owner.query(`update audit_entries set data = jsonb_set(data, '{name}', '"Elsewhere"') where id = $1`, [id]);
+    expect(await verifyDays()).toMatchObject({ isWhole: false, brokenAt: { id, cause: 'changed' } });
     expect(await verify()).toMatchObject({ isWhole: false, brokenAt: { id, cause: 'changed' } });
   });
 
   it('finds an entry that was taken out, with and without its seal', async () => {
     const id = await entryNamed('South');
     await owner.query('delete from audit_entries where id = $1', [id]);
+    expect(await verifyDays()).toMatchObject({ isWhole: false, brokenAt: { id, cause: 'missing' } });
     expect(await verify()).toMatchObject({ isWhole: false, brokenAt: { id, cause: 'missing' } });
     await owner.query('delete from audit_seals where entry_id = $1', [id]);
     expect((await verify()).brokenAt?.cause).toBe('missing');
+    expect((await verifyDays()).brokenAt?.cause).toBe('missing');
   });
 
   it('finds that the end was cut off', async () => {
@@ -77,6 +81,7 @@ describe('the chain of the audit', () => {
     await owner.query('delete from audit_seals where entry_id = $1', [id]);
     await owner.query('delete from audit_entries where id = $1', [id]);
     expect((await verify()).brokenAt?.cause).toBe('missing');
+    expect((await verifyDays()).brokenAt?.cause).toBe('missing');
   });
 
   it('finds an entry that was put into the past, also when it has been sealed since', async () => {
@@ -98,11 +103,13 @@ describe('the chain of the audit', () => {
     ]);
     await owner.query('alter table audit_entries enable trigger queue_for_sealing; commit');
     expect(await verify()).toMatchObject({ brokenAt: { id, cause: 'inserted' } });
+    expect(await verifyDays()).toMatchObject({ brokenAt: { id, cause: 'inserted' } });
   });
 
   it('finds a chain that was written anew, because nobody else can prove its end', async () => {
     await owner.query(`update audit_heads set proof = '\\x00' where organization_id = $1`, [organizationId]);
     expect(await verify()).toMatchObject({ isWhole: false, brokenAt: { cause: 'changed' } });
+    expect(await verifyDays()).toMatchObject({ isWhole: false, brokenAt: { cause: 'changed' } });
   });
 
   it('is one for each organization', async () => {

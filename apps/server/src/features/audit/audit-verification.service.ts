@@ -1,4 +1,4 @@
-import type { AuditVerification } from '@sightline/contracts/audit/audit';
+import type { AuditRangeVerification, AuditVerification } from '@sightline/contracts/audit/audit';
 import type { Database } from '../../platform/database/database.ts';
 import { headProof, isSame, sealOf } from './audit-chain.ts';
 import * as repository from './audit-chain.repository.ts';
@@ -6,6 +6,8 @@ import * as repository from './audit-chain.repository.ts';
 type Break = NonNullable<AuditVerification['brokenAt']>;
 
 const batchSize = 1000;
+/** So many seals are followed when some days are checked: about a second. */
+const followByDefault = 50_000;
 
 interface VerificationParts {
   database: Database;
@@ -19,16 +21,54 @@ interface WalkedChain {
 
 /** Checks a whole chain: what was changed, taken out or put in since it was sealed. */
 export async function verifyChain({ database, key }: VerificationParts, organizationId: string): Promise<AuditVerification> {
-  const { head, last, entries } = await database.withOrganization(organizationId, (trx) => repository.readEnds(trx, organizationId));
+  const { head, last, entries } = await database.withOrganization(organizationId, async (trx) => ({
+    ...(await repository.readEnds(trx, organizationId)),
+    entries: await repository.countEntries(trx, organizationId),
+  }));
   const end = head?.number ?? 0;
-  const walked = await walk(database, organizationId, Math.max(end, last));
-  const brokenAt = walked.broken ?? endBreak({ key, organizationId, head, last: walked.last }) ?? (await intruder(database, organizationId, head));
+  const walked = await walk(database, organizationId, { previous: null, end: Math.max(end, last) });
+  const brokenAt =
+    walked.broken ?? endBreak({ key, organizationId, head, last: walked.last }) ?? (await intruder(database, organizationId, { head, range: null }));
   return { isWhole: brokenAt === null, entries, sealed: end, brokenAt };
 }
 
-/** Follows the seals from the first to the last one. */
-async function walk(database: Database, organizationId: string, end: number): Promise<WalkedChain> {
-  let previous: repository.SealedEntry | null = null;
+/**
+ * Checks the seals of some days: from the entry before them to the one after them, and on to the proven end where that is not
+ * too far. What is before them is taken as it is. Of very many only the newest are followed.
+ */
+export async function verifyRange(
+  { database, key, followAtMost = followByDefault }: VerificationParts & { followAtMost?: number },
+  organizationId: string,
+  range: repository.TimeRange,
+): Promise<AuditRangeVerification> {
+  const { head, end, found, after, before } = await database.withOrganization(organizationId, async (trx) => {
+    const ends = await repository.readEnds(trx, organizationId);
+    const seals = await repository.sealsOfRange(trx, organizationId, range);
+    const newest = seals.last ?? ends.last;
+    const from = Math.max((seals.first ?? newest) - 1, newest - followAtMost, 0);
+    const [previous] = from === 0 ? [] : await repository.sealedEntries(trx, organizationId, { after: from - 1, limit: 1 });
+    return { head: ends.head, end: Math.max(ends.head?.number ?? 0, ends.last), found: seals, after: from, before: previous ?? null };
+  });
+  const reachesEnd = end - after <= followAtMost;
+  const walked = await walk(database, organizationId, { previous: before, end: reachesEnd ? end : (found.last ?? end) });
+  const brokenAt =
+    ((before?.number ?? 0) === after ? null : missing(after, range.startMs)) ??
+    walked.broken ??
+    (reachesEnd ? endBreak({ key, organizationId, head, last: walked.last }) : null) ??
+    (await intruder(database, organizationId, { head, range }));
+  const checkedSince = after > (found.first ?? 0) ? (before?.entry?.atMs ?? null) : null;
+  return { isWhole: brokenAt === null, entries: found.entries, sealed: found.sealed, brokenAt, reachesEnd, checkedSince };
+}
+
+const missing = (number: number, atMs: number): Break => ({ id: `#${number}`, created_at: atMs, cause: 'missing' });
+
+/** Follows the seals after `previous`, or from the first one, to the one of this number. */
+async function walk(
+  database: Database,
+  organizationId: string,
+  { previous: from, end }: { previous: repository.SealedEntry | null; end: number },
+): Promise<WalkedChain> {
+  let previous = from;
   for (;;) {
     const after: number = previous?.number ?? 0;
     if (after >= end) return { broken: null, last: previous };
@@ -46,7 +86,7 @@ async function walk(database: Database, organizationId: string, end: number): Pr
 function linkBreak(organizationId: string, previous: repository.SealedEntry | null, seal: repository.SealedEntry): Break | null {
   const { number, entry, entryId, hash, isLate, sealedAtMs } = seal;
   const expected = (previous?.number ?? 0) + 1;
-  if (number !== expected) return { id: `#${expected}`, created_at: previous?.sealedAtMs ?? sealedAtMs, cause: 'missing' };
+  if (number !== expected) return missing(expected, previous?.sealedAtMs ?? sealedAtMs);
   if (entry === null) return { id: entryId, created_at: sealedAtMs, cause: 'missing' };
   const found: Omit<Break, 'cause'> = { id: entryId, created_at: entry.atMs };
   if (!isSame(hash, sealOf(previous?.hash ?? new Uint8Array(), { organizationId, number, isLate }, entry))) return { ...found, cause: 'changed' };
@@ -64,7 +104,7 @@ interface ChainEnd {
 function endBreak({ key, organizationId, head, last }: ChainEnd): Break | null {
   const end = head?.number ?? 0;
   const number = last?.number ?? 0;
-  if (number < end) return { id: `#${number + 1}`, created_at: last?.sealedAtMs ?? 0, cause: 'missing' };
+  if (number < end) return missing(number + 1, last?.sealedAtMs ?? 0);
   if (last === null) return null;
   const at = { id: last.entryId, created_at: last.entry?.atMs ?? last.sealedAtMs };
   if (head === null || number > end) return { ...at, cause: 'inserted' };
@@ -72,7 +112,12 @@ function endBreak({ key, organizationId, head, last }: ChainEnd): Break | null {
   return isOurs ? null : { ...at, cause: 'changed' };
 }
 
-async function intruder(database: Database, organizationId: string, head: repository.ChainHead | null): Promise<Break | null> {
-  const found = await database.withOrganization(organizationId, (trx) => repository.findIntruder(trx, organizationId, head?.newestAtMs ?? null));
+async function intruder(
+  database: Database,
+  organizationId: string,
+  { head, range }: { head: repository.ChainHead | null; range: repository.TimeRange | null },
+): Promise<Break | null> {
+  const newestAtMs = head?.newestAtMs ?? null;
+  const found = await database.withOrganization(organizationId, (trx) => repository.findIntruder(trx, organizationId, { newestAtMs, range }));
   return found && { id: found.id, created_at: found.atMs, cause: 'inserted' };
 }

@@ -14,4 +14,5 @@ export const auditRoutes = (service: AuditService): CallHandlers<typeof auditCal
   mailReportPdf: (_input, { actor }) => service.mailReport(actor),
   mailLogPdf: (_input, { actor }) => service.mailLog(actor),
   verify: (_input, { actor }) => service.verify(actor),
+  verifyRange: ({ query }, { actor }) => service.verifyRange(actor, query),
 });

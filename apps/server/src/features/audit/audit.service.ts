@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
-import type { AuditEntry, AuditFilter, AuditVerification } from '@sightline/contracts/audit/audit';
+import type { AuditEntry, AuditFilter, AuditRangeVerification, AuditVerification } from '@sightline/contracts/audit/audit';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isTimeZone, siteDays } from '@sightline/domain/time/site-days';
 import type { Database } from '../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import { csvCut, csvHead, csvLine } from './audit-csv.ts';
 import type { AuditParts } from './audit-parts.ts';
 import { auditMethods } from './audit-methods.ts';
 import { createAuditMails } from './audit-mails.service.ts';
-import { verifyChain } from './audit-verification.service.ts';
+import { verifyChain, verifyRange } from './audit-verification.service.ts';
 import { presentEntry } from './audit.presenter.ts';
 import * as repository from './audit.repository.ts';
 
@@ -20,13 +20,21 @@ const longestCountMs = 1000 * dayMs;
 const csvRows = 100_000;
 const csvBatch = 1000;
 
+interface Range {
+  start?: number | undefined;
+  end?: number | undefined;
+}
+
 /** The range plainly: without one the last 10 days; what is open on one side goes on to the end of time there. */
-export function rangeOf({ start, end, ...filter }: AuditFilter, nowMs: number): repository.EntryFilter {
+function plainRange({ start, end }: Range, nowMs: number): { startMs: number; endMs: number } {
   const endMs = end ?? nowMs + dayMs;
   const startMs = start ?? (end === undefined ? nowMs - auditDefaults.windowDays * dayMs : 0);
   if (endMs <= startMs) throw new AppError('search_range_invalid');
-  return { ...filter, startMs, endMs };
+  return { startMs, endMs };
 }
+
+/** A filter with its range made plain, in UTC milliseconds. Throws `search_range_invalid`. */
+export const rangeOf = ({ start, end, ...filter }: AuditFilter, nowMs: number): repository.EntryFilter => ({ ...filter, ...plainRange({ start, end }, nowMs) });
 
 /** The audit as those see it who may. */
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -76,6 +84,8 @@ export function createAuditService(parts: AuditParts) {
     mailReport: mails.sendReport,
     mailLog: mails.sendLog,
     verify: ({ organizationId }: MemberActor): Promise<AuditVerification> => verifyChain(parts, organizationId),
+    verifyRange: async ({ organizationId }: MemberActor, range: Range): Promise<AuditRangeVerification> =>
+      verifyRange(parts, organizationId, plainRange(range, clock())),
   };
 }
 
