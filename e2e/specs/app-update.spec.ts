@@ -152,6 +152,35 @@ test('UPDATE-010 UPDATE-014 UPDATE-016 a build of the same version waits and the
   await page.screenshot({ path: join(process.env['SIGHTLINE_SHOTS'] ?? folder, 'update-hint.png') });
 });
 
+test('UPDATE-011 UPDATE-012 UPDATE-015 a version whose installation fails is said to have failed', async () => {
+  const manifest = join(served, 'sw-manifest.json');
+  const true125 = await readFile(join(folder, '1.2.5', 'sw-manifest.json'), 'utf8');
+  await writeFile(manifest, true125);
+  await page.reload();
+  await page.locator('h1').first().waitFor();
+  await page.getByText('Update required.', { exact: false }).waitFor({ state: 'detached', timeout: 30_000 });
+  await serve('1.2.4');
+  // A file that the worker counts on is missing, as after a copy that was cut off.
+  const worker = join(served, 'sw.js');
+  await writeFile(worker, (await readFile(worker, 'utf8')).replace(/assets\/[\w-]+\.js/, 'assets/not-there.js'));
+  await writeFile(manifest, true125);
+  await restart();
+  const hint = page.getByText('Update failed.', { exact: false });
+  await hint.waitFor({ timeout: 45_000 });
+  const text = (await hint.innerText()).replaceAll(/[\u2066-\u2069]/g, '');
+  expect(text).toBe('Update failed. Press Cmd+Shift+R (Mac) or Ctrl+F5 (Windows) to refresh.');
+  await page.screenshot({ path: join(process.env['SIGHTLINE_SHOTS'] ?? folder, 'update-failed.png') });
+  // Trying again does not make it any better; a whole copy does.
+  const looked = page.waitForRequest(/sw-manifest\.json/, { timeout: 45_000 });
+  await restart();
+  await looked;
+  expect(await hint.count()).toBe(1);
+  await serve('1.2.5');
+  await writeFile(manifest, true125);
+  await restart();
+  await hint.waitFor({ state: 'detached', timeout: 45_000 });
+});
+
 test('UPDATE-003 UPDATE-019 a browser without service workers and a manifest that is gone say nothing', async () => {
   await rm(join(served, 'sw-manifest.json'));
   await restart();

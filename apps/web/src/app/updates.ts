@@ -12,7 +12,7 @@ const watch = new UpdateWatch({
   ownVersion: __APP_VERSION__,
   ownEntry: ownEntry(),
   // Absent on plain HTTP beyond this machine; and while developing there is none to register.
-  worker: 'serviceWorker' in navigator && import.meta.env.PROD ? browserWorker() : null,
+  worker: 'serviceWorker' in navigator && import.meta.env.PROD ? browserWorker(navigator.serviceWorker) : null,
   stable: startUpDone(),
 });
 

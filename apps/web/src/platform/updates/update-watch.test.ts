@@ -159,6 +159,44 @@ describe('the service worker', () => {
     expect([updateHintOf(updateStore.getState()), takeOvers]).toEqual([null, 1]);
   });
 
+  it('UPDATE-011 UPDATE-015 keeps saying that it failed while the same version is tried anew, until there is a better end', async () => {
+    answers = () => manifest('1.2.3', '/assets/other.js');
+    begin();
+    await pass(0);
+    report('installationFailed');
+    report('versionDetected');
+    expect(updateHintOf(updateStore.getState())).toBe('failed');
+    report('installationFailed');
+    await pass(0);
+    expect(updateHintOf(updateStore.getState())).toBe('failed');
+    report('versionDetected');
+    report('ready');
+    await pass(0);
+    expect(updateHintOf(updateStore.getState())).toBe('required');
+  });
+
+  it('UPDATE-015 does not let an older "ready", whose check of the version was slow, hide that a newer one failed', async () => {
+    begin();
+    await pass(0);
+    let answer: (response: Response) => void = () => undefined;
+    answers = () => new Promise<Response>((resolve) => (answer = resolve));
+    report('ready');
+    report('installationFailed');
+    answer(manifest('1.2.3', '/assets/other.js'));
+    await pass(0);
+    expect(updateHintOf(updateStore.getState())).toBe('failed');
+  });
+
+  it('UPDATE-006 looks for the first time once it is registered, not before', async () => {
+    let registered = (): void => undefined;
+    begin(worker(() => new Promise<void>((resolve) => (registered = resolve))));
+    await pass(0);
+    expect(looks).toBe(0);
+    registered();
+    await pass(0);
+    expect(looks).toBe(1);
+  });
+
   it('does not keep the update waiting for a worker that never takes over', async () => {
     begin({ ...worker(), takeOver: () => never });
     let isReady = false;

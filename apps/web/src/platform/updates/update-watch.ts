@@ -13,7 +13,7 @@ const takeOverMs = 3000;
 export interface WorkerPort {
   /** Registers and reports; rejects when that is not possible. */
   register(onState: (state: WorkerState) => void): Promise<void>;
-  /** Looks for a newer one; reports `noNewVersion` when there is none. */
+  /** Looks for a newer one; reports `noNewVersion` when there is none, and `ready` again when one waits already. */
   look(): Promise<void>;
   /** Lets a waiting one take over; settles once it has. */
   takeOver(): Promise<void>;
@@ -33,17 +33,18 @@ export class UpdateWatch {
   readonly #parts: UpdateWatchParts;
   #timer: ReturnType<typeof setInterval> | undefined;
   #registerTimer: ReturnType<typeof setTimeout> | undefined;
-  #isRegistered = false;
+  #registration: Promise<void> | undefined;
+  /** Counts what the worker reported: an older report must not be said after a newer one. */
+  #heard = 0;
 
   constructor(parts: UpdateWatchParts) {
     this.#parts = parts;
   }
 
   start(): void {
-    const register = (): void => void this.#register();
-    this.#registerTimer = setTimeout(register, registerAfterMs);
+    this.#registerTimer = setTimeout(() => this.#register(), registerAfterMs);
     void this.#parts.stable.then(() => {
-      register();
+      this.#register();
       return this.check();
     });
     this.#timer = setInterval(() => void this.check(), fallbackMs);
@@ -59,7 +60,9 @@ export class UpdateWatch {
     const { ownVersion, worker } = this.#parts;
     const served = await fetchVersion(ownVersion);
     if (served !== null) updateStore.setState({ requiredVersion: served.version === ownVersion ? null : served.version });
-    if (worker === null || !this.#isRegistered) return;
+    if (worker === null || this.#registration === undefined) return;
+    // A look before that would find nothing, and the next one may be half an hour away.
+    await this.#registration;
     await worker.look().catch((failure: unknown) => logProblem('The service worker could not look for a newer one', failure));
   }
 
@@ -70,26 +73,30 @@ export class UpdateWatch {
     await Promise.race([late, done]);
   }
 
-  async #register(): Promise<void> {
+  #register(): void {
     const { worker } = this.#parts;
-    if (worker === null || this.#isRegistered) return;
-    this.#isRegistered = true;
+    if (worker === null || this.#registration !== undefined) return;
     clearTimeout(this.#registerTimer);
-    try {
-      await worker.register((state) => void this.#hear(worker, state));
-    } catch (failure) {
-      // Works without; only offline starts and notifications do not.
-      logProblem('The service worker could not be registered', failure);
-    }
+    // Works without; only offline starts and notifications do not.
+    this.#registration = worker
+      .register((state) => void this.#hear(worker, state))
+      .catch((failure: unknown) => logProblem('The service worker could not be registered', failure));
   }
 
   async #hear(worker: WorkerPort, state: WorkerState): Promise<void> {
-    updateStore.setState({ worker: state });
-    if (state !== 'ready') return;
-    const served = await fetchVersion(this.#parts.ownVersion);
+    // Every look tries a version anew that could not be installed: until one of them comes to an end, that it failed stays true.
+    if (state === 'versionDetected' && updateStore.getState().worker === 'installationFailed') return;
+    const turn = ++this.#heard;
+    if (state !== 'ready') {
+      updateStore.setState({ worker: state });
+      return;
+    }
+    const { ownVersion, ownEntry } = this.#parts;
+    const served = await fetchVersion(ownVersion);
+    if (turn !== this.#heard) return;
     // The page came from the server already; only its service worker is of yesterday.
-    if (served === null || served.entry === null || served.entry !== this.#parts.ownEntry) return;
-    updateStore.setState({ worker: 'noNewVersion' });
-    await worker.takeOver();
+    const isOwn = ownEntry !== null && served?.entry === ownEntry;
+    updateStore.setState({ worker: isOwn ? 'noNewVersion' : 'ready' });
+    if (isOwn) await worker.takeOver();
   }
 }
