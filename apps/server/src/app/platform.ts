@@ -6,6 +6,8 @@ import { readMemberGrants } from '../features/sessions/sessions.public.ts';
 import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
 import { createAccessTokens, type AccessTokens } from '../platform/auth/access-tokens.ts';
 import { createAttemptLocks, type AttemptLocks } from '../platform/auth/attempt-locks.ts';
+import { createDoorLocks, type DoorLocks } from '../platform/auth/door-locks.ts';
+import { createKnownDevices, type KnownDevices } from '../platform/auth/known-devices.ts';
 import { createPasswordAccounts, type PasswordAccounts } from '../platform/auth/password-accounts.ts';
 import { readOrMakeServerKey } from '../platform/auth/server-keys.ts';
 import { readOrMakeVapidKeys, type VapidKeys } from '../platform/auth/vapid-keys.ts';
@@ -50,6 +52,9 @@ export interface Platform {
   accounts: PasswordAccounts;
   tokens: AccessTokens;
   locks: AttemptLocks;
+  door: DoorLocks;
+  /** Browsers in which accounts were opened before. */
+  devices: KnownDevices;
   mfa: MfaProof;
   /** Keys with which messages to browsers are signed. */
   vapid: VapidKeys;
@@ -80,6 +85,8 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const changes = createChanges(database, bus);
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
+  const devices = createKnownDevices(Buffer.from(await readOrMakeServerKey({ database, box }, 'known-devices', makeKey), 'base64url'));
+  const door = createDoorLocks({ locks, devices });
   const mfa = createMfaProof({ database, box, clock, locks });
   const apiKeys = createApiKeysService({
     database,
@@ -89,11 +96,12 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId),
   });
   const isDevelopment = config.appInfo.environment === 'development';
-  const shared = { database, changes, accounts, tokens, locks, mfa, bus, clock };
+  const shared = { database, changes, accounts, tokens, locks, door, mfa, bus, clock };
   const sessions = createSessionsService({ ...shared, keys: apiKeys, signInAttemptsPerMinute, isDevelopment, onError });
   const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
   return {
     ...shared,
+    devices,
     vectors,
     blobs: await openDiskBlobs(join(config.dataDir, 'blobs')),
     box,

@@ -152,6 +152,7 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
     version: productVersion,
     serverUrl,
     localCoreWaits: claims.localCoreWaits,
+    devices: platform.devices,
     redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => redeemProviderCode(platform, brought),
   };
   mountCalls(app, 'sessions', { calls: sessionsCalls, handlers: sessionsRoutes(sessionsParts) });

@@ -26,7 +26,7 @@ export const sessionsCalls = {
     path: '/api/v1/sessions/sign-in',
     permission: 'public',
     summary:
-      'Signs in with e-mail and password. Ten wrong passwords within 15 minutes lock an account for 15 minutes (`data.retryAfterMs`); an address may fail 30 times a minute. Where a second factor is set up it answers `mfa_required` with `data.challenge` for `sessions.answerChallenge`.',
+      'Signs in with e-mail and password. Ten wrong passwords within 15 minutes lock an account for 15 minutes (`data.retryAfterMs`) for the line or the known device that they came from, fifty for all who never signed in to it on that device; an address may fail 30 times a minute. Where a second factor is set up it answers `mfa_required` with `data.challenge` for `sessions.answerChallenge`.',
     body: z.object({ email, password: z.string().min(1).max(200) }),
     output: session,
     errors: ['sign_in_refused', 'mfa_required', 'email_unverified', 'account_locked', 'firewall_refused', 'sign_in_method_refused', 'rate_limited'],

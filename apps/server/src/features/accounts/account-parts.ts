@@ -1,5 +1,6 @@
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
 import type { AttemptLocks } from '../../platform/auth/attempt-locks.ts';
+import type { DoorLocks } from '../../platform/auth/door-locks.ts';
 import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
@@ -15,6 +16,7 @@ export interface AccountsParts {
   changes: Changes;
   accounts: PasswordAccounts;
   locks: AttemptLocks;
+  door: DoorLocks;
   mails: Mails;
   mfa: MfaProof;
   tokens: AccessTokens;

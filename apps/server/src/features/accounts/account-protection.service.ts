@@ -23,11 +23,11 @@ async function readerOf({ database }: ProtectionParts, actor: SessionActor) {
   return { email: profile.email, lang: profile.settings.lang ?? 'en', name: profile.firstName } as const;
 }
 
-/** Guessing at a session that was left open counts as guessing at the door. */
-async function requirePassword({ locks, accounts }: ProtectionParts, email: string, password: string): Promise<void> {
-  await locks.claim(`password:${email}`, 'rate_limited');
+/** Guessing at a session that was left open is counted, but locks nobody out at the door. */
+async function requirePassword({ door, accounts }: ProtectionParts, email: string, password: string): Promise<void> {
+  await door.claimInside(email);
   if (!(await accounts.check({ email, password }))) throw new AppError('password_wrong');
-  await locks.forgive(`password:${email}`);
+  await door.forgiveInside(email);
 }
 
 async function requestEmail(parts: ProtectionParts, actor: SessionActor, email: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
-import { sendRefreshCookie } from '../sessions/sessions.public.ts';
+import { knownDeviceOf, sendRefreshCookie } from '../sessions/sessions.public.ts';
 import { createAccountChanges } from './account-changes.ts';
 import type { AccountsParts } from './account-parts.ts';
 import { createProfileService } from './account-profile.service.ts';
@@ -33,7 +33,7 @@ export function accountsRoutes(services: ReturnType<typeof createAccountsService
       return {};
     },
     resetPassword: async ({ body }, { request }) => {
-      await signUp.resetPassword(body, request.ip);
+      await signUp.resetPassword(body, { address: request.ip, device: knownDeviceOf(request) });
       return {};
     },
     getProfile: (_input, { actor }) => profile.get(actor),

@@ -4,6 +4,7 @@ import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import type { DoorPlace } from '../../platform/auth/door-locks.ts';
 import type { Account } from '../../platform/auth/password-accounts.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { addLink, endLinks, takeLink, type LinkKind } from './account-links.repository.ts';
@@ -77,14 +78,14 @@ async function ifFound({ database, accounts }: SignUpParts, email: string, work:
   });
 }
 
-async function resetPassword(parts: SignUpParts, input: { token: string; password: string }, address: string): Promise<void> {
-  const { database, accounts, mails, locks, clock, sessions, change } = parts;
+async function resetPassword(parts: SignUpParts, input: { token: string; password: string }, from: Omit<DoorPlace, 'email'>): Promise<void> {
+  const { database, accounts, mails, door, clock, sessions, change } = parts;
   if (input.password.length < passwordLength) throw new AppError('password_too_weak');
   const passwordHash = await accounts.hash(input.password);
   const link = await takeLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
   if (!link) throw new AppError('link_invalid');
   const { userId, email } = link;
-  await change({ userId, by: { userId, sessionId: null }, action: 'account.resetPassword', data: { address } }, async (trx) => {
+  await change({ userId, by: { userId, sessionId: null }, action: 'account.resetPassword', data: { address: from.address } }, async (trx) => {
     await repository.lockAccount(trx, userId);
     // The address may have changed between asking and following; its old reader has no business here any more.
     if ((await repository.findProfile(trx, userId))?.email !== email) throw new AppError('link_invalid');
@@ -96,7 +97,7 @@ async function resetPassword(parts: SignUpParts, input: { token: string; passwor
     if (account) await mails.queue(trx, accountMail('passwordChanged', await readerOf(trx, account)));
   });
   await sessions.endSessions(userId);
-  await locks.forgive(`password:${email}`);
+  await door.reset({ email, ...from });
 }
 
 /** Accounts before somebody is signed in: made, confirmed, and opened again by mail. Nothing tells whether an address has an account. */
@@ -142,9 +143,9 @@ export function createSignUpService(parts: SignUpParts) {
       await change({ userId, by: { userId, sessionId: null }, action, data: { email, address } }, (trx) => useAddress(trx, link));
       return { email };
     },
-    resetPassword: async (input: { token: string; password: string }, address: string): Promise<void> => {
-      linksPerAddress.take(address);
-      await resetPassword(parts, input, address);
+    resetPassword: async (input: { token: string; password: string }, from: Omit<DoorPlace, 'email'>): Promise<void> => {
+      linksPerAddress.take(from.address);
+      await resetPassword(parts, input, from);
     },
   };
 }

@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect((await verify(mail.token)).body).toEqual({ email: 'dana@example.com' });
     expect(codeOf(await verify(mail.token))).toBe('link_invalid');
     const { body, cookie } = await signIn('dana@example.com');
-    expect(cookie).toMatch(/Path=\/api\/v1\/sessions; HttpOnly; Secure; SameSite=Strict$/);
+    expect(cookie).toMatch(/Path=\/api\/v1\/sessions; HttpOnly; Secure; SameSite=Strict, sightline_device=.*; HttpOnly; Secure; SameSite=Strict$/);
     expect(body.user).toMatchObject({ firstName: 'Dana', lastName: 'Levi', email: 'dana@example.com', settings: { lang: 'he' } });
   });
 

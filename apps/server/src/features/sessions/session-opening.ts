@@ -51,7 +51,7 @@ function createOpener(parts: OpeningParts, audit: SignInAudit) {
     });
     const organizationIds = organizationId === null ? [] : [organizationId];
     await audit.tell(userId, 'session.signIn', { organizationIds, sessionId, data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null } });
-    return { refreshToken, session: await describe({ sessionId, userId, organizationId }) };
+    return { refreshToken, session: await describe({ sessionId, userId, organizationId }), isByPassword: authProviderId === null };
   };
 
   /** Opens a session for somebody whose first factor was right; throws `mfa_required` with a challenge when there is a second. */
@@ -67,24 +67,26 @@ function createOpener(parts: OpeningParts, audit: SignInAudit) {
 
 /** Ways in: password, provider, second factor. */
 export function createSessionOpening(parts: OpeningParts) {
-  const { database, accounts, locks, mfa, clock } = parts;
+  const { database, accounts, door, mfa, clock } = parts;
   const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
   const codesPerAddress = createAttemptLimiter(codesPerMinute, clock);
   const audit = createSignInAudit(parts);
   const { open, openNow } = createOpener(parts, audit);
   return {
     open,
-    byPassword: async (input: { email: string; password: string }, client: SessionClient): Promise<OpenedSession> => {
+    /** `device`: what the browser carries of the accounts that were opened there. */
+    byPassword: async (input: { email: string; password: string; device?: string | undefined }, client: SessionClient): Promise<OpenedSession> => {
       const email = input.email.trim().toLowerCase();
       perAddress.take(client.address);
-      await locks.claim(`password:${email}`, 'account_locked');
+      const place = { email, address: client.address, device: input.device };
+      await door.claim(place);
       const account = await accounts.check({ email, password: input.password });
       if (!account) {
         const known = await accounts.findByEmail(database.global, email);
         if (known) void audit.refuse({ userId: known.id, authProviderId: null, providerOrganizationId: null }, client, 'sign_in_refused').catch(parts.onError);
         throw new AppError('sign_in_refused');
       }
-      await locks.forgive(`password:${email}`);
+      await door.opened(place);
       // Not forgiven: who has an account of the own here could else go on guessing those of others.
       perAddress.refund(client.address);
       if (!account.isEmailVerified) throw new AppError('email_unverified', { email: account.email });

@@ -1,6 +1,6 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
-import type { AttemptLocks } from '../../platform/auth/attempt-locks.ts';
+import type { DoorLocks } from '../../platform/auth/door-locks.ts';
 import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -15,7 +15,7 @@ export interface SessionsParts {
   changes: Changes;
   accounts: PasswordAccounts;
   tokens: AccessTokens;
-  locks: AttemptLocks;
+  door: DoorLocks;
   mfa: MfaProof;
   bus: Bus;
   clock: Clock;
@@ -41,4 +41,6 @@ export interface SessionClient {
 export interface OpenedSession {
   session: Session;
   refreshToken: string;
+  /** By the password of the account, and not by somebody's word for the person. */
+  isByPassword?: boolean;
 }

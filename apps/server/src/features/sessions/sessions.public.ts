@@ -1,3 +1,4 @@
+export { knownDeviceOf } from './known-device-cookie.ts';
 export { deleteExpiredChallenges } from './mfa-challenges.repository.ts';
 export { readMemberGrants } from './member-grants.ts';
 export { sendRefreshCookie } from './refresh-cookie.ts';

@@ -2,7 +2,9 @@ import type { Session } from '@sightline/contracts/sessions/session';
 import type { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownDevices } from '../../platform/auth/known-devices.ts';
 import type { CallHandlers } from '../../platform/http/mount.ts';
+import { knownDeviceOf, rememberDevice } from './known-device-cookie.ts';
 import { requireOwnPage } from '../../platform/http/own-page.ts';
 import { refreshCookie, refreshCookieOptions, sendRefreshCookie } from './refresh-cookie.ts';
 import type { ProvenPerson } from './session-opening.ts';
@@ -19,18 +21,11 @@ interface SessionsRoutesParts {
   localCoreWaits: () => Promise<boolean>;
   /** Whom the code of a provider sign-in stands for; throws `provider_sign_in_failed`. */
   redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => Promise<ProvenPerson>;
+  devices: KnownDevices;
 }
 
-/** Handlers of the session calls. The refresh token leaves only as a cookie that script cannot read. */
-export function sessionsRoutes({
-  service,
-  isSecure,
-  version,
-  serverUrl,
-  localCoreWaits,
-  redeemProviderCode,
-}: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
-  const options = refreshCookieOptions(isSecure);
+/** Hands opened sessions to browsers. */
+function createOpenings({ service, isSecure, devices }: Pick<SessionsRoutesParts, 'service' | 'isSecure' | 'devices'>) {
   const open = ({ session, refreshToken }: OpenedSession, reply: FastifyReply): Session => {
     sendRefreshCookie(reply, refreshToken, isSecure);
     return session;
@@ -41,12 +36,28 @@ export function sessionsRoutes({
     const before = request.cookies[refreshCookie.name];
     const old = before === undefined ? null : await service.sessionOfToken(before);
     if (old) await service.endSessions(old.userId, { only: old.sessionId });
-    return open(opened, reply);
+    const session = open(opened, reply);
+    if (opened.isByPassword === true) rememberDevice(reply, devices.remember(knownDeviceOf(request), session.user.email), isSecure);
+    return session;
   };
+  return { open, openAnew };
+}
+
+/** Handlers of the session calls. The refresh token leaves only as a cookie that script cannot read. */
+export function sessionsRoutes({
+  service,
+  isSecure,
+  version,
+  serverUrl,
+  localCoreWaits,
+  redeemProviderCode,
+  devices,
+}: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
+  const { open, openAnew } = createOpenings({ service, isSecure, devices });
   return {
     setup: async () => ({ needsFirstAccount: await service.needsFirstAccount(), localCoreWaits: await localCoreWaits(), version }),
     createFirstAccount: ({ body }, context) => openAnew(service.createFirstAccount(body, clientOf(context.request)), context),
-    signIn: ({ body }, context) => openAnew(service.signIn(body, clientOf(context.request)), context),
+    signIn: ({ body }, context) => openAnew(service.signIn({ ...body, device: knownDeviceOf(context.request) }, clientOf(context.request)), context),
     answerChallenge: ({ body }, context) => openAnew(service.answerChallenge(body, clientOf(context.request)), context),
     exchangeCode: ({ body }, context) => {
       const opening = redeemProviderCode({ code: body.code, request: context.request }).then((proven) => service.open(proven, clientOf(context.request)));
@@ -65,7 +76,7 @@ export function sessionsRoutes({
       const cookie = request.cookies[refreshCookie.name];
       const actor = scheme.toLowerCase() === 'bearer' ? await service.actorOf(bearer) : null;
       const session = actor ?? (cookie === undefined ? null : await service.sessionOfToken(cookie));
-      void reply.clearCookie(refreshCookie.name, options);
+      void reply.clearCookie(refreshCookie.name, refreshCookieOptions(isSecure));
       if (!session) throw new AppError('login_required');
       await service.signOut(session);
       return {};

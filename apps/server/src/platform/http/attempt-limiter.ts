@@ -14,8 +14,8 @@ export interface AttemptLimiter {
   refund(key: string): void;
 }
 
-/** Whoever has an IPv6 line has at least this much of it: 64 bits, in which every address is the same line. */
-function lineOf(address: string): string {
+/** The line of an address: whoever has one of IPv6 has at least 64 bits of it, in which every address is the same line. */
+export function lineOf(address: string): string {
   const bare = address.split('%')[0] ?? '';
   const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (inner !== undefined || isIP(bare) !== 6) return inner ?? address;
