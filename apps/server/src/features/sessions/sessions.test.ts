@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect((await signIn()).body).toMatchObject({ code: 'account_locked' });
     now += 15 * 60_000 + 1;
     expect((await signIn()).status).toBe(200);
-  });
+  }, 60_000);
 
   it('AUTH-029 counts an account once, however its e-mail is written, and guesses at once as guesses', async () => {
     const answers = await Promise.all(
@@ -59,12 +59,11 @@ describe('signing in', () => {
   });
 
   it('slows an address down that tries one account after the other', async () => {
-    const answers = [];
-    for (let n = 0; n < 31; n += 1) answers.push(await signIn({ email: `guess-${n}@example.com`, password: 'wrong' }));
-    expect(answers[29]).toMatchObject({ status: 401 });
-    expect(answers[30]).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    const guess = (n: number) => signIn({ email: `guess-${n}@example.com`, password: 'wrong' });
+    for (const { status } of await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)))) expect(status).toBe(401);
+    expect(await guess(30)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     now += 61_000;
-  });
+  }, 60_000);
 
   it('AUTH-029 takes as long for an unknown e-mail as for a wrong password', async () => {
     const timed = async (email: string): Promise<number> => {
