@@ -70,7 +70,8 @@ export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
     signUp: async (input: InvitedAccount, address: string): Promise<{ email: string }> => {
       if (input.password.length < passwordLength) throw new AppError('password_too_weak');
       const { organizationId } = await findPlace(parts, limiter, { token: input.token, address });
-      return parts.changes.run({ organizationId, by: { userId: null, sessionId: null } }, async (change) => {
+      const by: Originator = { userId: null, sessionId: null, address };
+      return parts.changes.run({ organizationId, by }, async (change) => {
         const found = await findValid(parts, change.trx, { organizationId, token: input.token });
         // Helping is accepted by an administrator of another organization, who has an account.
         if (found.invite.kind !== 'user') throw new AppError('link_invalid');
@@ -79,6 +80,8 @@ export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
         // The link was mailed to this address, so that it is known to be its owner's.
         const account = await parts.accounts.create({ name, email, password: input.password }, change.trx);
         await setNames(change.trx, account.id, input);
+        // Nobody joined before there was somebody.
+        by.userId = account.id;
         await join(parts, change, { ...found, userId: account.id });
         return { email };
       });

@@ -136,6 +136,11 @@ describe('invitations', () => {
     const { session } = await server.platform.sessions.signIn({ email: to, password: 'a long password' }, { address: '127.0.0.1', userAgent: null });
     expect(session.user).toMatchObject({ firstName: 'Dana Ruth', lastName: 'Levi', roles: ['OPERATOR'] });
     expect(session.permissions).toEqual([{ name: 'LocationView', entityIds: null }]);
+    // It was the new person who joined, from where the link was followed.
+    const joined = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('auditEntries').select(['userId', 'address']).where('action', '=', 'user.join').where('entityId', '=', session.user.id).execute(),
+    );
+    expect(joined).toEqual([{ userId: session.user.id, address: '127.0.0.1' }]);
   });
 
   it('are accepted by the address that they were sent to, and read alike when wrong, expired, renewed or taken back', async () => {
