@@ -5,7 +5,8 @@ type Lang = 'en' | 'he';
 
 interface MailTexts {
   subject: string;
-  paragraphs: readonly string[];
+  /** What follows the greeting. */
+  says: string;
   action?: string;
   footnote?: string;
 }
@@ -15,18 +16,25 @@ const ignore = {
   he: 'אם לא ביקשת זאת, אין צורך לעשות דבר: ללא הקישור לא יקרה כלום.',
 } as const;
 
+const secure = {
+  en: 'If this was not you, change your password now and end your other sessions.',
+  he: 'אם לא ביקשת זאת, יש לשנות את הסיסמה כעת ולסיים את החיבורים האחרים שלך.',
+} as const;
+
+const greeting = { en: 'Hello {name},', he: 'שלום {name},' } as const;
+
 /** What each mail says. `{...}` stand for values. */
 const texts = {
   verify: {
     en: {
       subject: 'Confirm your e-mail address',
-      paragraphs: ['Hello {name},', 'please confirm that this address is yours. The link works once, for 24 hours.'],
+      says: 'please confirm that this address is yours. The link works once, for 24 hours.',
       action: 'Confirm address',
       footnote: ignore.en,
     },
     he: {
       subject: 'אימות כתובת הדוא״ל שלך',
-      paragraphs: ['שלום {name},', 'נא לאשר שכתובת זו שייכת לך. הקישור פועל פעם אחת, במשך 24 שעות.'],
+      says: 'נא לאשר שכתובת זו שייכת לך. הקישור פועל פעם אחת, במשך 24 שעות.',
       action: 'אימות הכתובת',
       footnote: ignore.he,
     },
@@ -34,16 +42,13 @@ const texts = {
   signUpKnown: {
     en: {
       subject: 'You have an account already',
-      paragraphs: [
-        'Hello {name},',
-        'somebody tried to make an account with this address. You have one already: sign in, or set a new password if you forgot it.',
-      ],
+      says: 'somebody tried to make an account with this address. You have one already: sign in, or set a new password if you forgot it.',
       action: 'Sign in',
       footnote: 'If this was not you, do nothing: your account is unchanged.',
     },
     he: {
       subject: 'כבר יש לך חשבון',
-      paragraphs: ['שלום {name},', 'נעשה ניסיון לפתוח חשבון עם כתובת זו. כבר יש לך חשבון: אפשר להתחבר, או לקבוע סיסמה חדשה אם שכחת אותה.'],
+      says: 'נעשה ניסיון לפתוח חשבון עם כתובת זו. כבר יש לך חשבון: אפשר להתחבר, או לקבוע סיסמה חדשה אם שכחת אותה.',
       action: 'התחברות',
       footnote: 'אם לא ביקשת זאת, אין צורך לעשות דבר: החשבון שלך לא השתנה.',
     },
@@ -51,13 +56,13 @@ const texts = {
   reset: {
     en: {
       subject: 'Set a new password',
-      paragraphs: ['Hello {name},', 'with this link you set a new password. It works once, for one hour. All your sessions end then.'],
+      says: 'with this link you set a new password. It works once, for one hour. All your sessions end then.',
       action: 'Set new password',
       footnote: ignore.en,
     },
     he: {
       subject: 'קביעת סיסמה חדשה',
-      paragraphs: ['שלום {name},', 'בקישור זה אפשר לקבוע סיסמה חדשה. הוא פועל פעם אחת, במשך שעה. לאחר מכן כל החיבורים שלך יסתיימו.'],
+      says: 'בקישור זה אפשר לקבוע סיסמה חדשה. הוא פועל פעם אחת, במשך שעה. לאחר מכן כל החיבורים שלך יסתיימו.',
       action: 'קביעת סיסמה חדשה',
       footnote: ignore.he,
     },
@@ -65,13 +70,13 @@ const texts = {
   changeEmail: {
     en: {
       subject: 'Confirm your new e-mail address',
-      paragraphs: ['Hello {name},', 'please confirm that {email} is to be the address of your account. The link works once, for 24 hours.'],
+      says: 'please confirm that {email} is to be the address of your account. The link works once, for 24 hours.',
       action: 'Confirm new address',
       footnote: ignore.en,
     },
     he: {
       subject: 'אימות כתובת הדוא״ל החדשה שלך',
-      paragraphs: ['שלום {name},', 'נא לאשר שהכתובת {email} תהיה הכתובת של החשבון שלך. הקישור פועל פעם אחת, במשך 24 שעות.'],
+      says: 'נא לאשר שהכתובת {email} תהיה הכתובת של החשבון שלך. הקישור פועל פעם אחת, במשך 24 שעות.',
       action: 'אימות הכתובת החדשה',
       footnote: ignore.he,
     },
@@ -79,47 +84,47 @@ const texts = {
   emailTaken: {
     en: {
       subject: 'Somebody asked for your e-mail address',
-      paragraphs: ['Hello {name},', 'somebody asked to use this address for another account. It stays yours; nothing was changed.'],
+      says: 'somebody asked to use this address for another account. It stays yours; nothing was changed.',
     },
     he: {
       subject: 'התבקש שימוש בכתובת הדוא״ל שלך',
-      paragraphs: ['שלום {name},', 'התקבלה בקשה להשתמש בכתובת זו עבור חשבון אחר. הכתובת נשארת שלך; דבר לא השתנה.'],
+      says: 'התקבלה בקשה להשתמש בכתובת זו עבור חשבון אחר. הכתובת נשארת שלך; דבר לא השתנה.',
     },
   },
   changeEmailTold: {
     en: {
       subject: 'The e-mail address of your account is being changed',
-      paragraphs: ['Hello {name},', 'in your account somebody asked to change the address to {email}.'],
-      footnote: 'If this was not you, change your password now and end your other sessions.',
+      says: 'in your account somebody asked to change the address to {email}.',
+      footnote: secure.en,
     },
     he: {
       subject: 'כתובת הדוא״ל של החשבון שלך עומדת להשתנות',
-      paragraphs: ['שלום {name},', 'בחשבון שלך התבקש שינוי של הכתובת אל {email}.'],
-      footnote: 'אם לא ביקשת זאת, יש לשנות את הסיסמה כעת ולסיים את החיבורים האחרים שלך.',
+      says: 'בחשבון שלך התבקש שינוי של הכתובת אל {email}.',
+      footnote: secure.he,
     },
   },
   passwordChanged: {
     en: {
       subject: 'Your password was changed',
-      paragraphs: ['Hello {name},', 'the password of your account was changed just now. Other sessions were ended.'],
+      says: 'the password of your account was changed just now. Other sessions were ended.',
       footnote: 'If this was not you, set a new password by mail from the sign-in page.',
     },
     he: {
       subject: 'הסיסמה שלך שונתה',
-      paragraphs: ['שלום {name},', 'הסיסמה של החשבון שלך שונתה זה עתה. החיבורים האחרים הסתיימו.'],
-      footnote: 'אם לא ביקשת זאת, יש לקבוע סיסמה חדשה באמצעות הדוא״ל מדף ההתחברות.',
+      says: 'הסיסמה של החשבון שלך שונתה זה עתה. החיבורים האחרים הסתיימו.',
+      footnote: 'אם לא ביקשת זאת, יש לקבוע סיסמה חדשה באמצעות הדוא״ל מעמוד ההתחברות.',
     },
   },
   mfaChanged: {
     en: {
       subject: 'Your two-step sign-in was changed',
-      paragraphs: ['Hello {name},', 'a second factor of your account was added or removed, or its backup codes were made anew.'],
-      footnote: 'If this was not you, change your password now and end your other sessions.',
+      says: 'a second factor of your account was added or removed, or its backup codes were made anew.',
+      footnote: secure.en,
     },
     he: {
-      subject: 'ההתחברות הדו־שלבית שלך שונתה',
-      paragraphs: ['שלום {name},', 'גורם אימות שני בחשבון שלך נוסף או הוסר, או שקודי הגיבוי שלו נוצרו מחדש.'],
-      footnote: 'אם לא ביקשת זאת, יש לשנות את הסיסמה כעת ולסיים את החיבורים האחרים שלך.',
+      subject: 'האימות הדו־שלבי שלך שונה',
+      says: 'גורם אימות שני בחשבון שלך נוסף או הוסר, או שקודי הגיבוי שלו נוצרו מחדש.',
+      footnote: secure.he,
     },
   },
 } as const satisfies Record<string, Record<Lang, MailTexts>>;
@@ -133,7 +138,7 @@ export function accountMail(kind: AccountMailKind, to: { email: string; lang: La
   const { text, html } = mailLayout({
     lang: to.lang,
     title: said.subject,
-    paragraphs: said.paragraphs.map(fill),
+    paragraphs: [greeting[to.lang], said.says].map(fill),
     ...(said.action !== undefined && values.url !== undefined ? { action: { label: said.action, url: values.url } } : {}),
     ...(said.footnote === undefined ? {} : { footnote: said.footnote }),
   });
