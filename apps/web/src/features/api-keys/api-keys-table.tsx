@@ -16,10 +16,10 @@ function Expiry({ apiKey: { expiresAt, isExpired } }: { apiKey: ApiKey }) {
   if (isExpired)
     return (
       <StatusLabel level="bad">
-        {t('apiKeys.list.expired')} <Moment utcMs={expiresAt} timeZone={ownZone()} />
+        {t('apiKeys.list.expired')} <Moment utcMs={expiresAt} timeZone={ownZone()} to="time" />
       </StatusLabel>
     );
-  return <Moment utcMs={expiresAt} timeZone={ownZone()} />;
+  return <Moment utcMs={expiresAt} timeZone={ownZone()} to="time" />;
 }
 
 const columnsOf = (t: TFunction, onRemove: (apiKey: ApiKey) => void): Column<ApiKey>[] => [
@@ -50,7 +50,7 @@ const columnsOf = (t: TFunction, onRemove: (apiKey: ApiKey) => void): Column<Api
     cell: ({ timestamp, createdBy }) => (
       <span className={classes.name}>
         <span>
-          <Moment utcMs={timestamp} timeZone={ownZone()} />
+          <Moment utcMs={timestamp} timeZone={ownZone()} to="time" />
         </span>
         {createdBy !== null && <bdi className={classes.prefix}>{createdBy.name}</bdi>}
       </span>
@@ -60,7 +60,7 @@ const columnsOf = (t: TFunction, onRemove: (apiKey: ApiKey) => void): Column<Api
     id: 'used',
     header: t('apiKeys.list.used'),
     track: 'minmax(150px, 1fr)',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('apiKeys.list.unused') : <Moment utcMs={lastUsedAt} timeZone={ownZone()} />),
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('apiKeys.list.unused') : <Moment utcMs={lastUsedAt} timeZone={ownZone()} to="time" />),
   },
   { id: 'expires', header: t('apiKeys.list.expires'), track: 'minmax(150px, 1.2fr)', phone: 'second', cell: (apiKey) => <Expiry apiKey={apiKey} /> },
   {

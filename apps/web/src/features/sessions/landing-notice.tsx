@@ -23,7 +23,7 @@ export function LandingNotice({ landing }: { landing: Landing }) {
         {known !== null && t(`errors.${known as 'internal'}`)}
         {told !== null && (
           <>
-            {known !== null && ` ${t('sessions.signIn.providerSays')} `}
+            {`${known === null ? '' : ' '}${t('sessions.signIn.providerSays')} `}
             <bdi translate="no">{told}</bdi>
           </>
         )}
