@@ -7,10 +7,11 @@ export const organizationsCalls = {
     method: 'POST',
     path: '/api/v1/organizations',
     permission: 'signedIn',
-    summary: 'Makes an organization with the caller as its administrator. Switch to it to work in it.',
+    summary: 'Makes an organization with the caller as its administrator. Switch to it to work in it. Nobody makes one who is in 200 already.',
     body: organizationInput,
     output: organization,
     status: 201,
+    errors: ['too_many'],
   }),
   getCurrent: defineCall({
     method: 'GET',

@@ -54,6 +54,16 @@ export async function insertOrganization(trx: Work, organizationId: string, inpu
     .executeTakeFirstOrThrow();
 }
 
+/** In how many organizations a person is, helping not counted. */
+export async function countMemberships(trx: Work, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('memberships')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Makes a person the first member and administrator: one of a group that holds everything. */
 export async function addAdministrator(trx: Work, organizationId: string, userId: string): Promise<void> {
   const groupId = newId();

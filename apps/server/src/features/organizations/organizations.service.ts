@@ -13,6 +13,9 @@ import { presentOrganization } from './organizations.presenter.ts';
 import { deleteOrganization, hasCores } from './organization-removal.repository.ts';
 import * as repository from './organizations.repository.ts';
 
+/** Every session carries the list of its person's organizations; and accounts are for the asking. */
+const mostOfOnePerson = 200;
+
 /** What organizations need from the rest of the server. */
 export interface OrganizationsParts {
   database: Database;
@@ -31,6 +34,8 @@ export function createOrganizationsService(parts: OrganizationsParts) {
     create: async (actor: SessionActor, input: OrganizationInput): Promise<Organization> => {
       const organizationId = newId();
       const { userId, sessionId, address } = actor;
+      const has = await database.withPerson(userId, (trx) => repository.countMemberships(trx, userId));
+      if (has >= mostOfOnePerson) throw new AppError('too_many', { limit: mostOfOnePerson });
       return changes.run({ organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } }, async ({ trx, audit }) => {
         const row = await repository.insertOrganization(trx, organizationId, input);
         await repository.addAdministrator(trx, organizationId, userId);

@@ -51,6 +51,14 @@ describe('organizations', () => {
       expect((await stranger.call(sessionsCalls.switchOrganization, { body: { organizationId: id } })).status).toBe(404);
   });
 
+  it('are two hundred of one person at most, and no more', async () => {
+    const make = () => owner.call(calls.create, { body: { name: 'Another', color: '#336699' } });
+    await Promise.all(Array.from({ length: 198 }, make));
+    expect((await make()).status).toBe(201);
+    expect((await make()).body).toMatchObject({ code: 'too_many', data: { limit: 200 } });
+    expect((await (await server.person()).call(calls.create, { body: { name: 'Another', color: '#336699' } })).status).toBe(201);
+  }, 30_000);
+
   it('have a name that can be seen, whatever marks of direction it holds', async () => {
     for (const unseen of ['\u200f', '\u200b\u200d', '\u202e \u202c', '\u3164', '\u2800', '\u0301', ' \ufeff '])
       expect((await owner.call(calls.updateCurrent, { body: { name: unseen } })).body, JSON.stringify(unseen)).toMatchObject({ code: 'validation_failed' });
