@@ -1,5 +1,5 @@
 import { foundType, type FoundItem, type FoundType } from '@sightline/contracts/global-search/global-search';
-import { closestWords } from '@sightline/domain/global-search/close-words';
+import { closestWords, typosAllowed } from '@sightline/domain/global-search/close-words';
 import { searchWords } from '@sightline/domain/global-search/fold-name';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -43,6 +43,7 @@ export function createGlobalSearchService({ database }: { database: Database }) 
 
 /** What is found when every word that no name has is taken for the closest ones that names have. */
 async function findAlike(trx: Work, place: repository.SearchPlace, asked: { words: readonly string[]; limit: number }): Promise<repository.FoundRow[]> {
+  if (asked.words.every((word) => typosAllowed(word) === 0)) return [];
   const known = await repository.wordsOfNames(trx, place);
   const wanted = asked.words.map((word) => {
     if (known.some((name) => name.includes(word))) return [word];
