@@ -38,6 +38,8 @@ const patience = {
   tentativeMs: 1100,
   /** A placed thing that could not be found for this long is no longer there. */
   placedMs: 120_000,
+  /** After this long, when something moved over its place, it has likely left: what comes there is somebody else. */
+  vacatedMs: 1000,
   /** Who has left would be looked for again after this long if anything still moved. */
   leftMs: 800,
   /** Without any picture for so long nothing is known any more of what moved, and of what rested. */
@@ -168,13 +170,29 @@ function isGone(track: Track, atUtcMs: number): boolean {
   return atUtcMs - seenUntilUtcMs(track) > (track.state === 'followed' ? patienceMs(track) : patience.tentativeMs);
 }
 
-/** First the certain sightings, then the faint ones for those that have none and are known. */
+const isVacated = (track: Track): boolean => track.state === 'placed' && track.movedSinceSeen && track.unseenMs >= patience.vacatedMs;
+
+/**
+ * First the certain sightings, then the faint ones for those that have none and are known. What has likely left its place
+ * gets what is left over: else it would take the sightings of the next one who stops there.
+ */
 function pair(tracks: readonly Track[], sightings: readonly Sighting[], utcMs: number): { matches: Match[]; unmatched: Track[]; free: Sighting[] } {
   const certain = sightings.filter((sighting) => sighting.score >= certainScore);
   const faint = sightings.filter((sighting) => sighting.score < certainScore);
+  const present = pairOf(
+    tracks.filter((track) => !isVacated(track)),
+    { certain, faint },
+    utcMs,
+  );
+  const vacated = pairOf(tracks.filter(isVacated), present, utcMs);
+  return { matches: [...present.matches, ...vacated.matches], unmatched: [...present.tracks, ...vacated.tracks], free: [...vacated.certain, ...vacated.faint] };
+}
+
+/** The same for some of the tracks; answers what is left over. */
+function pairOf(tracks: readonly Track[], { certain, faint }: { certain: readonly Sighting[]; faint: readonly Sighting[] }, utcMs: number) {
   const first = matchTracks(tracks, certain, { utcMs, limit: limits.certain });
   const second = matchTracks(first.tracks, faint, { utcMs, limit: limits.faint });
-  return { matches: [...first.matches, ...second.matches], unmatched: second.tracks, free: [...first.sightings, ...second.sightings] };
+  return { matches: [...first.matches, ...second.matches], tracks: second.tracks, certain: first.sightings, faint: second.sightings };
 }
 
 function weighMotion({ track, sighting }: Match, evidence: MotionEvidence): void {

@@ -197,6 +197,26 @@ describe('parked cars', () => {
   });
 });
 
+test('where one car was parked for long and left, the next one is an event from its arrival until it leaves', async () => {
+  const scene = openScene();
+  const stop = (ms: number, at: { fromMs: number; goesMs: number; colour: Figure['colour'] }): Figure[] => {
+    const driven = ms < at.goesMs ? Math.min(ms - at.fromMs, 3000) : ms - at.goesMs + 3000;
+    return walker(driven, { ...car, fromMs: 0, toMs: 6000, from: [-0.1, 0.6], to: [1.1, 0.6], colour: at.colour });
+  };
+  await scene.play({ fromMs: 0, toMs: 150_000, everyMs: 200 }, (ms) => [
+    ...stop(ms, { fromMs: 0, goesMs: 80_000, colour: [240, 240, 240] }),
+    ...stop(ms, { fromMs: 92_000, goesMs: 112_000, colour: red }),
+    ...stop(ms, { fromMs: 122_000, goesMs: 132_000, colour: blue }),
+  ]);
+  const spans = scene.events().map((event) => [event.startedAtUtcMs, event.endedAtUtcMs ?? 0].map((at) => Math.round((at - startUtcMs) / 1000)));
+  expect(spans).toEqual([
+    [0, expect.anything()],
+    [expect.closeTo(80, -1), expect.closeTo(83, -1)],
+    [expect.closeTo(92, -0.5), expect.closeTo(115, -0.5)],
+    [expect.closeTo(122, -0.5), expect.closeTo(135, -0.5)],
+  ]);
+});
+
 describe('who is not found any more', () => {
   const walk = (to: number) => (ms: number) =>
     walker(ms, { ...person, size: [0.12, 0.5], fromMs: 0, toMs: 3000, from: [0.3, 0.5], to: [to, 0.5], colour: red });
