@@ -28,7 +28,7 @@ export function NothingYet({ hasSites, sites, edges }: NothingYetProps) {
             {t('cameras.add.action')}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/start">{t('cameras.empty.guide')}</ButtonLink>
+          <ButtonLink to="/start">{t(hasSites ? 'shell.organization.guide' : 'cameras.empty.guide')}</ButtonLink>
         )}
       </EmptyState>
       {hasSites && (
