@@ -29,7 +29,7 @@ const session = {
   accessToken: 'a.b.c',
   expiresAt: Date.now() + 300_000,
   activeOrganizationId: 'own',
-  user: { id: 'user', settings: { autoLogout: 15, autoLogoutEnabled: true } },
+  user: { id: 'user', isProfileLoaded: true, settings: { autoLogout: 15, autoLogoutEnabled: true } },
 } as unknown as Session;
 
 const theirs = { isOwn: false, mayToast: true };
@@ -189,9 +189,10 @@ describe('what a person may do and wants', () => {
     expect(asked).toEqual([]);
   });
 
-  it('AUTH-003 keeps autoLogout in the session, and AUTH-005 whether somebody is idle, over a renewal', () => {
+  it('AUTH-003 AUTH-020 keeps autoLogout and whether the profile is loaded in the session, and AUTH-005 whether somebody is idle, over a renewal', () => {
     const idle = { ...signedInState(session, { status: 'unknown' }), isIdle: true };
     expect(signedInState(session, idle)).toMatchObject({ autoLogoutMinutes: 15, isIdle: true });
     expect(signedInState(session, { status: 'signedOut' }).isIdle).toBe(false);
+    expect(signedInState(session, idle).session.user.isProfileLoaded).toBe(true);
   });
 });

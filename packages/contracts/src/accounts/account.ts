@@ -25,6 +25,9 @@ export const userSettings = z.object({
   dateSettings,
 });
 
+/** Settings with the defaults of what was never chosen; `chosen` names what the person did choose where that is not the same. */
+export const appliedSettings = userSettings.extend({ chosen: z.array(z.enum(['lang', 'theme'])) });
+
 /** What a person has before choosing anything. */
 export const defaultUserSettings = {
   lang: 'en',
@@ -67,7 +70,7 @@ export const profile = z.object({
   identities: z.array(identity),
   edges: z.array(id).describe('cores of the active organization that the person may see'),
   orgs: z.array(id),
-  settings: userSettings,
+  settings: appliedSettings,
   timezone: z.string().describe('IANA name'),
   phone: z.string().nullable(),
   isPhoneVerified: z.boolean(),
@@ -108,6 +111,7 @@ export const ownSession = z.object({
 
 export type Role = z.infer<typeof role>;
 export type UserSettings = z.infer<typeof userSettings>;
+export type AppliedSettings = z.infer<typeof appliedSettings>;
 export type DateSettings = z.infer<typeof dateSettings>;
 export type Profile = z.infer<typeof profile>;
 export type Identity = z.infer<typeof identity>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, newPassword } from '../sessions/session.ts';
 import { defineCall } from '../shared/call.ts';
 import { id, lastName, name } from '../shared/ids.ts';
-import { mediaToken, ownSession, profile, profileUpdate, settingsUpdate, userSettings } from './account.ts';
+import { appliedSettings, mediaToken, ownSession, profile, profileUpdate, settingsUpdate } from './account.ts';
 
 /** A secret of a mailed link: used once, at most a day old. */
 const linkToken = z.string().min(1).max(200);
@@ -88,7 +88,7 @@ export const accountsCalls = {
     permission: 'signedIn',
     summary: 'Changes the own settings; absent fields stay.',
     body: settingsUpdate,
-    output: userSettings,
+    output: appliedSettings,
   }),
   changeEmail: defineCall({
     method: 'POST',

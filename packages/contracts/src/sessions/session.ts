@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { role, userSettings } from '../accounts/account.ts';
+import { role, appliedSettings } from '../accounts/account.ts';
 import { permissions, type Permission } from '../shared/permissions.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
@@ -27,7 +27,8 @@ export const user = z.object({
   isDeveloper: z.boolean(),
   isDevTeam: z.boolean(),
   isPartner: z.boolean(),
-  settings: userSettings,
+  isProfileLoaded: z.boolean().describe('names, roles and choices of the person are part of this answer'),
+  settings: appliedSettings,
 });
 
 /** An organization that the signed-in user belongs to, as the switcher shows it. */

@@ -1,12 +1,13 @@
-import type { Profile, UserSettings } from '@sightline/contracts/accounts/account';
+import type { AppliedSettings, Profile, UserSettings } from '@sightline/contracts/accounts/account';
 import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { appliedSettings } from '@sightline/domain/accounts/applied-settings';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { findPendingEmail } from './account-links.repository.ts';
 import type { AccountsParts } from './account-parts.ts';
-import { presentProfile, presentSettings } from './accounts.presenter.ts';
+import { presentProfile } from './accounts.presenter.ts';
 import * as repository from './accounts.repository.ts';
 
 const mediaTokenMs = 10 * 60_000;
@@ -87,11 +88,11 @@ export function createProfileService(parts: ProfileParts) {
       );
       return get(actor);
     },
-    updateSettings: async (actor: SessionActor, input: Partial<UserSettings>): Promise<UserSettings> => {
+    updateSettings: async (actor: SessionActor, input: Partial<UserSettings>): Promise<AppliedSettings> => {
       const settings = await change({ userId: actor.userId, by: actor, action: 'account.updateSettings', data: input }, (place) =>
         repository.mergeSettings(place, actor.userId, { change: input, now: new Date(clock()) }),
       );
-      return presentSettings(settings);
+      return appliedSettings(settings);
     },
     renewMediaToken: async (actor: MemberActor, kind: MediaKind): Promise<{ token: string; expiresAt: number }> => {
       const { userId, organizationId } = actor;

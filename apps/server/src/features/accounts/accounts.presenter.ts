@@ -1,9 +1,7 @@
-import { defaultUserSettings, type Identity, type OwnSession, type Profile, type Role, type UserSettings } from '@sightline/contracts/accounts/account';
+import type { Identity, OwnSession, Profile, Role } from '@sightline/contracts/accounts/account';
+import { appliedSettings } from '@sightline/domain/accounts/applied-settings';
 import { passwordProvider } from '../../platform/auth/password-accounts.ts';
 import type { IdentityRow, ProfileRow } from './accounts.repository.ts';
-
-/** Settings as they apply: chosen ones and defaults. */
-export const presentSettings = (settings: Partial<UserSettings>): UserSettings => ({ ...defaultUserSettings, ...settings });
 
 const presentIdentity = (row: IdentityRow): Identity => ({
   id: row.id,
@@ -40,7 +38,7 @@ export function presentProfile({ row, role, identities, authProviderId, media, .
     authStrategy: provider?.kind ?? 'password',
     authProviderId: authProviderId ?? `password|${id}`,
     identities: identities.map(presentIdentity),
-    settings: presentSettings(row.settings),
+    settings: appliedSettings(row.settings),
     timezone: row.timeZone,
     created_at: row.createdAt.getTime(),
     updated_at: row.updatedAt.getTime(),

@@ -92,12 +92,26 @@ describe('the own profile', () => {
     expect(before).toMatchObject({ lang: 'en', theme: 'system', autoLogout: 30, autoLogoutEnabled: false, subForWeekly: false, newDevicePageView: true });
     const dateSettings = { dateFormat: 'DD/MM/YYYY', timeFormat: '24h', firstDayOfWeek: 'sunday' } as const;
     const chosen = { lang: 'he', theme: 'dark', autoLogout: 5, autoLogoutEnabled: true, subForWeekly: true, newDevicePageView: false, dateSettings } as const;
-    expect((await server.call(accountsCalls.updateSettings, { body: chosen }, token)).body).toEqual(chosen);
+    expect((await server.call(accountsCalls.updateSettings, { body: chosen }, token)).body).toEqual({ ...chosen, chosen: ['lang', 'theme'] });
     await server.call(accountsCalls.updateSettings, { body: { theme: 'light' } }, token);
     await server.call(accountsCalls.updateProfile, { body: { firstName: 'נועה', lastName: '' } }, token);
     const later = (await server.call(sessionsCalls.current, {}, (await open()).token)).body.user;
     expect(later).toMatchObject({ firstName: 'נועה', name: 'נועה', settings: { ...chosen, theme: 'light' } });
     expect(codeOf(await server.call(accountsCalls.updateSettings, { body: { autoLogout: 7 as never } }, token))).toBe('validation_failed');
+  });
+
+  it('AUTH-020 I18N-004 I18N-005 says with the session that the profile is in it, and whether language and theme were chosen', async () => {
+    const { token, open } = await personOf('chosen@example.com');
+    const user = async () => (await server.call(sessionsCalls.current, {}, token)).body.user;
+    expect(await user()).toMatchObject({ isProfileLoaded: true, firstName: 'Noa', settings: { theme: 'system' } });
+    expect((await user()).settings.chosen).not.toContain('theme');
+    expect(codeOf(await server.call(accountsCalls.updateSettings, { body: { theme: 'blue' as never } }, token))).toBe('validation_failed');
+    await server.call(accountsCalls.updateSettings, { body: { lang: 'en', theme: 'system' } }, token);
+    expect(await user()).toMatchObject({ settings: { lang: 'en', theme: 'system', chosen: ['lang', 'theme'] } });
+    // Nobody says by hand what was chosen.
+    await server.call(accountsCalls.updateSettings, { body: { chosen: [] } as never }, token);
+    const later = (await server.call(accountsCalls.getProfile, {}, (await open()).token)).body.settings;
+    expect(later).toMatchObject({ lang: 'en', chosen: ['lang', 'theme'] });
   });
 
   it('START-008 START-009 START-012 AUTH-028 carries media tokens with their end, ten minutes after each was renewed', async () => {

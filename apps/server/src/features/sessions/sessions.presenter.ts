@@ -1,6 +1,7 @@
-import { defaultUserSettings, type Role } from '@sightline/contracts/accounts/account';
+import type { Role } from '@sightline/contracts/accounts/account';
 import type { HeldPermission, Session } from '@sightline/contracts/sessions/session';
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
+import { appliedSettings } from '@sightline/domain/accounts/applied-settings';
 import { holdsAnywhere, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import type { MembershipRow, SessionUserRow } from './sessions.repository.ts';
 
@@ -43,7 +44,7 @@ export function presentSession(facts: SessionFacts): Session {
     idToken: facts.token,
     expiresAt: facts.expiresAtUtcMs,
     authProviderId: facts.authProviderId ?? `password|${id}`,
-    user: { id, email, name, firstName, lastName, roles, isDeveloper, isDevTeam, isPartner, settings: { ...defaultUserSettings, ...user.settings } },
+    user: { id, email, name, firstName, lastName, roles, isDeveloper, isDevTeam, isPartner, isProfileLoaded: true, settings: appliedSettings(user.settings) },
     organizations: organizations.map(({ organizationId, name: title, color, supportUntil }) => ({
       organizationId,
       name: title,
