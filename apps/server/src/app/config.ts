@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { LegalTexts } from '@sightline/contracts/app-info/app-info';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { z } from 'zod';
+import { readLegalTexts } from './legal-texts.ts';
 
 export interface ServerConfig {
   dataDir: string;
@@ -36,6 +38,8 @@ export interface ServerConfig {
     isTracking: boolean;
     recorderUrl: string | null;
   };
+  /** Terms and privacy of whoever runs the installation. */
+  legalTexts: LegalTexts;
   /** Addresses, networks and host names that the server may, or may not, call when people type them. Private ones only when listed. */
   egress: { allow: string[]; deny: string[] };
   /** STUN and TURN servers for browsers; on one network none is needed. */
@@ -57,6 +61,7 @@ const environment = z.object({
   SIGHTLINE_PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGHTLINE_PRICING_ORGANIZATION: z.uuid().optional(),
   SIGHTLINE_TRACKING: z.enum(['on', 'off']).default('off'),
+  SIGHTLINE_LEGAL_TEXTS: z.string().min(1).optional(),
   SIGHTLINE_RECORDER_URL: z.url({ protocol: /^https$/ }).optional(),
   SIGHTLINE_EGRESS_ALLOW: z.string().default(''),
   SIGHTLINE_EGRESS_DENY: z.string().default(''),
@@ -125,6 +130,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     mail: { smtpUrl: settings.SIGHTLINE_SMTP_URL ?? null, from: settings.SIGHTLINE_MAIL_FROM },
     isSignUpOpen: settings.SIGHTLINE_SIGN_UP === 'open',
     appInfo: appInfoOf(settings, values.listen),
+    legalTexts: readLegalTexts(settings.SIGHTLINE_LEGAL_TEXTS),
     iceServers: settings.SIGHTLINE_ICE_SERVERS,
   };
 }

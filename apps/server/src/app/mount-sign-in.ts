@@ -64,5 +64,5 @@ export function mountSignIn(app: FastifyInstance, { platform, config, isSecure, 
     isSignUpOpen: config.isSignUpOpen,
     pushPublicKey: platform.vapid.publicKey,
   };
-  mountCalls(app, 'appInfo', { calls: appInfoCalls, handlers: appInfoRoutes(info, createPageViews(platform.metrics.registry)) });
+  mountCalls(app, 'appInfo', { calls: appInfoCalls, handlers: appInfoRoutes(info, config.legalTexts, createPageViews(platform.metrics.registry)) });
 }

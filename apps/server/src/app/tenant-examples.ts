@@ -77,6 +77,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'loginFirewall.get': () => ({}),
   'loginFirewall.set': () => ({ body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 9 } }),
   'appInfo.get': () => ({}),
+  'appInfo.getLegalTexts': () => ({}),
   'appInfo.trackPageView': () => ({ body: { route: '/location/list' } }),
   'weeklySummary.get': () => ({}),
   'weeklySummary.set': () => ({ body: { isEnabled: true, weekday: 1, hour: 9, timeZone: 'Europe/Berlin' } }),
@@ -100,8 +101,8 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'audit.mailReportPdf': () => ({ body: {} }),
   'audit.mailLogPdf': () => ({ body: {} }),
   'audit.verify': () => ({}),
-  'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),
   'audit.verifyRange': () => ({ query: {} }),
+  'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),
   'organizations.getCurrent': () => ({}),
   'organizations.updateCurrent': () => ({ body: { name: 'Renamed' } }),
   // A name that none has: the organization of the test must outlive it.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
-import { appInfo } from './app-info.ts';
+import { appInfo, legalTexts } from './app-info.ts';
 
 export const appInfoCalls = {
   get: defineCall({
@@ -9,6 +9,13 @@ export const appInfoCalls = {
     permission: 'public',
     summary: 'Answers the general options of this installation.',
     output: appInfo,
+  }),
+  getLegalTexts: defineCall({
+    method: 'GET',
+    path: '/api/v1/legal-texts',
+    permission: 'public',
+    summary: 'Answers the terms and the privacy notice that whoever runs this installation has published.',
+    output: legalTexts,
   }),
   trackPageView: defineCall({
     method: 'POST',

@@ -20,4 +20,13 @@ export const appInfo = z.object({
   recorderUrl: z.string().nullable(),
 });
 
+const inBothLanguages = z.object({ en: z.string().nullable(), he: z.string().nullable() });
+
+/**
+ * Terms and privacy as whoever runs the installation wrote them; null where nothing was published in that language. Plain text:
+ * empty lines part paragraphs, a line that begins with `#` is a heading.
+ */
+export const legalTexts = z.object({ terms: inBothLanguages, privacy: inBothLanguages });
+
+export type LegalTexts = z.infer<typeof legalTexts>;
 export type AppInfo = z.infer<typeof appInfo>;

@@ -1,16 +1,23 @@
 import { appInfoCalls } from '@sightline/contracts/app-info/app-info.api';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../app/test-server.ts';
 
 const pricing = '01980000-0000-7000-8000-000000000001';
+let folder: string;
 let plain: TestServer;
 let tracking: TestServer;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-legal-'));
+  await writeFile(join(folder, 'terms.en.md'), '# Our terms\n');
   plain = await startTestServer();
   tracking = await startTestServer({
     env: {
       SIGHTLINE_TRACKING: 'on',
+      SIGHTLINE_LEGAL_TEXTS: folder,
       SIGHTLINE_SUPPORT_URL: 'https://help.example.com',
       SIGHTLINE_PRICING_ORGANIZATION: pricing,
       SIGHTLINE_ENVIRONMENT: 'development',
@@ -19,7 +26,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => Promise.all([plain.stop(), tracking.stop()]));
+afterAll(() => Promise.all([plain.stop(), tracking.stop(), rm(folder, { recursive: true })]));
 
 const view = async (server: TestServer, route: string) => {
   const person = await server.person();
@@ -56,6 +63,15 @@ describe('what the screens are told of the installation', () => {
     expect(Buffer.from(body.pushPublicKey, 'base64url')).toHaveLength(65);
     expect(JSON.stringify(body)).not.toContain('secret-password');
     expect(JSON.stringify(body)).not.toContain(tracking.platform.vapid.privateKey);
+  });
+});
+
+describe('terms and privacy', () => {
+  it('ROUTE-008 ROUTE-009 are nobody’s until whoever runs the installation publishes some, and are there for people who are not signed in', async () => {
+    const none = { en: null, he: null };
+    expect((await plain.call(appInfoCalls.getLegalTexts, {})).body).toEqual({ terms: none, privacy: none });
+    const own = await tracking.call(appInfoCalls.getLegalTexts, {});
+    expect(own.body).toEqual({ terms: { en: '# Our terms', he: null }, privacy: none });
   });
 });
 
