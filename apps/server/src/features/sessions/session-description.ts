@@ -39,8 +39,11 @@ export function createSessionDescription({ database, tokens, actors, admission }
       activeOrganizationId === null ? null : actors.rightsOf({ sessionId, organizationId: activeOrganizationId }),
       admission.lacksMfa(activeOrganizationId, origin.mfaAt),
     ]);
+    const { email, name } = user;
+    const idToken = await tokens.mintIdentity({ userId, email, name, expiresAtUtcMs: minted.expiresAtUtcMs });
     return presentSession({
       ...minted,
+      idToken,
       authProviderId: origin.authProviderId,
       user,
       organizations,

@@ -7,6 +7,7 @@ import type { MembershipRow, SessionUserRow } from './sessions.repository.ts';
 
 interface SessionFacts {
   token: string;
+  idToken: string;
   expiresAtUtcMs: number;
   user: SessionUserRow;
   organizations: MembershipRow[];
@@ -41,7 +42,7 @@ export function presentSession(facts: SessionFacts): Session {
   const roles = [...(active ? [active.role as Role] : []), ...user.staffRoles];
   return {
     accessToken: facts.token,
-    idToken: facts.token,
+    idToken: facts.idToken,
     expiresAt: facts.expiresAtUtcMs,
     authProviderId: facts.authProviderId ?? `password|${id}`,
     user: { id, email, name, firstName, lastName, roles, isDeveloper, isDevTeam, isPartner, isProfileLoaded: true, settings: appliedSettings(user.settings) },

@@ -22,10 +22,20 @@ export interface MediaClaims {
   expiresAtUtcMs: number;
 }
 
+/** Whom an id token names. */
+export interface IdentityClaims {
+  userId: string;
+  email: string;
+  name: string;
+  expiresAtUtcMs: number;
+}
+
 export interface AccessTokens {
   mint(claims: AccessClaims): Promise<{ token: string; expiresAtUtcMs: number }>;
   /** Null for anything that is not a valid token of ours. The session behind it may have ended: ask the database. */
   verify(token: string): Promise<AccessClaims | null>;
+  /** Says to the own program who is signed in; it opens no call. */
+  mintIdentity(claims: IdentityClaims): Promise<string>;
   /** A token for one kind of media alone: it opens no call. The same claims give the same token. */
   mintMedia(claims: MediaClaims): Promise<string>;
 }
@@ -54,6 +64,15 @@ export async function createAccessTokens(place: { database: Database; box: Seale
         .sign(privateKey);
       return { token, expiresAtUtcMs };
     },
+    mintIdentity: ({ userId, email, name, expiresAtUtcMs }) =>
+      new SignJWT({ email, name })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'id+jwt' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience('sightline-web')
+        .setIssuedAt(Math.floor(place.clock() / 1000))
+        .setExpirationTime(Math.floor(expiresAtUtcMs / 1000))
+        .sign(privateKey),
     mintMedia: ({ kind, userId, organizationId, expiresAtUtcMs }) =>
       new SignJWT({ org: organizationId })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'media+jwt' })
