@@ -18,7 +18,9 @@ const countLimit = 10_000;
 const rareFactor = 4;
 
 /** Rare events are looked for in this much of the newest time first; ranges without an end reach two days ahead. */
-const rareFirstMs = 10 * 86_400_000;
+const rareFirstMs = 6 * 86_400_000;
+/** Then in so many times the time that ought to hold what a page lacks. */
+const rareMargin = 1.3;
 
 interface Place {
   organizationId: string;
@@ -66,10 +68,27 @@ function newest(search: EventSearch, { conditions, limit }: Wanted): RawBuilder<
     cross join lateral (${from(sql`wanted.camera_id`)}) as one ${order}`;
 }
 
-/** Matching events of plates that are few in all: found by plate, because the planner would rather read everything newest first. */
-function newestOfPlates(search: EventSearch, { conditions, limit }: Wanted): RawBuilder<NarrowRow> {
-  return sql<NarrowRow>`with e as materialized (select * from events e where ${sql.join([rangeOf(search, 'e'), ...plateCondition(search)], sql` and `)})
-    select ${narrowColumns} from e where ${sql.join([factsOf(search), ...conditions], sql` and `)} order by started_at desc, id desc limit ${limit}`;
+/** What was found at once: a page, and how many there are. */
+interface Found {
+  rows: NarrowRow[];
+  counted: Page<never>['total'];
+}
+
+/** A page of the events of known plates, and their number, in one look. Null where the plates have more events than are looked at, or are not known. */
+async function findOfPlates(trx: Work, search: EventSearch, { conditions, limit }: Wanted): Promise<Found | null> {
+  if (search.plates?.isAll !== true) return null;
+  const order = sql`order by e.started_at desc, e.id desc`;
+  // Found by plate, because the planner would rather read everything newest first.
+  const { rows } = await sql<NarrowRow & { looked: number; value: number; id: string | null }>`
+    with of_plates as materialized (
+      select * from events e where ${sql.join([rangeOf(search, 'e'), ...plateCondition(search)], sql` and `)} ${order} limit ${countedEvents}
+    ), matching as materialized (select * from of_plates e where ${factsOf(search)})
+    select looked.looked, looked.value, one.* from (select (select count(*) from of_plates) as looked, (select count(*) from matching) as value) as looked
+      left join lateral (select ${narrowColumns} from matching e where ${sql.join([sql`true`, ...conditions], sql` and `)} ${order} limit ${limit}) as one on true`.execute(
+    trx,
+  );
+  const { looked, value } = rows[0] ?? { looked: 0, value: 0 };
+  return looked === countedEvents ? null : { rows: rows.filter((row) => row.id !== null), counted: { value, relation: 'exact' } };
 }
 
 /** Matching events of some hours of cameras, newest first. */
@@ -82,22 +101,37 @@ function newestIn(search: EventSearch, { cameraIds, hours }: CameraHours, { cond
         and ${sql.join([factsOf(search), ...conditions], sql` and `)} ${order}) as one ${order}`;
 }
 
+/** How far back to look next for what a page lacks, by how many events lie between the newest one and an instant. As far again at least: asking costs too. */
+function nextReachMs(rows: readonly NarrowRow[], { sinceUtcMs, lacking }: { sinceUtcMs: number; lacking: number }): number {
+  const [first] = rows;
+  if (first === undefined) return Infinity;
+  const lookedMs = first.startedAt.getTime() - sinceUtcMs;
+  return Math.max(lookedMs, rareFirstMs, (lookedMs / rows.length) * lacking * rareMargin);
+}
+
 /** Matching events of the hours that can hold some: the newest days before the others. Null where the hours do not help. */
 async function rareEvents(trx: Work, search: EventSearch, wanted: Wanted): Promise<NarrowRow[] | null> {
-  const { fromUtcMs, toUtcMs } = search;
-  const middle = Math.max(fromUtcMs, toUtcMs - rareFirstMs);
   const rows: NarrowRow[] = [];
-  for (const range of [
-    { fromUtcMs: middle, toUtcMs },
-    { fromUtcMs, toUtcMs: middle },
-  ]) {
-    if (range.fromUtcMs >= range.toUtcMs || rows.length >= wanted.limit) continue;
-    const part = { ...search, ...range };
+  let toUtcMs = search.toUtcMs;
+  let reachMs = rareFirstMs;
+  while (toUtcMs > search.fromUtcMs && rows.length < wanted.limit) {
+    const part = { ...search, fromUtcMs: Math.max(search.fromUtcMs, toUtcMs - reachMs), toUtcMs };
     const hours = await hoursOf(trx, search.organizationId, part);
     if (hours === null) return null;
     rows.push(...(await newestIn(part, hours, { ...wanted, limit: wanted.limit - rows.length }).execute(trx)).rows);
+    toUtcMs = part.fromUtcMs;
+    reachMs = nextReachMs(rows, { sinceUtcMs: toUtcMs, lacking: wanted.limit - rows.length });
   }
   return rows;
+}
+
+/** Counts what is searched, and then finds a page of the rest of it. */
+async function findAndCount(trx: Work, { search, rest }: { search: EventSearch; rest: EventSearch }, wanted: Wanted): Promise<Found> {
+  const counted = await countEvents(trx, search);
+  // Among the newest there is next to nothing of it: reading on until a page is full could mean reading everything.
+  const isRare = counted.relation === 'atLeast' && counted.value * rareFactor < wanted.limit && search.plates === null;
+  const rare = isRare ? await rareEvents(trx, rest, wanted) : null;
+  return { rows: rare ?? (await newest(rest, wanted).execute(trx)).rows, counted };
 }
 
 /** A page of events, newest first. */
@@ -106,12 +140,7 @@ export async function listEvents(trx: Work, search: EventSearch, request: PageRe
   const isOlder = after ? [sql<SqlBool>`(e.started_at, e.id) < (${new Date(Number(after.key))}::timestamptz, ${after.id}::uuid)`] : [];
   const wanted = { conditions: isOlder, limit: request.limit + 1 };
   const rest = after ? { ...search, toUtcMs: Math.min(search.toUtcMs, Number(after.key) + 1) } : search;
-  const counted = await countEvents(trx, search);
-  // Among the newest there is next to nothing of it: reading on until a page is full could mean reading everything.
-  const isRare = counted.relation === 'atLeast' && counted.value * rareFactor <= request.limit && search.plates === null;
-  const isOfFewPlates = search.plates?.isAll === true && counted.relation === 'exact';
-  const rare = isRare ? await rareEvents(trx, rest, wanted) : null;
-  const rows = rare ?? (await (isOfFewPlates ? newestOfPlates(rest, wanted) : newest(rest, wanted)).execute(trx)).rows;
+  const { rows, counted } = (await findOfPlates(trx, search, wanted)) ?? (await findAndCount(trx, { search, rest }, wanted));
   const page = toPage(rows, request, (row) => ({ key: String(row.startedAt.getTime()), id: row.id }));
   const items = await completeRows(trx, search.organizationId, page.items);
   const isAll = after === null && page.nextCursor === null;

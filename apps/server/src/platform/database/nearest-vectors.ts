@@ -1,4 +1,4 @@
-import { blockRows, lengthOf, type PlacedVectors } from './vector-cache.ts';
+import { blockRows, lengthAt, type PlacedVectors } from './vector-cache.ts';
 import type { VectorMatch } from './vector-search.ts';
 
 const idBytes = 16;
@@ -17,8 +17,14 @@ export function placeInOrder(vectors: Int8Array, size: number): PlacedVectors {
   const blocks = Array.from({ length: Math.ceil(vectors.length / (blockRows * size)) }, (_, block) =>
     vectors.subarray(block * blockRows * size, (block + 1) * blockRows * size),
   );
-  const places = Int32Array.from({ length: vectors.length / size }, (_, index) => index);
-  return { blocks, places, lengths: Array.from(places, (place) => lengthOf(vectors.subarray(place * size, (place + 1) * size))) };
+  const count = vectors.length / size;
+  const places = new Int32Array(count);
+  const lengths = new Float64Array(count);
+  for (let index = 0; index < count; index += 1) {
+    places[index] = index;
+    lengths[index] = lengthAt(vectors, index * size, size);
+  }
+  return { blocks, places, lengths };
 }
 
 const uuidAt = (bytes: Buffer, index: number): string =>
@@ -46,7 +52,7 @@ function product(block: Int8Array, from: number, wanted: Int32Array): number {
 export function nearestVectors(candidates: Candidates, like: Uint8Array, want: { limit: number; minSimilarity: number }): VectorMatch[] {
   const { ids, starts, blocks, places, lengths } = candidates;
   const values = new Int8Array(like.buffer, like.byteOffset, like.byteLength);
-  const [wanted, wantedLength] = [Int32Array.from(values), lengthOf(values)];
+  const [wanted, wantedLength] = [Int32Array.from(values), lengthAt(values, 0, values.length)];
   const best: { index: number; similarity: number }[] = [];
   for (let index = 0; index < places.length; index += 1) {
     const place = places[index] as number;

@@ -14,13 +14,13 @@ export interface PlacedVectors {
   blocks: readonly Int8Array[];
   places: Int32Array;
   /** Of the vector at each place. */
-  lengths: readonly number[];
+  lengths: ArrayLike<number>;
 }
 
-/** Its Euclidean length. */
-export function lengthOf(vector: Int8Array): number {
+/** Euclidean length of the `size` numbers from a place on. A part of its own for each vector would cost more than the sum. */
+export function lengthAt(vectors: Int8Array, from: number, size: number): number {
   let square = 0;
-  for (let at = 0; at < vector.length; at += 1) square += (vector[at] as number) ** 2;
+  for (let at = from; at < from + size; at += 1) square += (vectors[at] as number) ** 2;
   return Math.sqrt(square);
 }
 
@@ -82,9 +82,8 @@ export function createVectorCache(mostBytes: number) {
         space.places.set(id, place);
         space.versions[place] = versions.readUInt32BE(index * versionBytes);
         const block = (space.blocks[Math.floor(place / blockRows)] ??= new Int8Array(blockRows * size));
-        const vector = vectors.subarray(index * size, (index + 1) * size);
-        block.set(vector, (place % blockRows) * size);
-        space.lengths[place] = lengthOf(vector);
+        block.set(vectors.subarray(index * size, (index + 1) * size), (place % blockRows) * size);
+        space.lengths[place] = lengthAt(vectors, index * size, size);
       }
     },
 
