@@ -1,14 +1,23 @@
 import type { CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { parseArgs } from 'node:util';
-import { withEventsRig, type EventsRig } from './measure/events-rig.ts';
+import { rememberRig, withEventsRig, type EventsRig } from './measure/events-rig.ts';
 import { diskUse, seedEvents } from './measure/events-seed.ts';
 import { measureIngest } from './measure/events-sender.ts';
 import { megabytes, percentile, printTable } from './measure/figures.ts';
 import { printLoad } from './measure/rig.ts';
 
 /** Searching very many events and keeping new ones: whole calls over HTTP, and records over real links. */
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '500000' }, runs: { type: 'string', default: '60' } } });
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '500000' },
+    runs: { type: 'string', default: '60' },
+    /** A folder that stays: filled at the first run, measured again by those after it. */
+    keep: { type: 'string' },
+    /** Parts to measure, of `lists,similar,ingest`. */
+    only: { type: 'string', default: 'lists,similar,ingest' },
+  },
+});
 const rows = Number(values.rows);
 const runs = Number(values.runs);
 const edgeCount = 10;
@@ -112,20 +121,15 @@ async function measureSimilar(rig: EventsRig): Promise<void> {
   printTable(['similar', 'p50 ms', 'p95 ms', 'compared', 'first call ms'], table);
 }
 
-console.log(
-  `${String(rows)} events over 30 days of ${String(edgeCount * camerasEach)} cameras in the server's own database; ${String(runs)} whole calls each over HTTP, answers checked`,
-);
-console.log('by the client. Records: four cores send what an outage left, 200 a message, each event opened, revised and closed.\n');
-await withEventsRig({ edges: edgeCount, cameras: camerasEach }, async (rig) => {
-  const seconds = await seedEvents(rig, rows, (step) => console.log(`  ${step}`));
+async function fill(rig: EventsRig): Promise<void> {
+  const seconds = rig.isKept ? null : await seedEvents(rig, rows, (step) => console.log(`  ${step}`));
+  rememberRig(rig);
   const disk = await diskUse(rig.folder);
-  console.log(
-    `seeded in ${seconds.toFixed(0)} s; ${disk.map(({ table, bytes, indexBytes }) => `${table} ${megabytes(bytes)} + ${megabytes(indexBytes)}`).join(', ')}\n`,
-  );
-  await measureLists(rig);
-  console.log('');
-  await measureSimilar(rig);
-  console.log('');
+  const use = disk.map(({ table, bytes, indexBytes }) => `${table} ${megabytes(bytes)} + ${megabytes(indexBytes)}`).join(', ');
+  console.log(`${seconds === null ? 'kept from before' : `seeded in ${seconds.toFixed(0)} s`}; ${use}\n`);
+}
+
+async function measureKeeping(rig: EventsRig): Promise<void> {
   const kept: string[][] = [];
   for (const [name, traffic] of [
     ['tracks: opened, revised, closed', 'tracks'],
@@ -135,5 +139,21 @@ await withEventsRig({ edges: edgeCount, cameras: camerasEach }, async (rig) => {
     kept.push([name, String(records), sending.toFixed(1), (records / sending).toFixed(0)]);
   }
   printTable(['kept, four cores at once', 'records', 'seconds', 'records/s'], kept);
+}
+
+const parts: Record<string, (rig: EventsRig) => Promise<void>> = { lists: measureLists, similar: measureSimilar, ingest: measureKeeping };
+
+console.log(
+  `${String(rows)} events over 30 days of ${String(edgeCount * camerasEach)} cameras in the server's own database; ${String(runs)} whole calls each over HTTP, answers checked`,
+);
+console.log('by the client. Records: four cores send what an outage left, 200 a message, each event opened, revised and closed.\n');
+await withEventsRig({ edges: edgeCount, cameras: camerasEach, keep: values.keep }, async (rig) => {
+  await fill(rig);
+  for (const name of values.only.split(',').filter((each) => each !== '')) {
+    const measure = parts[name];
+    if (!measure) throw new Error(`there is no part ${name}`);
+    await measure(rig);
+    console.log('');
+  }
 });
 printLoad();

@@ -1,7 +1,9 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createPrivateKey } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeKey, TestEdge } from '../../apps/server/src/features/link/test-edge.ts';
@@ -24,6 +26,8 @@ export interface EventsRig {
   edges: PlayedEdge[];
   /** Root of all places, and the place of the first core. */
   locationIds: string[];
+  /** The folder was filled by an earlier run. */
+  isKept: boolean;
 }
 
 async function playEdge(api: ApiClient, options: { name: string; locationId: string; cameras: number }): Promise<PlayedEdge> {
@@ -43,12 +47,57 @@ async function playEdge(api: ApiClient, options: { name: string; locationId: str
   return { edge: new TestEdge({ url: api.url, edgeId: id, locationId, privateKey }), cameraIds };
 }
 
-/** Starts a server with an organization of `edges` cores with `cameras` each; all is removed after `work`. `env`: settings of the server. */
+const account = { name: 'Bench', email: 'bench@example.org', password: 'correct horse battery', organization: 'Bench' };
+
+/** What is written beside a kept folder's data, so that a later run finds its cores again. */
+interface Kept {
+  locationIds: string[];
+  edges: { edgeId: string; locationId: string; privateKey: string; cameraIds: string[] }[];
+}
+const keptFile = (folder: string): string => join(folder, 'rig.json');
+
+/** Notes that the folder is filled: a later run takes it as it is. */
+export function rememberRig({ folder, edges, locationIds }: EventsRig): void {
+  const kept: Kept = {
+    locationIds,
+    edges: edges.map(({ edge: { edgeId, locationId, privateKey }, cameraIds }) => {
+      return { edgeId, locationId, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cameraIds };
+    }),
+  };
+  writeFileSync(keptFile(folder), JSON.stringify(kept), { mode: 0o600 });
+}
+
+async function reopen(api: ApiClient, folder: string): Promise<Pick<EventsRig, 'edges' | 'locationIds'>> {
+  await api.signIn(account.email, account.password);
+  const { edges, locationIds } = JSON.parse(readFileSync(keptFile(folder), 'utf8')) as Kept;
+  const played = edges.map(({ privateKey, cameraIds, ...place }) => {
+    return { edge: new TestEdge({ url: api.url, ...place, privateKey: createPrivateKey(privateKey) }), cameraIds };
+  });
+  return { edges: played, locationIds };
+}
+
+async function make(api: ApiClient, options: { edges: number; cameras: number }): Promise<Pick<EventsRig, 'edges' | 'locationIds'>> {
+  await api.setUp(account);
+  const made: Pick<EventsRig, 'edges' | 'locationIds'> = { edges: [], locationIds: [] };
+  for (let index = 0; index < options.edges; index++) {
+    const { id } = await api.call(locationsCalls.create, { body: { name: `Site ${String(index)}`, timeZone: 'Europe/Berlin' } });
+    made.locationIds.push(id);
+    made.edges.push(await playEdge(api, { name: `Core ${String(index)}`, locationId: id, cameras: options.cameras }));
+  }
+  return made;
+}
+
+/**
+ * Starts a server with an organization of `edges` cores with `cameras` each. All is removed after `work`, unless `keep` names a
+ * folder of its own: it stays, and is taken as it is when `rememberRig` was called for it. `env`: settings of the server.
+ */
 export async function withEventsRig(
-  options: { edges: number; cameras: number; env?: Record<string, string> },
+  options: { edges: number; cameras: number; env?: Record<string, string>; keep?: string | undefined },
   work: (rig: EventsRig) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-events-'));
+  const { keep } = options;
+  if (keep !== undefined) await mkdir(keep, { recursive: true });
+  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'sightline-events-')));
   // As root the database runs under another account, which must be able to reach its folder.
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -57,17 +106,12 @@ export async function withEventsRig(
   try {
     await server.ready();
     const api = new ApiClient(`http://127.0.0.1:${String(port)}`);
-    await api.setUp({ name: 'Bench', email: 'bench@example.org', password: 'correct horse battery', organization: 'Bench' });
+    const isKept = existsSync(keptFile(folder));
+    const places = isKept ? await reopen(api, folder) : await make(api, options);
     const claims = JSON.parse(Buffer.from(api.accessToken?.split('.')[1] ?? '', 'base64url').toString()) as { org: string };
-    const rig: EventsRig = { folder, server, api, organizationId: claims.org, edges: [], locationIds: [] };
-    for (let index = 0; index < options.edges; index++) {
-      const { id } = await api.call(locationsCalls.create, { body: { name: `Site ${String(index)}`, timeZone: 'Europe/Berlin' } });
-      rig.locationIds.push(id);
-      rig.edges.push(await playEdge(api, { name: `Core ${String(index)}`, locationId: id, cameras: options.cameras }));
-    }
-    await work(rig);
+    await work({ folder, server, api, organizationId: claims.org, ...places, isKept });
   } finally {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    if (keep === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
