@@ -1,5 +1,5 @@
 import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
-import type { Work } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 export interface OrganizationRow {
@@ -55,14 +55,15 @@ export async function insertOrganization(trx: Work, organizationId: string, inpu
 }
 
 /** In how many organizations a person is, helping not counted. */
-export async function countMemberships(trx: Work, userId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('memberships')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+export const countMemberships = (database: Database, userId: string): Promise<number> =>
+  database.withPerson(userId, async (trx) => {
+    const { count } = await trx
+      .selectFrom('memberships')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    return count;
+  });
 
 /** Makes a person the first member and administrator: one of a group that holds everything. */
 export async function addAdministrator(trx: Work, organizationId: string, userId: string): Promise<void> {

@@ -34,7 +34,7 @@ export function createOrganizationsService(parts: OrganizationsParts) {
     create: async (actor: SessionActor, input: OrganizationInput): Promise<Organization> => {
       const organizationId = newId();
       const { userId, sessionId, address } = actor;
-      const has = await database.withPerson(userId, (trx) => repository.countMemberships(trx, userId));
+      const has = await repository.countMemberships(database, userId);
       if (has >= mostOfOnePerson) throw new AppError('too_many', { limit: mostOfOnePerson });
       return changes.run({ organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } }, async ({ trx, audit }) => {
         const row = await repository.insertOrganization(trx, organizationId, input);
