@@ -46,8 +46,9 @@ test('SHELL-032 ROUTE-054 pages for developers exist for developers and for whoe
   expect(isDeveloperPerson(who('USER'), true)).toBe(true);
 });
 
-test('ROUTE-055 the guard of other organizations sends people of the first one home', () => {
-  expect(notInDefaultOrganization({ isDefault: true })).toBe('/location/home');
-  expect(notInDefaultOrganization({ isDefault: false })).toBeNull();
-  expect(notInDefaultOrganization(null)).toBeNull();
+test('ROUTE-055 the guard of other organizations sends people of the first one home, but for those who administer it', () => {
+  expect(notInDefaultOrganization({ isDefault: true }, false)).toBe('/location/home');
+  expect(notInDefaultOrganization({ isDefault: true }, true)).toBeNull();
+  expect(notInDefaultOrganization({ isDefault: false }, false)).toBeNull();
+  expect(notInDefaultOrganization(null, false)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { SessionUser } from '@sightline/contracts/sessions/session';
 
 type Who = Pick<SessionUser, 'roles' | 'isDeveloper' | 'isDevTeam'>;
@@ -28,6 +29,18 @@ export const seesDeveloperMenu = ({ roles }: Pick<Who, 'roles'>, isDevelopment: 
 export const isDeveloperPerson = (who: Who, isDevelopment: boolean): boolean =>
   who.isDeveloper || who.isDevTeam || who.roles.includes('DEVELOPER') || seesDeveloperMenu(who, isDevelopment);
 
-/** Pages that the first organization does not have: where its people are sent; null lets through. */
-export const notInDefaultOrganization = (organization: { isDefault: boolean } | null): '/location/home' | null =>
-  organization?.isDefault === true ? '/location/home' : null;
+/** Rights over an organization itself. */
+export const administrativeRights = [
+  'OrganizationEdit',
+  'OrganizationDatabase',
+  'UserManage',
+  'AuditView',
+  'ApiKeyManage',
+] as const satisfies readonly Permission[];
+
+/**
+ * Settings of the organization that the installation was set up with: where its people are sent; null lets through. Those who
+ * administer it pass, or nobody could ever change what was set up.
+ */
+export const notInDefaultOrganization = (organization: { isDefault: boolean } | null, mayAdminister: boolean): '/location/home' | null =>
+  organization?.isDefault === true && !mayAdminister ? '/location/home' : null;

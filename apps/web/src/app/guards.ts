@@ -6,7 +6,7 @@ import { ApiError } from '../platform/api/api-error.ts';
 import { isDevelopment } from '../platform/app-info/app-info.ts';
 import { may } from '../platform/session/may.ts';
 import { currentSession, sessionKnown } from '../platform/session/session-store.ts';
-import { homeOf, isDeveloperPerson, mainRole, operatorOnly, userOnly } from './guard-rules.ts';
+import { administrativeRights, homeOf, isDeveloperPerson, mainRole, notInDefaultOrganization, operatorOnly, userOnly } from './guard-rules.ts';
 
 const refusal = (code: ErrorCode, data: Record<string, unknown> = {}): ApiError => new ApiError({ code, data, message: code, requestId: null }, 0);
 
@@ -37,6 +37,18 @@ export const requireOrganization = async ({ location }: { location: { href: stri
 /** Screens that need a permission somewhere; without it the screen says which one, and who can give it. */
 export const requirePermission = (permission: Permission): void => {
   if (!may(permission)) throw refusal('forbidden', { permission });
+};
+
+/** Whether the settings of the active organization are there for somebody. */
+export const seesSettings = (): boolean =>
+  notInDefaultOrganization(
+    signedIn().organization,
+    administrativeRights.some((right) => may(right)),
+  ) === null;
+
+/** Settings of the organization: of the first one they are for those who administer it; everybody else goes home. */
+export const requireSettings = (): void => {
+  if (!seesSettings()) redirect({ to: '/location/home', throw: true });
 };
 
 /** The home of users; everybody else has a home of their own. */

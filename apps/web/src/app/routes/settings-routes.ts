@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { requirePermission } from '../guards.ts';
+import { requirePermission, requireSettings } from '../guards.ts';
 import { auditSearch } from '../pages/settings/audit-logs/audit-search.ts';
 import { apiSettingsSearch } from '../pages/settings/api-settings/api-settings-search.ts';
 import { groupSearch, groupsSearch, usersSearch } from '../pages/settings/settings-search.ts';
@@ -9,6 +9,7 @@ import { inOrganization } from './root-route.tsx';
 export const settingsArea = createRoute({
   getParentRoute: () => inOrganization,
   id: 'settings-area',
+  beforeLoad: requireSettings,
   component: lazyRouteComponent(() => import('../shell/settings-area.tsx'), 'SettingsArea'),
 });
 

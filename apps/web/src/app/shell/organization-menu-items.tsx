@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { OrganizationMark } from '../../features/organizations/organization-mark.tsx';
 import { useSession } from '../../platform/session/session-store.ts';
 import { mainRole } from '../guard-rules.ts';
+import { seesSettings } from '../guards.ts';
 import classes from './shell.module.css';
 
 /** Entries about organizations, in the rail's menu and in the phone's. */
@@ -27,9 +28,11 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
       </Menu.Item>
       {organization !== null && (
         <>
-          <Menu.Item leftSection={<IconSettings size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/settings/details' })}>
-            {t('shell.organization.settings')}
-          </Menu.Item>
+          {seesSettings() && (
+            <Menu.Item leftSection={<IconSettings size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/settings/details' })}>
+              {t('shell.organization.settings')}
+            </Menu.Item>
+          )}
           {mainRole(user) === 'OPERATOR' && (
             <>
               <Menu.Item leftSection={<IconHeadset size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/operator' })}>

@@ -1,0 +1,117 @@
+import type { Role } from '@sightline/contracts/accounts/account';
+import type { Session } from '@sightline/contracts/sessions/session';
+import type { Permission } from '@sightline/contracts/shared/permissions';
+import { isRedirect } from '@tanstack/react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../platform/api/api-error.ts';
+import { queryClient } from '../platform/api/query-client.ts';
+import { appInfoQuery } from '../platform/app-info/app-info.ts';
+import { sessionStore, signedInState } from '../platform/session/session-store.ts';
+import { router } from './router.tsx';
+
+interface Person {
+  roles: Role[];
+  /** In which organization the person works. */
+  organization: 'first' | 'other' | null;
+  permissions: Permission[];
+}
+
+const people = {
+  'a user': { roles: ['USER'], organization: 'first', permissions: ['LocationView'] },
+  'a user of another organization': { roles: ['USER'], organization: 'other', permissions: ['LocationView'] },
+  'an administrator': { roles: ['USER'], organization: 'first', permissions: ['OrganizationEdit', 'UserManage', 'AuditView', 'ApiKeyManage'] },
+  'an auditor': { roles: ['USER'], organization: 'first', permissions: ['AuditView'] },
+  'an operator': { roles: ['OPERATOR'], organization: 'first', permissions: [] },
+  'a developer': { roles: ['DEVELOPER'], organization: null, permissions: [] },
+  'a developer in an organization': { roles: ['DEVELOPER'], organization: 'other', permissions: [] },
+  'staff who works there': { roles: ['USER', 'ADMIN'], organization: 'other', permissions: [] },
+} as const satisfies Record<string, Person>;
+
+const enter = ({ roles, organization, permissions }: Person): void => {
+  const id = organization;
+  const session = {
+    user: { roles, isDeveloper: false, isDevTeam: false, settings: {} },
+    organizations: id === null ? [] : [{ organizationId: id }],
+    activeOrganizationId: id,
+    organization: id === null ? null : { id, isDefault: id === 'first' },
+    permissions: permissions.map((name) => ({ name, entityIds: null })),
+    barredBy: null,
+  } as unknown as Session;
+  sessionStore.setState(signedInState(session, { status: 'unknown' }), true);
+};
+
+/** What becomes of opening an address: `opens`, where it is sent, or why nothing is shown there. */
+const opening = async (href: string): Promise<string> => {
+  const [matchedRoutes] = router.getMatchedRoutes(href);
+  expect(matchedRoutes.length).toBeGreaterThan(1);
+  try {
+    for (const route of matchedRoutes) {
+      const guard = route.options.beforeLoad as ((context: unknown) => unknown) | undefined;
+      await guard?.({ location: { href }, search: {}, params: {} });
+    }
+  } catch (refusal) {
+    if (isRedirect(refusal)) return String(refusal.options.to);
+    if (refusal instanceof ApiError) return refusal.code;
+    throw refusal;
+  }
+  return 'opens';
+};
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('these guards need no call')));
+  queryClient.setQueryData(appInfoQuery().queryKey, { environment: 'production' } as never);
+});
+
+afterAll(() => {
+  sessionStore.setState({ status: 'signedOut' }, true);
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Every guard with a route that carries it. */
+const routes = [
+  '/location/home',
+  '/location/list',
+  '/operator',
+  '/operator-settings',
+  '/logs',
+  '/developer/environment',
+  '/settings/details',
+  '/settings/users',
+  '/settings/audit-logs',
+  '/account/details',
+] as const;
+
+const expected: Record<keyof typeof people, readonly string[]> = {
+  'a user': ['opens', 'opens', '/location/home', '/location/home', 'not_found', 'not_found', '/location/home', '/location/home', '/location/home', 'opens'],
+  'a user of another organization': [
+    'opens',
+    'opens',
+    '/location/home',
+    '/location/home',
+    'not_found',
+    'not_found',
+    'opens',
+    'forbidden',
+    'forbidden',
+    'opens',
+  ],
+  'an administrator': ['opens', 'opens', '/location/home', '/location/home', 'not_found', 'not_found', 'opens', 'opens', 'opens', 'opens'],
+  'an auditor': ['opens', 'opens', '/location/home', '/location/home', 'not_found', 'not_found', 'opens', 'forbidden', 'opens', 'opens'],
+  'an operator': ['/operator', 'opens', 'opens', 'opens', 'not_found', 'not_found', '/location/home', '/location/home', '/location/home', 'opens'],
+  'a developer': ['/logs', '/logs', '/logs', '/logs', 'opens', 'opens', '/logs', '/logs', '/logs', 'opens'],
+  'a developer in an organization': ['/logs', 'opens', '/logs', '/logs', 'opens', 'opens', 'opens', 'forbidden', 'forbidden', 'opens'],
+  'staff who works there': ['opens', 'opens', '/location/home', '/location/home', 'opens', 'opens', 'opens', 'forbidden', 'forbidden', 'opens'],
+};
+
+describe.each(Object.keys(people) as (keyof typeof people)[])('%s', (name) => {
+  it.each(routes.map((route, index) => [route, expected[name][index]] as const))('ROUTE-055 ROUTE-056 at %s: %s', async (route, outcome) => {
+    enter(people[name]);
+    expect(await opening(route)).toBe(outcome);
+  });
+});
+
+it('ROUTE-036 ROUTE-056 whoever is signed out comes to the sign-in from every one of them', async () => {
+  sessionStore.setState({ status: 'signedOut' }, true);
+  for (const route of routes) expect(await opening(route)).toBe('/auth/login');
+});
