@@ -85,6 +85,23 @@ describe('somebody who is not signed in', () => {
       expect(await page.locator('[aria-label=Main]').count()).toBe(0);
     }
   });
+
+  test('ROUTE-008 ROUTE-009 is told that no terms were published, until whoever runs the installation publishes some', async () => {
+    for (const path of ['/terms', '/privacy']) {
+      await page.goto(path);
+      await page.getByText('has not published', { exact: false }).waitFor();
+    }
+    const terms = { en: '# House rules\n\nOnly <b>our</b> cameras.', he: null };
+    await page.route('**/api/v1/legal-texts', (route) => route.fulfill({ json: { terms, privacy: { en: null, he: 'פרטיות' } } }));
+    await page.goto('/terms');
+    await page.getByRole('heading', { name: 'House rules' }).waitFor();
+    await page.getByText('Only <b>our</b> cameras.').waitFor();
+    expect(await page.getByText('has not published', { exact: false }).count()).toBe(0);
+    await page.goto('/privacy');
+    await page.getByText('This text was published in Hebrew only.').waitFor();
+    expect(await page.locator('main [lang=he]').getAttribute('dir')).toBe('rtl');
+    await page.unrouteAll();
+  });
 });
 
 describe('a start that fails', () => {
@@ -118,6 +135,19 @@ describe('an administrator', () => {
     expect(await rail.getByRole('link', { name: 'Help', exact: true }).count()).toBe(1);
     expect(await rail.getByRole('button', { name: /Organization: Harbour Foods/ }).count()).toBe(1);
     expect(await rail.getByRole('button', { name: /Account: Dana Levi/ }).count()).toBe(1);
+  });
+
+  test.each(['/no-access', '/not-found'])('ROUTE-001 ROUTE-002 has the menus at %s, without a rail, and a way on', async (path) => {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+    expect(pathOf(page)).toBe(path);
+    expect(await page.locator('[aria-label=Main]').count()).toBe(0);
+    await page.locator('header').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Switch organization' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('header').getByRole('link').click();
+    await page.waitForURL(/\/location\/home/);
   });
 
   test.each([
@@ -382,6 +412,17 @@ describe('somebody with few rights', () => {
     expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Archives' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Developers' }).count()).toBe(0);
+  });
+
+  test('ROUTE-055 ROUTE-056 comes home from the settings of the first organization, which are for those who administer it', async () => {
+    for (const path of ['/settings/details', '/settings/users']) {
+      await page.goto(path);
+      await page.waitForURL(/\/location\/home/);
+    }
+    await page.getByRole('button', { name: /Organization:/ }).click();
+    await page.getByRole('menuitem', { name: 'Switch organization' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Settings' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 
   test('ROUTE-037 ROUTE-038 ROUTE-040 is told what is missing, and who can give it', async () => {

@@ -1,14 +1,23 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { sessionKnown } from '../../platform/session/session-store.ts';
 import { requireChoice } from '../guards.ts';
-import { LateNotFound } from '../late-pages.tsx';
 import { root } from './root-route.tsx';
 
-const notFound = createRoute({ getParentRoute: () => root, path: '/not-found', component: LateNotFound });
+// With menus for whoever is signed in: that must be known first.
+const signInKnown = async (): Promise<void> => void (await sessionKnown());
+
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '/not-found',
+  beforeLoad: signInKnown,
+  component: lazyRouteComponent(() => import('../pages/open-pages.tsx'), 'OpenNotFoundPage'),
+});
 
 const noAccess = createRoute({
   getParentRoute: () => root,
   path: '/no-access',
-  component: lazyRouteComponent(() => import('../pages/no-access-page.tsx'), 'NoAccessPage'),
+  beforeLoad: signInKnown,
+  component: lazyRouteComponent(() => import('../pages/open-pages.tsx'), 'OpenNoAccessPage'),
 });
 
 const terms = createRoute({

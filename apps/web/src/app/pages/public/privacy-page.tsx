@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PublicFrame } from './public-frame.tsx';
+import { LegalPage } from './legal-page.tsx';
 import classes from './public.module.css';
 
 const sections = ['whose', 'account', 'video', 'detections', 'audit', 'browser', 'others', 'rights'] as const;
@@ -8,14 +8,13 @@ const sections = ['whose', 'account', 'video', 'detections', 'audit', 'browser',
 export function PrivacyPage() {
   const { t } = useTranslation();
   return (
-    <PublicFrame title={t('pages.privacy.title')}>
-      <p className={classes.lead}>{t('pages.privacy.lead')}</p>
+    <LegalPage name="privacy">
       {sections.map((section) => (
         <section key={section}>
           <h2>{t(`pages.privacy.${section}`)}</h2>
           <p className={classes.text}>{t(`pages.privacy.${section}Text`)}</p>
         </section>
       ))}
-    </PublicFrame>
+    </LegalPage>
   );
 }
