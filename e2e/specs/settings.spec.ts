@@ -1,5 +1,6 @@
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
+import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -109,6 +110,30 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByText(/Not reachable ·/).waitFor();
   });
 
+  test('SET-012 ROUTE-090 keeps what was typed for a provider that somebody else changed meanwhile', async () => {
+    await go(page, 'auth');
+    await page.getByRole('button', { name: 'Edit Company' }).click();
+    const [stored] = (await api.call(authProvidersCalls.list, {})).items;
+    if (stored?.kind !== 'oidc') throw new Error('no provider');
+    const { name, isEnabled, domains, admitsNewUsers, defaultGroupIds, oidc } = stored;
+    const theirs = { kind: 'oidc' as const, name, isEnabled, domains: ['harbour.example'], admitsNewUsers, defaultGroupIds, oidc };
+    await api.call(authProvidersCalls.update, {
+      params: { id: stored.id },
+      body: { provider: { ...theirs, oidc: { ...oidc, clientId: 'theirs' } }, revision: stored.revision },
+    });
+    expect(domains).toEqual([]);
+    await page.getByLabel('Client ID').fill('mine');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody changed this meanwhile').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('What is saved now is shown').waitFor();
+    expect(await page.getByLabel('E-mail domains').inputValue()).toBe('harbour.example');
+    expect(await page.getByLabel('Client ID').inputValue()).toBe('mine');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Company was saved').first().waitFor();
+    expect((await api.call(authProvidersCalls.list, {})).items).toMatchObject([{ domains: ['harbour.example'], oidc: { clientId: 'mine' } }]);
+  });
+
   test('SET-012 ROUTE-095 cannot lock itself out by the login firewall, and adds its own network', async () => {
     await go(page, 'login-firewall');
     await page.getByRole('button', { name: 'Add network' }).click();
@@ -173,7 +198,7 @@ describe('an administrator at the settings of the organization', () => {
     await go(page, 'audit-logs');
     const request = await asked;
     expect(new URL(request.url()).searchParams.get('limit')).toBe('30');
-    expect(request.postDataJSON()).toEqual({ events: [], users: [], orgIds: [] });
+    expect(request.postDataJSON()).toEqual({ events: [], users: [], orgIds: [], authProviderIds: [] });
     await page.getByText('Last 10 days').waitFor();
     await page.getByText(/revoked the API key .*Report robot/).waitFor();
     expect(await page.locator('[data-method]').count()).toBe(30);
@@ -187,10 +212,14 @@ describe('an administrator at the settings of the organization', () => {
     await page.locator('[data-method]').click();
     await page.getByRole('dialog').getByText('apiKey.remove').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Sign-in/ }).click();
+    await page.getByRole('checkbox', { name: 'Company' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing matches these filters.').waitFor();
     await page.goto('/settings/audit-logs?view=days');
     await page.locator('[data-day] [data-method="apiKey.create"]').waitFor();
     expect(await page.locator('[data-day] [data-method="apiKey.create"]').innerText()).toContain('21');
-    await page.locator('[data-chain=ok]').waitFor();
+    await page.locator('[data-chain=ok]').getByText('These days are whole').waitFor();
   });
 
   test('AUDIT-008 AUDIT-009 downloads the log and is mailed it; says so, and says when it failed', async () => {

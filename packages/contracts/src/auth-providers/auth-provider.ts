@@ -1,40 +1,29 @@
 import { z } from 'zod';
 import { id, name, utcMs } from '../shared/ids.ts';
+import { domainPattern, providerLimits as most, scopePattern } from './provider-limits.ts';
 
 /** OpenID Connect. The client secret is written, never answered. */
 export const oidcSettings = z.object({
-  issuer: z.url().max(500),
-  clientId: z.string().trim().min(1).max(300),
-  scopes: z
-    .array(z.string().regex(/^[\w:./-]{1,100}$/))
-    .max(20)
-    .default(['openid', 'email', 'profile']),
+  issuer: z.url().max(most.address),
+  clientId: z.string().trim().min(1).max(most.clientId),
+  scopes: z.array(z.string().regex(scopePattern)).max(most.scopes).default(['openid', 'email', 'profile']),
 });
 
 /** SAML 2.0. Only signed assertions of this certificate are believed. */
 export const samlSettings = z.object({
-  entryPoint: z.url().max(500),
-  idpIssuer: z.string().trim().min(1).max(500),
-  certificate: z.string().trim().min(1).max(20_000).describe('X.509, PEM or its base64'),
+  entryPoint: z.url().max(most.address),
+  idpIssuer: z.string().trim().min(1).max(most.entityId),
+  certificate: z.string().trim().min(1).max(most.certificate).describe('X.509, PEM or its base64'),
 });
 
 const common = {
   name,
   isEnabled: z.boolean(),
   /** Addresses of these domains are led to this provider by the login page; each domain is proved by nobody, so it only leads, never admits. */
-  domains: z
-    .array(
-      z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
-        .max(253),
-    )
-    .max(50),
+  domains: z.array(z.string().trim().toLowerCase().regex(domainPattern).max(most.domain)).max(most.domains),
   /** Whoever the provider knows and this organization does not becomes a member, with these groups. Off: only invited people and members. */
   admitsNewUsers: z.boolean(),
-  defaultGroupIds: z.array(id).max(50),
+  defaultGroupIds: z.array(id).max(most.groups),
 };
 
 /** A way of signing in at somebody else's, of one organization. */
@@ -71,7 +60,7 @@ const inputs = {
 
 /** What an administrator types. An absent secret stays as it was. */
 export const authProviderInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('oidc'), ...inputs, oidc: oidcSettings, clientSecret: z.string().min(1).max(1000).optional() }),
+  z.object({ kind: z.literal('oidc'), ...inputs, oidc: oidcSettings, clientSecret: z.string().min(1).max(most.clientSecret).optional() }),
   z.object({ kind: z.literal('saml'), ...inputs, saml: samlSettings }),
 ]);
 

@@ -1,3 +1,5 @@
+import { utcOf, zoneOffsetMs } from './zone-time.ts';
+
 /** A day of a site: its name `yyyy-mm-dd` and the instant (UTC ms) at which it begins there. */
 export interface SiteDay {
   day: string;
@@ -5,58 +7,27 @@ export interface SiteDay {
 }
 
 const dayMs = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formats.set(timeZone, made);
-  return made;
-};
-
-/** Wall clock of the zone at an instant, written as if it were UTC, in ms. */
-function wallMs(timeZone: string, utcMs: number): number {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(utcMs)
-      .map((part) => [part.type, Number(part.value)]),
-  );
-  const at = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
-  return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second'));
-}
 
 /** True when the runtime knows the IANA zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    formatOf(name);
+    zoneOffsetMs(0, name);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Instant (UTC ms) at which the wall clock of the zone first shows `wall` (written as if it were UTC, in ms) or, where the clock jumps over it, the first instant after. */
+/** Instant (UTC ms) at which the wall clock of the zone first shows `wall` (written as if it were UTC, in ms); as {@link utcOf} where the clock jumps over it. */
 export function siteInstant(timeZone: string, wall: number): number {
-  let guess = wall - (wallMs(timeZone, wall) - wall);
-  guess = wall - (wallMs(timeZone, guess) - guess);
-  const earlier = guess - 3_600_000;
-  if (wallMs(timeZone, earlier) === wall) return earlier;
-  return wallMs(timeZone, guess) < wall ? guess + (wall - wallMs(timeZone, guess)) : guess;
+  const at = new Date(wall);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+  return utcOf({ year, month, day, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }, timeZone);
 }
 
 /** The days of the zone that touch [fromUtcMs, toUtcMs), in order, and the instant at which the last one ends. */
 export function siteDays(timeZone: string, fromUtcMs: number, toUtcMs: number): { days: SiteDay[]; endUtcMs: number } {
-  const firstWall = Math.floor(wallMs(timeZone, fromUtcMs) / dayMs) * dayMs;
+  const firstWall = Math.floor((fromUtcMs + zoneOffsetMs(fromUtcMs, timeZone)) / dayMs) * dayMs;
   const days: SiteDay[] = [];
   let wall = firstWall;
   let startUtcMs = siteInstant(timeZone, wall);

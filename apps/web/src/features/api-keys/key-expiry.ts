@@ -1,4 +1,4 @@
-import { startOfDay, startOfDayNamed } from '../../platform/time/zone-time.ts';
+import { startOfDay, startOfDayNamed } from '@sightline/domain/time/zone-time';
 
 /** How long a key works: some usual lengths, until the end of a day, or for ever. */
 export const expiryChoices = ['days30', 'days90', 'days365', 'day', 'never'] as const;

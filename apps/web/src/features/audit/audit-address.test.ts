@@ -5,7 +5,7 @@ const now = { utcMs: Date.UTC(2026, 10, 20, 12), timeZone: 'Asia/Jerusalem' };
 
 describe('the range of the audit', () => {
   it('AUDIT-006 asks for no range of its own at first, so that the server answers its ten days', () => {
-    expect(filterOf({}, now)).toEqual({ events: [], users: [], orgIds: [] });
+    expect(filterOf({}, now)).toEqual({ events: [], users: [], orgIds: [], authProviderIds: [] });
   });
 
   it('leaves a side open that is no day', () => {
@@ -21,11 +21,12 @@ describe('the range of the audit', () => {
     expect(rangeOf({ range: 'today' }, now)).toEqual({ start: Date.UTC(2026, 10, 19, 22) });
   });
 
-  it('AUDIT-005 reads events, people and organizations from the address', () => {
-    expect(filterOf({ events: 'camera.update,camera.create', users: 'u1', orgs: 'o1,' }, now)).toEqual({
+  it('AUDIT-005 reads events, people, organizations and providers from the address', () => {
+    expect(filterOf({ events: 'camera.update,camera.create', users: 'u1', orgs: 'o1,', providers: 'password,p1' }, now)).toEqual({
       events: ['camera.update', 'camera.create'],
       users: ['u1'],
       orgIds: ['o1'],
+      authProviderIds: ['password', 'p1'],
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { AuditFilter } from '@sightline/contracts/audit/audit';
-import { startOfDay, startOfDayNamed } from '../../platform/time/zone-time.ts';
+import { startOfDay, startOfDayNamed } from '@sightline/domain/time/zone-time';
 
 /** What the address of the screen says: lists with commas between, days as `yyyy-mm-dd`. */
 export interface AuditAddress {
@@ -7,10 +7,15 @@ export interface AuditAddress {
   events?: string | undefined;
   users?: string | undefined;
   orgs?: string | undefined;
+  /** How people had signed in: ids of providers, or {@link byPassword}. */
+  providers?: string | undefined;
   range?: AuditRange | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
+
+/** What the log keeps for a sign-in with the own password here. */
+export const byPassword = 'password';
 
 /** Ranges to choose from; without one the server answers its default of ten days. */
 export const auditRanges = ['today', 'days30', 'days90', 'own'] as const;
@@ -35,13 +40,17 @@ export const rangeOf = ({ range, from, to }: AuditAddress, now: { utcMs: number;
 };
 
 /** What is asked of the server. */
-export const filterOf = (address: AuditAddress, now: { utcMs: number; timeZone: string }): Range & Pick<AuditFilter, 'events' | 'users' | 'orgIds'> => ({
+export const filterOf = (
+  address: AuditAddress,
+  now: { utcMs: number; timeZone: string },
+): Range & Pick<AuditFilter, 'events' | 'users' | 'orgIds' | 'authProviderIds'> => ({
   ...rangeOf(address, now),
   events: listOf(address.events),
   users: listOf(address.users),
   orgIds: listOf(address.orgs),
+  authProviderIds: listOf(address.providers),
 });
 
 /** Whether anything narrows what is shown beside the range. */
-export const isNarrowed = ({ events, users, orgs, range }: AuditAddress): boolean =>
-  events !== undefined || users !== undefined || orgs !== undefined || range !== undefined;
+export const isNarrowed = ({ events, users, orgs, providers, range }: AuditAddress): boolean =>
+  [events, users, orgs, providers, range].some((part) => part !== undefined);

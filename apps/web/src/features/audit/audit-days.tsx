@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
-import { startOfDayNamed } from '../../platform/time/zone-time.ts';
+import { startOfDayNamed } from '@sightline/domain/time/zone-time';
 import { methodName } from './deed-text.ts';
 import classes from './audit.module.css';
 

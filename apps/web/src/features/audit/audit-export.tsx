@@ -7,7 +7,7 @@ import { call, callForFile } from '../../platform/api/client.ts';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { leftToRight } from '../../platform/i18n/left-to-right.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
-import { dayOf } from '../../platform/time/zone-time.ts';
+import { dayOf } from '@sightline/domain/time/zone-time';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
 import type { AskedFilter } from './audit-queries.ts';
 import { saveFile } from './save-file.ts';

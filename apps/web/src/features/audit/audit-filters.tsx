@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../platform/session/may.ts';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
-import { auditRanges, listOf, textOf, type AuditAddress } from './audit-address.ts';
-import { auditHelpers, auditMethods, auditPeople } from './audit-queries.ts';
+import { auditRanges, byPassword, listOf, textOf, type AuditAddress } from './audit-address.ts';
+import { auditHelpers, auditMethods, auditPeople, auditProviders } from './audit-queries.ts';
 import { methodName } from './deed-text.ts';
 import { ManyFilter } from './many-filter.tsx';
 import classes from './audit.module.css';
@@ -32,7 +32,22 @@ function OwnRange({ address, onChange }: AuditFiltersProps) {
   );
 }
 
-/** What narrows the log: what was done, by whom, from which helping organization, and when. */
+/** How people had signed in: with the password they have here, or at a provider of the organization. */
+function ProviderFilter({ address, onChange }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  const providers = useQuery({ ...auditProviders(), enabled: useMay('OrganizationEdit') });
+  const named = (providers.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <ManyFilter
+      label={t('audit.filters.providers')}
+      value={listOf(address.providers)}
+      options={[{ value: byPassword, label: t('audit.filters.password') }, ...named]}
+      onChange={(next) => onChange({ providers: textOf(next) })}
+    />
+  );
+}
+
+/** What narrows the log: what was done, by whom, how they had signed in, from which helping organization, and when. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const { t } = useTranslation();
   const methods = useQuery(auditMethods());
@@ -59,6 +74,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         options={(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(next) => onChange({ users: textOf(next) })}
       />
+      <ProviderFilter address={address} onChange={onChange} />
       {(organizations.length > 0 || address.orgs !== undefined) && (
         <ManyFilter
           label={t('audit.filters.orgs')}

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@sightline/contracts/audit/audit';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
-import { dayOf } from '../../platform/time/zone-time.ts';
+import { dayOf } from '@sightline/domain/time/zone-time';
 import { sentenceOf } from './deed-text.ts';
 import classes from './audit.module.css';
 

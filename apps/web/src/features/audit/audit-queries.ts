@@ -1,6 +1,7 @@
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
 import type { AuditEntry } from '@sightline/contracts/audit/audit';
+import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callKey, callQuery } from '../../platform/api/client.ts';
@@ -40,3 +41,6 @@ export const auditPeople = () => callQuery(usersCalls.list, { query: { limit: 20
 
 /** Organizations that help, to choose from. */
 export const auditHelpers = () => callQuery(usersCalls.listSupport, {});
+
+/** Providers of the organization, to choose from. */
+export const auditProviders = () => callQuery(authProvidersCalls.list, {});

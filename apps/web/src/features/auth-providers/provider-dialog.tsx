@@ -21,7 +21,7 @@ interface ProviderDialogProps {
 /** Settings of a provider. */
 export function ProviderDialog({ subject, onSaved, onClose }: ProviderDialogProps) {
   const { t } = useTranslation();
-  const { form, save, isAtField } = useProviderForm(subject, onSaved);
+  const { form, save, reload, isAtField, isConflict } = useProviderForm(subject, onSaved);
   const { kind, admitsNewUsers, defaultGroupIds } = form.values;
   const isNew = typeof subject === 'string';
   const hasSecret = !isNew && subject.kind === 'oidc' && subject.hasSecret;
@@ -63,8 +63,15 @@ export function ProviderDialog({ subject, onSaved, onClose }: ProviderDialogProp
             {...form.getInputProps('isEnabled', { type: 'checkbox' })}
           />
           {save.error !== null && !isAtField && <FormFailure failure={save.error} />}
+          {reload.error !== null && <FormFailure failure={reload.error} />}
+          {reload.isSuccess && save.isIdle && <p role="status">{t('authProviders.form.reloaded')}</p>}
         </div>
         <DialogActions>
+          {isConflict && (
+            <Button variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>
+              {t('authProviders.form.reload')}
+            </Button>
+          )}
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}
           </Button>

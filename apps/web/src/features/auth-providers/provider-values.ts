@@ -1,4 +1,4 @@
-import { authProviderInput, type AuthProvider, type AuthProviderInput } from '@sightline/contracts/auth-providers/auth-provider';
+import type { AuthProvider, AuthProviderInput } from '@sightline/contracts/auth-providers/auth-provider';
 
 /** What the form of a provider holds; lists are typed as text. */
 export interface ProviderValues {
@@ -33,6 +33,18 @@ export const valuesOf = (provider: AuthProvider | 'oidc' | 'saml'): ProviderValu
   if (provider.kind === 'saml') return { ...common, saml: provider.saml };
   return { ...common, oidc: { ...provider.oidc, scopes: provider.oidc.scopes.join(' ') } };
 };
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const merged = <T extends object>(fresh: T, typed: T, base: T): T =>
+  Object.fromEntries((Object.keys(fresh) as (keyof T)[]).map((key) => [key, isSame(typed[key], base[key]) ? fresh[key] : typed[key]])) as T;
+
+/** What was typed over `base` stays; what was left alone shows what somebody else saved meanwhile. */
+export const keepTyped = (fresh: ProviderValues, typed: ProviderValues, base: ProviderValues): ProviderValues => ({
+  ...merged(fresh, typed, base),
+  oidc: merged(fresh.oidc, typed.oidc, base.oidc),
+  saml: merged(fresh.saml, typed.saml, base.saml),
+});
 
 const listed = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
@@ -72,11 +84,4 @@ export type ProviderField = (typeof providerFields)[number];
 export const fieldOfPath = (path: string): ProviderField | undefined => {
   const plain = path.replace(/^provider\./, '');
   return providerFields.find((field) => plain === field || plain.startsWith(`${field}.`));
-};
-
-/** Fields that the contract would refuse. */
-export const wrongFields = (values: ProviderValues): ProviderField[] => {
-  const read = authProviderInput.safeParse(inputOf(values));
-  if (read.success) return [];
-  return [...new Set(read.error.issues.map(({ path }) => fieldOfPath(path.join('.'))))].filter((field) => field !== undefined);
 };

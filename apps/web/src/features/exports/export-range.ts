@@ -1,4 +1,4 @@
-import { startOfDayNamed, utcOf, wallTimeOf } from '../../platform/time/zone-time.ts';
+import { startOfDayNamed, utcOf, wallTimeOf } from '@sightline/domain/time/zone-time';
 
 export interface ExportRange {
   fromUtcMs: number;

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../platform/time/zone-time.ts';
+import { startOfDay } from '@sightline/domain/time/zone-time';
 
 /** How long a device is muted. `forGood` switches its notifications off. */
 export type MuteChoice = 'hour' | 'eightHours' | 'tomorrow' | 'forGood';

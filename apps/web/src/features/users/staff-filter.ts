@@ -1,4 +1,4 @@
-import { startOfDay, startOfDayNamed } from '../../platform/time/zone-time.ts';
+import { startOfDay, startOfDayNamed } from '@sightline/domain/time/zone-time';
 
 /** Rows on a page of people of all organizations. */
 export const staffPerPage = 20;

@@ -8,7 +8,7 @@ import { callQuery } from '../../platform/api/client.ts';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { useSession } from '../../platform/session/session-store.ts';
-import { dayOf } from '../../platform/time/zone-time.ts';
+import { dayOf } from '@sightline/domain/time/zone-time';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';

@@ -2,7 +2,7 @@ import type { DateSettings } from '@sightline/contracts/accounts/account';
 import { dateChoices } from './date-choices.ts';
 import { currentLanguage } from './i18n.ts';
 import { localeOf } from './language.ts';
-import { wallTimeOf } from '../time/zone-time.ts';
+import { wallTimeOf } from '@sightline/domain/time/zone-time';
 import { leftToRight } from './left-to-right.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

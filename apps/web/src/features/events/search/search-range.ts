@@ -1,4 +1,4 @@
-import { startOfDay, utcOf, wallTimeOf } from '../../../platform/time/zone-time.ts';
+import { startOfDay, utcOf, wallTimeOf } from '@sightline/domain/time/zone-time';
 
 /** Ranges of time by name; `3d` is the default. */
 export const rangeNames = ['hour', 'today', '3d', '7d', '30d', 'custom'] as const;

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
-import { startOfDay } from '../../../platform/time/zone-time.ts';
+import { startOfDay } from '@sightline/domain/time/zone-time';
 import { eventPages } from '../event-queries.ts';
 import { readFilters } from '../search/event-filters.ts';
 import type { SearchRange } from '../search/search-range.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { startOfDay } from '../../../platform/time/zone-time.ts';
+import { startOfDay } from '@sightline/domain/time/zone-time';
 
 const readEveryMs = 500;
 

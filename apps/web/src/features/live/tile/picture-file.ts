@@ -1,4 +1,4 @@
-import { wallTimeOf } from '../../../platform/time/zone-time.ts';
+import { wallTimeOf } from '@sightline/domain/time/zone-time';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

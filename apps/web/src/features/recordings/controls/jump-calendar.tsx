@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { firstDayOfWeek } from '../../../platform/i18n/date-choices.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
-import { dayOf, startOfDayNamed, utcOf, wallTimeOf } from '../../../platform/time/zone-time.ts';
+import { dayOf, startOfDayNamed, utcOf, wallTimeOf } from '@sightline/domain/time/zone-time';
 import { clockText, parseClock } from './clock-text.ts';
 import type { JumpButtonProps } from './jump-button-props.ts';
 import classes from './jump-calendar.module.css';

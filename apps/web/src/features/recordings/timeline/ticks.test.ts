@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wallTimeOf } from '../../../platform/time/zone-time.ts';
+import { wallTimeOf } from '@sightline/domain/time/zone-time';
 import { stepFor, ticksOf } from './ticks.ts';
 
 const zone = 'America/New_York';

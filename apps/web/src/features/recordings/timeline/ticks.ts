@@ -1,4 +1,4 @@
-import { startOfDay, utcOf, wallTimeOf, zoneOffsetMs } from '../../../platform/time/zone-time.ts';
+import { startOfDay, utcOf, wallTimeOf, zoneOffsetMs } from '@sightline/domain/time/zone-time';
 import { spanOf } from './timeline-view.ts';
 import type { TimelineView } from './timeline-view.ts';
 

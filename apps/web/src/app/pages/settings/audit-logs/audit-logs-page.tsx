@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filterOf, isNarrowed, type AuditAddress } from '../../../../features/audit/audit-address.ts';
+import { filterOf, isNarrowed, rangeOf, type AuditAddress } from '../../../../features/audit/audit-address.ts';
 import { AuditExport } from '../../../../features/audit/audit-export.tsx';
 import { AuditFilters } from '../../../../features/audit/audit-filters.tsx';
 import { ChainState } from '../../../../features/audit/chain-state.tsx';
@@ -20,7 +20,8 @@ export function AuditLogsPage() {
   const address = useSearch({ from: '/shell/organization/settings-area/settings/audit-logs' });
   // Taken once, so that "today" does not ask anew with every moment.
   const [openedAtUtcMs] = useState(serverNowUtcMs);
-  const filter = filterOf(address, { utcMs: openedAtUtcMs, timeZone: ownZone() });
+  const now = { utcMs: openedAtUtcMs, timeZone: ownZone() };
+  const filter = filterOf(address, now);
   const change = (part: Partial<AuditAddress>): void => void navigate({ to: '/settings/audit-logs', search: { ...address, ...part }, replace: true });
   return (
     <>
@@ -36,7 +37,7 @@ export function AuditLogsPage() {
         />
         <AuditExport filter={filter} />
       </PageHeader>
-      <ChainState />
+      <ChainState range={rangeOf(address, now)} />
       <Toolbar>
         <AuditFilters address={address} onChange={change} />
       </Toolbar>

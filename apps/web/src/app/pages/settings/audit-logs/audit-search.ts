@@ -7,6 +7,7 @@ export const auditSearch = (search: Record<string, unknown>): AuditAddress => ({
   events: listParameter(search.events),
   users: listParameter(search.users),
   orgs: listParameter(search.orgs),
+  providers: listParameter(search.providers),
   range: oneOf(auditRanges, search.range),
   from: textParameter(search.from),
   to: textParameter(search.to),
