@@ -41,6 +41,15 @@ const enter = async (): Promise<void> => {
   await signIn(page);
 };
 
+/** Mean of the greens of the picture that stays while video is paused, 0 to 255. */
+const brightness = `(() => {
+  const still = document.querySelector('[data-still=true] canvas');
+  const { data } = still.getContext('2d').getImageData(0, 0, still.width, still.height);
+  let sum = 0;
+  for (let at = 1; at < data.length; at += 4) sum += data[at];
+  return sum / (data.length / 4);
+})()`;
+
 const onSignIn = (one: Page): Promise<void> => one.locator('input[type=email]').waitFor({ timeout: 15_000 });
 
 beforeAll(async () => {
@@ -125,7 +134,9 @@ describe('nobody is there', () => {
     await shoot(page, 'still-there');
     await pass(page, 30);
     await page.getByText('Live video is paused', { exact: false }).waitFor();
-    await page.locator('[data-shows=live][data-dimmed=true]').waitFor();
+    await page.locator('[data-shows=live][data-dimmed=true][data-still=true]').waitFor();
+    // The last picture stays to be seen, and is no longer live.
+    expect(await page.evaluate<number>(brightness)).toBeGreaterThan(20);
     // Nothing is wrong with the camera, and nothing is being tried.
     await expect.poll(() => page.locator('main').innerText()).toContain('Paused');
     expect(await page.locator('main').innerText()).not.toMatch(/Stalled|Connecting/);
@@ -133,7 +144,7 @@ describe('nobody is there', () => {
     expect(await pageFaults(page, english)).toEqual([]);
     await touch(page);
     await page.getByText('Live video is paused', { exact: false }).waitFor({ state: 'detached' });
-    await page.locator('[data-shows=live][data-dimmed=false]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-shows=live][data-dimmed=false][data-still=false]').waitFor({ timeout: 30_000 });
   });
 });
 

@@ -13,6 +13,7 @@ import type { LiveSignal } from './live-state.ts';
 import { PictureNews } from './picture-news.ts';
 import { SnapshotStore } from './player-snapshot.ts';
 import type { PlayerPath } from './player-snapshot.ts';
+import { StillPicture } from './still-picture.ts';
 import { requestThumbnail } from './thumbnail-request.ts';
 import { makeVideo } from './video-elements.ts';
 
@@ -29,6 +30,7 @@ export class CameraPlayer {
   readonly clock = new CoreClock();
   readonly pictures = new PictureNews();
   readonly boxes = new BoxFeed();
+  readonly still = new StillPicture();
   readonly #cameraId: string;
   #connection: CoreConnection;
   readonly #picture: LivePicture;
@@ -76,8 +78,10 @@ export class CameraPlayer {
   /** Nobody looks: nothing is fetched until {@link CameraPlayer.resume}; the last picture and the place in the footage stay. */
   suspend(): void {
     if (this.#suspended !== null) return;
-    this.#suspended = { wasPlaying: this.store.get().isPlaying };
-    if (this.store.get().mode === 'playback') this.pause();
+    const { mode, isPlaying } = this.store.get();
+    this.#suspended = { wasPlaying: isPlaying };
+    this.store.set({ hasStill: this.still.take(mode === 'live' ? this.liveVideo : this.footageVideo) });
+    if (mode === 'playback') this.pause();
     clearInterval(this.#pingTimer);
     this.#connection.stop();
     this.#trackStream = undefined;
@@ -341,7 +345,7 @@ export class CameraPlayer {
       onStatus: (footage) => this.store.set({ footage }),
       onEdge: () => this.goLive(),
       onUnplayable: () => this.#unplayable(),
-      onFirstFrame: (lastSeek) => this.store.set({ lastSeek }),
+      onFirstFrame: (lastSeek) => this.store.set({ lastSeek, hasStill: false }),
       onPicture: (utcMs) => this.pictures.tell(utcMs),
       onLost: () => this.store.set({ footage: { phase: 'seeking', gap: null, cause: null } }),
     };
@@ -365,7 +369,9 @@ export class CameraPlayer {
   }
 
   #frame(utcMs: number | null): void {
-    if (this.store.get().mode !== 'live') return;
+    // What arrives late, while nobody looks, must not make the tile look live.
+    if (this.store.get().mode !== 'live' || this.#suspended !== null) return;
+    this.store.set({ hasStill: false });
     this.pictures.tell(utcMs ?? this.positionMs);
     if (!this.store.get().hasLivePicture) this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
     this.#signal({ type: 'frame' });

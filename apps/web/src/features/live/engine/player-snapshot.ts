@@ -11,6 +11,8 @@ export interface PlayerSnapshot {
   live: LiveState;
   /** Nobody is there: nothing is fetched until somebody is. */
   isSuspended: boolean;
+  /** The picture is the last one from before nobody was there; until there is a true one again. */
+  hasStill: boolean;
   /** A live picture was shown since the tile opened: the poster can go. */
   hasLivePicture: boolean;
   footage: FootageStatus;
@@ -36,6 +38,7 @@ export const firstSnapshot: PlayerSnapshot = {
   mode: 'live',
   live: { phase: 'connecting' },
   isSuspended: false,
+  hasStill: false,
   hasLivePicture: false,
   footage: { phase: 'paused', gap: null, cause: null },
   path: 'none',

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCast, IconClock, IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCast, IconClock, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
@@ -17,7 +17,14 @@ interface TileChipsProps {
 /** What kind of picture this is: live or playback. */
 export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended } }: Pick<TileChipsProps, 'snapshot'>) {
   const { t } = useTranslation();
-  if (isSuspended) return <span className={classes.chip}>{t('live.tile.paused')}</span>;
+  if (isSuspended) {
+    return (
+      <span className={classes.chip}>
+        <IconPlayerPause size={14} stroke={1.9} aria-hidden="true" />
+        {t('live.tile.paused')}
+      </span>
+    );
+  }
   if (mode === 'playback') {
     return (
       <span className={classes.chip}>

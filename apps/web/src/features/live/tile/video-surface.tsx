@@ -12,18 +12,29 @@ interface VideoSurfaceProps {
   label: string;
 }
 
-/** The pictures themselves. Both video elements belong to the player, so that switching shows no black between them. */
+/** The pictures themselves. Video elements and the still belong to the player, so that switching shows no black between them. */
 export function VideoSurface({ player, snapshot, zoom, label }: VideoSurfaceProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    place.current?.replaceChildren(player.liveVideo, player.footageVideo);
+    place.current?.replaceChildren(player.liveVideo, player.still.canvas, player.footageVideo);
   }, [player]);
   useEffect(() => player.describe(label), [player, label]);
   const shows = snapshot.mode === 'playback' && snapshot.lastSeek ? 'footage' : snapshot.hasLivePicture ? 'live' : 'none';
   return (
-    <div ref={place} className={classes.pictures} dir="ltr" style={{ transform: transformOf(zoom) }} data-shows={shows} data-dimmed={isDimmed(snapshot)} />
+    <div
+      ref={place}
+      className={classes.pictures}
+      dir="ltr"
+      style={{ transform: transformOf(zoom) }}
+      data-shows={shows}
+      data-still={snapshot.hasStill}
+      data-dimmed={isDimmed(snapshot)}
+    />
   );
 }
 
-const isDimmed = ({ mode, live, footage }: PlayerSnapshot): boolean =>
-  mode === 'live' ? live.phase === 'stalled' || live.phase === 'connecting' || live.phase === 'offline' : footage.phase === 'gap' || footage.phase === 'failed';
+const isDimmed = ({ mode, live, footage, hasStill }: PlayerSnapshot): boolean =>
+  hasStill ||
+  (mode === 'live'
+    ? live.phase === 'stalled' || live.phase === 'connecting' || live.phase === 'offline'
+    : footage.phase === 'gap' || footage.phase === 'failed');
