@@ -1,5 +1,6 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
+import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { startOidcSimulator, type OidcSimulator } from '@sightline/simulators/identity/oidc-provider-simulator';
@@ -296,6 +297,39 @@ describe('a second factor that the organization demands', () => {
       if (isFresh) await page.getByText('9 codes are left.', { exact: false }).waitFor();
       else await page.getByText('This code is wrong', { exact: false }).waitFor();
     }
+  });
+
+  test('MFA-003 while a method is being removed only its own row is busy, until the answer is there', async () => {
+    await open();
+    await page.route(`**${mfaCalls.list.path}`, async (route) => {
+      const answer = await route.fetch();
+      const list = (await answer.json()) as { items: { id: string }[] };
+      const spare = { ...list.items[0], id: '01900000-0000-7000-8000-000000000000', name: 'Spare' };
+      await route.fulfill({ response: answer, json: { ...list, items: [...list.items, spare] } });
+    });
+    const removal = Promise.withResolvers<void>();
+    await page.route(`**${mfaCalls.list.path}/*`, async (route) => {
+      await removal.promise;
+      await route.continue();
+    });
+    await page.goto('/auth/login?redirectUrl=%2Faccount%2Fmfa');
+    await fill('tal@example.org', password);
+    await page.getByRole('button', { name: 'Use a backup code' }).click();
+    await page.getByLabel('Backup code').fill(codes[1] ?? '');
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('listitem').getByText('Spare').waitFor();
+    await page
+      .getByRole('button', { name: /^Remove: / })
+      .first()
+      .click();
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.locator('main li[aria-busy=true]').waitFor();
+    expect(await page.locator('main li[aria-busy=true]').count()).toBe(1);
+    expect(await page.locator('main li[aria-busy=false]').innerText()).toContain('Spare');
+    removal.resolve();
+    await page.getByText('This code is wrong', { exact: false }).waitFor();
+    expect(await page.locator('main li[aria-busy=true]').count()).toBe(0);
   });
 
   test('AUTH-029 whoever has none is led to adding one, and then to where they were going', async () => {

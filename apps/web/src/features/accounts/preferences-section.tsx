@@ -6,6 +6,7 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import form from '../../ui/forms/form.module.css';
+import { SmallText } from '../../ui/lists/item-list.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
 import type { AccountDialogName } from './account-dialog-names.ts';
 import { AccountRow } from './account-row.tsx';
@@ -31,7 +32,7 @@ function NewDevicePage({ isOn }: { isOn: boolean }) {
       }
     >
       {t(isOn ? 'accounts.details.on' : 'accounts.details.off')}
-      <p className={classes.more}>{t('accounts.details.newDevicePageHint')}</p>
+      <SmallText>{t('accounts.details.newDevicePageHint')}</SmallText>
     </AccountRow>
   );
 }

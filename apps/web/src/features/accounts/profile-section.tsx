@@ -5,6 +5,7 @@ import { AccountRow } from './account-row.tsx';
 import type { AccountDialogName } from './account-dialog-names.ts';
 import { AddressText } from './address-text.tsx';
 import form from '../../ui/forms/form.module.css';
+import { SmallText } from '../../ui/lists/item-list.tsx';
 import classes from './account.module.css';
 
 /** Who the person is. */
@@ -22,9 +23,9 @@ export function ProfileSection({ profile, onOpen }: { profile: Profile; onOpen: 
         <AccountRow name={t('accounts.details.email')} {...(hasPassword ? { onChange: () => onOpen('changeEmail') } : {})}>
           <bdi dir="ltr">{profile.email}</bdi>
           {profile.pendingEmail !== null && (
-            <p className={classes.more}>
+            <SmallText>
               <AddressText text="accounts.details.pendingEmail" email={profile.pendingEmail} />
-            </p>
+            </SmallText>
           )}
         </AccountRow>
         <AccountRow name={t('accounts.details.password')} {...(hasPassword ? { onChange: () => onOpen('changePassword') } : {})}>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import form from '../../ui/forms/form.module.css';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { Item, ItemList, SmallText } from '../../ui/lists/item-list.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
 import { sessionsQuery } from './account-queries.ts';
 import classes from './account.module.css';
@@ -30,13 +31,11 @@ function SessionRow({ session }: { session: OwnSession }) {
     onError: (failure) => toastFailure(t('accounts.sessions.endOf', { name }), failure),
   });
   return (
-    <li className={classes.item}>
-      <div className={classes.itemText}>
-        <p className={classes.itemName}>
-          <bdi>{name}</bdi>
-          {isCurrent && <span className={classes.chip}>{t('accounts.sessions.thisDevice')}</span>}
-        </p>
-        <p className={classes.more}>
+    <Item
+      name={name}
+      chip={isCurrent ? t('accounts.sessions.thisDevice') : undefined}
+      more={
+        <SmallText>
           {address !== null && (
             <>
               {t('accounts.sessions.address')}: <bdi dir="ltr">{address}</bdi> ·{' '}
@@ -44,14 +43,15 @@ function SessionRow({ session }: { session: OwnSession }) {
           )}
           {t('accounts.sessions.started')}: <bdi>{formatTime(startedAt, ownZone(), 'full')}</bdi> · {t('accounts.sessions.lastUsed')}:{' '}
           <bdi>{formatTime(lastUsedAt, ownZone(), 'full')}</bdi>
-        </p>
-      </div>
+        </SmallText>
+      }
+    >
       {!isCurrent && (
         <Button variant="default" size="sm" loading={end.isPending} aria-label={t('accounts.sessions.endOf', { name })} onClick={() => end.mutate()}>
           {t('accounts.sessions.end')}
         </Button>
       )}
-    </li>
+    </Item>
   );
 }
 
@@ -74,11 +74,11 @@ export function SessionsSection() {
       {sessions.data === undefined && sessions.error !== null && (
         <ErrorState title={t('accounts.sessions.failed')} failure={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
-      <ul className={classes.list}>
+      <ItemList label={t('accounts.sessions.title')}>
         {items.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
-      </ul>
+      </ItemList>
       {items.length > 1 && (
         <Button variant="default" className={classes.after} onClick={() => setAsking(true)}>
           {t('accounts.sessions.endOthers')}

@@ -4,26 +4,28 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
+import { Item, ItemList, SmallText } from '../../ui/lists/item-list.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { useRemovals } from './use-removals.ts';
-import classes from './mfa.module.css';
 
 function MethodRow({ method, isRemoving, onRemove }: { method: MfaMethod; isRemoving: boolean; onRemove: () => void }) {
   const { t } = useTranslation();
   const { name, createdAt, lastUsedAt } = method;
   const used = lastUsedAt === null ? t('mfa.list.never') : formatTime(lastUsedAt, ownZone(), 'full');
   return (
-    <li className={classes.row} aria-busy={isRemoving}>
-      <div className={classes.rowText}>
-        <p className={classes.rowName}>{name}</p>
-        <p className={classes.rowMeta}>
+    <Item
+      name={name}
+      isBusy={isRemoving}
+      more={
+        <SmallText>
           {t('mfa.list.added')}: <bdi>{formatTime(createdAt, ownZone(), 'day')}</bdi> · {t('mfa.list.lastUsed')}: <bdi>{used}</bdi>
-        </p>
-      </div>
+        </SmallText>
+      }
+    >
       <Button variant="default" size="sm" loading={isRemoving} aria-label={t('mfa.list.removeOf', { name })} onClick={onRemove}>
         {t('mfa.list.remove')}
       </Button>
-    </li>
+    </Item>
   );
 }
 
@@ -38,11 +40,11 @@ export function MethodList({ methods }: { methods: readonly MfaMethod[] }) {
   };
   return (
     <>
-      <ul className={classes.list}>
+      <ItemList label={t('mfa.list.title')}>
         {methods.map((method) => (
           <MethodRow key={method.id} method={method} isRemoving={removingIds.has(method.id)} onRemove={() => ask(method)} />
         ))}
-      </ul>
+      </ItemList>
       {asked !== null && (
         <CodeDialog
           title={t('mfa.remove.title', { name: asked.name })}

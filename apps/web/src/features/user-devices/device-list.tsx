@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { deviceUid } from '../../platform/push/device-uid.ts';
 import form from '../../ui/forms/form.module.css';
+import { ItemList } from '../../ui/lists/item-list.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { devicesQuery } from './device-queries.ts';
@@ -24,11 +25,11 @@ export function DeviceList() {
       )}
       {devices.data?.items.length === 0 && <p className={classes.lead}>{t('userDevices.list.emptyText')}</p>}
       {devices.data !== undefined && devices.data.items.length > 0 && (
-        <ul className={classes.list} aria-label={t('userDevices.list.title')}>
+        <ItemList label={t('userDevices.list.title')}>
           {devices.data.items.map((device) => (
             <DeviceRow key={device.deviceUid} device={device} isHere={device.deviceUid === own} nowUtcMs={nowUtcMs} />
           ))}
-        </ul>
+        </ItemList>
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Item, SmallText } from '../../ui/lists/item-list.tsx';
 import { muteUpdate, type MuteChoice } from './mute-until.ts';
 import { useDeviceDeeds } from './use-device-deeds.ts';
 import classes from './user-devices.module.css';
@@ -55,28 +56,29 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
   const delivered = lastDeliveredAt === null ? t('userDevices.list.never') : formatTime(lastDeliveredAt, ownZone(), 'full');
   const mute = (choice: MuteChoice): void => update.mutate(muteUpdate(choice, serverNowUtcMs(), ownZone()));
   return (
-    <li className={classes.item} data-device={deviceUid}>
-      <div className={classes.itemText}>
-        <p className={classes.itemName}>
-          <bdi>{name}</bdi>
-          {isHere && <span className={classes.chip}>{t('userDevices.list.thisBrowser')}</span>}
-        </p>
-        <p className={classes.more}>
-          {isMuted
-            ? t('userDevices.list.mutedUntil', { time: formatSince(mutedUntil, nowUtcMs, ownZone()) })
-            : t(enabled ? 'userDevices.list.on' : 'userDevices.list.off')}{' '}
-          · {t('userDevices.list.delivered')}: <bdi>{delivered}</bdi>
-        </p>
-        {lastFailure !== null && (
-          <p className={classes.failure}>
-            {t('userDevices.list.failure')}{' '}
-            <bdi dir="ltr" translate="no">
-              {lastFailure}
-            </bdi>
-          </p>
-        )}
-      </div>
-      <div className={classes.deeds}>
+    <Item
+      name={name}
+      chip={isHere ? t('userDevices.list.thisBrowser') : undefined}
+      more={
+        <>
+          <SmallText>
+            {isMuted
+              ? t('userDevices.list.mutedUntil', { time: formatSince(mutedUntil, nowUtcMs, ownZone()) })
+              : t(enabled ? 'userDevices.list.on' : 'userDevices.list.off')}{' '}
+            · {t('userDevices.list.delivered')}: <bdi>{delivered}</bdi>
+          </SmallText>
+          {lastFailure !== null && (
+            <p className={classes.failure}>
+              {t('userDevices.list.failure')}{' '}
+              <bdi dir="ltr" translate="no">
+                {lastFailure}
+              </bdi>
+            </p>
+          )}
+        </>
+      }
+    >
+      <div className={classes.deeds} data-device={deviceUid}>
         <Switch
           aria-label={t('userDevices.list.enable', { name })}
           checked={update.isPending ? (update.variables.enabled ?? enabled) : enabled}
@@ -104,6 +106,6 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
           onClose={() => setAsking(false)}
         />
       )}
-    </li>
+    </Item>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SmallText } from '../../ui/lists/item-list.tsx';
 import { withoutQuiet, type Window } from './schedule-days.ts';
 import { TimeField } from './time-field.tsx';
 import classes from './user-devices.module.css';
@@ -19,7 +20,7 @@ export function QuietHours({ days, onApply }: QuietHoursProps) {
   return (
     <fieldset className={classes.quiet}>
       <legend className={classes.dayName}>{t('userDevices.schedule.quietTitle')}</legend>
-      <p className={classes.more}>{t('userDevices.schedule.quietText')}</p>
+      <SmallText>{t('userDevices.schedule.quietText')}</SmallText>
       <div className={classes.window}>
         <TimeField label={t('userDevices.schedule.quietFrom')} value={quiet.from} isEnd={false} onChange={(from) => setQuiet({ ...quiet, from })} />
         <span aria-hidden="true">–</span>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dayName } from '../../platform/i18n/format-time.ts';
+import { SmallText } from '../../ui/lists/item-list.tsx';
 import { wholeDay, type Window } from './schedule-days.ts';
 import { TimeField } from './time-field.tsx';
 import classes from './user-devices.module.css';
@@ -25,7 +26,7 @@ export function ScheduleDay({ day, windows, onChange }: ScheduleDayProps) {
     <fieldset className={classes.day}>
       <legend className={classes.dayName}>{name}</legend>
       <div className={classes.windows}>
-        {windows.length === 0 && <span className={classes.more}>{t('userDevices.schedule.nothing')}</span>}
+        {windows.length === 0 && <SmallText>{t('userDevices.schedule.nothing')}</SmallText>}
         {[...windows.entries()].map(([index, { from, to }]) => (
           // Windows have no name but their place.
           <div key={index} className={classes.window}>

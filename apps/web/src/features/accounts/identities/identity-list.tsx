@@ -8,8 +8,8 @@ import { call, callKey } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Item, ItemList, SmallText } from '../../../ui/lists/item-list.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
-import classes from './identities.module.css';
 
 /** Ways of signing in that are linked to the account; the last one stays. */
 export function IdentityList({ identities }: { identities: readonly Identity[] }) {
@@ -26,32 +26,32 @@ export function IdentityList({ identities }: { identities: readonly Identity[] }
   const isLast = identities.length === 1;
   return (
     <>
-      <ul className={classes.list} aria-label={t('accounts.identities.title')}>
+      <ItemList label={t('accounts.identities.title')}>
         {identities.map((identity) => (
-          <li key={identity.id} className={classes.item}>
-            <div className={classes.itemText}>
-              <p className={classes.itemName}>
-                <bdi>{nameOf(identity)}</bdi>
-              </p>
-              <p className={classes.more}>
+          <Item
+            key={identity.id}
+            name={nameOf(identity)}
+            more={
+              <SmallText>
                 {identity.label !== null && (
                   <>
                     {t('accounts.identities.account')}: <bdi dir="ltr">{identity.label}</bdi> ·{' '}
                   </>
                 )}
                 {t('accounts.identities.since')}: <bdi>{formatTime(identity.createdAt, ownZone(), 'day')}</bdi>
-              </p>
-            </div>
+              </SmallText>
+            }
+          >
             {isLast ? (
-              <span className={classes.more}>{t('accounts.identities.only')}</span>
+              <SmallText>{t('accounts.identities.only')}</SmallText>
             ) : (
               <Button variant="default" size="sm" aria-label={t('accounts.identities.unlinkOf', { name: nameOf(identity) })} onClick={() => setAsked(identity)}>
                 {t('accounts.identities.unlink')}
               </Button>
             )}
-          </li>
+          </Item>
         ))}
-      </ul>
+      </ItemList>
       {asked !== null && (
         <ConfirmDialog
           title={t('accounts.identities.unlinkTitle', { name: nameOf(asked) })}

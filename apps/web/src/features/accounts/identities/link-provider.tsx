@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import form from '../../../ui/forms/form.module.css';
-import classes from './identities.module.css';
+import { SmallText } from '../../../ui/lists/item-list.tsx';
 
 const back = '/account/identities?linked=true';
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -37,16 +37,16 @@ export function LinkProvider({ email, linkedProviderIds }: { email: string; link
       />
       {find.error !== null && <FormFailure failure={find.error} />}
       {find.data !== undefined && items.length === 0 && (
-        <p className={classes.more} role="status">
-          {t('accounts.identities.none')}
-        </p>
+        <div role="status">
+          <SmallText>{t('accounts.identities.none')}</SmallText>
+        </div>
       )}
       {items.map(({ id, name, organizationName }) => (
         <div key={id}>
           <Button loading={link.variables === id && (link.isPending || link.isSuccess)} onClick={() => link.mutate(id)}>
             {t('accounts.identities.link', { name })}
           </Button>
-          <p className={classes.more}>{organizationName}</p>
+          <SmallText>{organizationName}</SmallText>
         </div>
       ))}
       {link.error !== null && <FormFailure failure={link.error} />}
