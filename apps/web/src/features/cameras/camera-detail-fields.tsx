@@ -1,6 +1,7 @@
-import { Select, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { Location } from '@sightline/contracts/locations/location';
 import { useTranslation } from 'react-i18next';
+import { choicesWith } from '../../ui/forms/choices-with.ts';
 import type { CameraForm } from './use-camera-form.ts';
 
 interface CameraDetailFieldsProps {
@@ -21,10 +22,12 @@ export function CameraDetailFields({ form, locations, autoFocus = false }: Camer
         autoFocus={autoFocus}
         {...form.getInputProps('name')}
       />
-      <Select
+      <NativeSelect
         label={t('cameras.form.site')}
-        data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-        allowDeselect={false}
+        data={choicesWith(
+          locations.map(({ id, name }) => ({ value: id, label: name })),
+          form.getValues().locationId,
+        )}
         {...form.getInputProps('locationId')}
       />
       <TextInput

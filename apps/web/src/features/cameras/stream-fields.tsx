@@ -1,7 +1,8 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { choicesWith } from '../../ui/forms/choices-with.ts';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { liftAccount, type CameraForm } from './use-camera-form.ts';
@@ -45,20 +46,18 @@ export function StreamFields({ form, edges, hasPassword = false, isCoreFixed = f
     },
   });
   const options = edges.map(({ id, name, state }) => ({ value: id, label: state === 'online' ? name : `${name} (${t(`edges.state.${state}`)})` }));
-  const core = form.getInputProps('edgeId');
   return (
     <>
       {!isCoreFixed && (
-        <Select
+        <NativeSelect
           label={t('cameras.form.core')}
           description={t('cameras.form.coreHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={options}
-          allowDeselect={false}
-          {...core}
-          onChange={(value) => {
+          data={choicesWith(options, form.getValues().edgeId)}
+          {...form.getInputProps('edgeId')}
+          onChange={({ currentTarget: { value } }) => {
             onStreamChange();
-            form.setFieldValue('edgeId', value ?? '');
+            form.setFieldValue('edgeId', value);
           }}
         />
       )}
