@@ -31,7 +31,14 @@ export function subscribeStream(socketPath: string, streamId: string, events: St
   let timer: NodeJS.Timeout | null = null;
 
   const open = (): void => {
-    const current = connect(socketPath);
+    const buffer = Buffer.allocUnsafeSlow(65_536);
+    const callback = (bytes: number): boolean => {
+      // The units are views of what was read, and outlive it.
+      if (!read(Buffer.from(buffer.subarray(0, bytes)))) current.destroy();
+      return true;
+    };
+    // Memory for each read would be asked for and given back for every picture of every camera.
+    const current = connect({ path: socketPath, onread: { buffer, callback } });
     socket = current;
     const read = createFrameReader((frame) => {
       failures = 0;
@@ -43,9 +50,6 @@ export function subscribeStream(socketPath: string, streamId: string, events: St
       else if (frame.kind === KIND_STATUS) events.status?.(JSON.parse(Buffer.from(frame.payload).toString()) as BusStatus);
     });
     current.on('connect', () => current.write(encodeJson(KIND_SUBSCRIBE, { streamId })));
-    current.on('data', (chunk) => {
-      if (!read(chunk)) current.destroy();
-    });
     // The worker may be starting or restarting: 'close' follows and tries again.
     current.on('error', () => current.destroy());
     current.on('close', () => {
