@@ -44,11 +44,14 @@ describe('the pace of an analysis', () => {
     expect(more.length).toBeGreaterThanOrEqual(9);
   });
 
-  it('stays active for a second and a half after the last motion and for one after the last wish', () => {
+  it('stays active for a second and a half after the last motion of somebody, shorter after that of nobody, and for a second after the last wish', () => {
     const pace = createAnalysisPace();
-    play(pace, { fromMs: 0, toMs: 5_000 }, (ms) => ({ level: ms < 1_000 ? 40 : 0 }));
+    play(pace, { fromMs: 0, toMs: 5_000 }, (ms) => ({ level: ms < 1_000 ? 40 : 0, open: 1 }));
     expect(pace.isActive(2_200)).toBe(true);
     expect(pace.isActive(2_600)).toBe(false);
+    play(pace, { fromMs: 5_000, toMs: 8_000 }, (ms) => ({ level: ms < 6_000 ? 40 : 0 }));
+    expect(pace.isActive(6_600)).toBe(true);
+    expect(pace.isActive(6_900)).toBe(false);
     play(pace, { fromMs: 10_000, toMs: 12_000 }, (ms) => ({ wants: ms < 11_000 }));
     expect(pace.isActive(11_800)).toBe(true);
     expect(pace.isActive(12_100)).toBe(false);
@@ -81,6 +84,16 @@ describe('few looks', () => {
     const looks = play(pace, { fromMs: 0, toMs: 10_000 }, at);
     expect(looks.filter((ms) => ms >= 2_000 && ms < 8_000).length).toBeLessThanOrEqual(12);
     expect(looks.some((ms) => ms >= 8_000 && ms < 8_250)).toBe(true);
+  });
+
+  it('are enough while what nobody was seen in fades, and not when it comes back', () => {
+    const pace = createAnalysisPace();
+    play(pace, { fromMs: 0, toMs: 4_000 }, () => ({ level: 100, wants: true, open: 1 }));
+    const trace = (ms: number): number => 100 - (ms - 4_000) / 14;
+    const looks = play(pace, { fromMs: 4_000, toMs: 5_300 }, (ms) => ({ level: trace(ms) }));
+    expect(looks.length).toBeLessThanOrEqual(2);
+    const more = play(pace, { fromMs: 5_300, toMs: 6_000 }, () => ({ level: 100 }));
+    expect(more[0]! - 5_300).toBeLessThan(200);
   });
 
   it('come close together when something begins, and are no more than the bound in the end', () => {

@@ -32,14 +32,17 @@ export interface AnalysisPace {
 export const movingLevel = 8;
 const defaultLooksPerSecond = 5;
 /** So many looks may follow one another as closely as pictures are compared, once there was a pause: to be sure of what comes. */
-const burstLooks = 3;
+const burstLooks = 2;
 /** Something moves that the detector makes nothing of, or is looked for where nothing moves any more. */
 const slowMs = 385;
 /** Everything that moves is known and followed: looks cost more than all the rest, so two a second do. */
 const steadyMs = 485;
 const compareMs = 185;
-/** Active for so long after the last motion, wish or suspicion. */
+/** Nobody is known, and what the last look made nothing of moves by so much less: it has gone, and its trace fades. */
+const fading = { share: 0.8, everyMs: 985 };
+/** Active for so long after the last motion (less when nobody is known to have moved), wish or suspicion. */
 const afterMotionMs = 1_500;
+const afterTraceMs = 800;
 const afterWishMs = 1_000;
 const afterSuspicionMs = 1_500;
 /** Motion after this long without any begins anew. */
@@ -76,6 +79,28 @@ function createOnsets(): Onsets {
   };
 }
 
+/** What still moves of what a look has seen. */
+interface Trace {
+  compare(level: number): void;
+  look(level: number): void;
+  isFading(level: number): boolean;
+}
+
+function createTrace(): Trace {
+  let looked = 0;
+  let highestSince = 0;
+  return {
+    compare(level) {
+      highestSince = Math.max(highestSince, level);
+    },
+    look(level) {
+      looked = level;
+      highestSince = 0;
+    },
+    isFading: (level) => highestSince <= looked && level < looked * fading.share,
+  };
+}
+
 /** Makes the pace of one camera, with at most so many looks a second on average. */
 export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): AnalysisPace {
   const lookMs = 1_000 / maxLooksPerSecond;
@@ -85,13 +110,16 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
   let lookedUtcMs = Number.NEGATIVE_INFINITY;
   /** When the next look would be due if all came evenly; behind the present by what was saved up. */
   let evenUtcMs = Number.NEGATIVE_INFINITY;
+  let trace = createTrace();
   const stayActive = (untilUtcMs: number): void => {
     activeUntilUtcMs = Math.max(activeUntilUtcMs, untilUtcMs);
   };
-  const pauseBefore = ({ atUtcMs, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews, moves: boolean): number => {
+  const pauseBefore = ({ atUtcMs, level, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews, moves: boolean): number => {
     if (!wantsLooks && !moves) return openCount > 0 ? restingMs : sceneMs;
     // What began to move since the last look is not explained by it.
-    if (isSettled && !isGlobal && onsets.latest() <= lookedUtcMs) return steadyMs;
+    const isKnown = !isGlobal && onsets.latest() <= lookedUtcMs;
+    if (isSettled && isKnown) return steadyMs;
+    if (!wantsLooks && isKnown && trace.isFading(level)) return fading.everyMs;
     return (wantsLooks && moves) || isGlobal || atUtcMs - onsets.latest() < onsetMs ? compareMs : slowMs;
   };
   return {
@@ -99,13 +127,15 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
     wake: (atUtcMs) => stayActive(atUtcMs + afterSuspicionMs),
     isDue: (atUtcMs) => atUtcMs - comparedUtcMs >= compareMs,
     take(news) {
-      const { atUtcMs, wantsLooks } = news;
+      const { atUtcMs, level, isGlobal, wantsLooks, openCount } = news;
       comparedUtcMs = atUtcMs;
+      trace.compare(level);
       const moves = onsets.take(news);
-      if (moves) stayActive(atUtcMs + afterMotionMs);
+      if (moves) stayActive(atUtcMs + (wantsLooks || isGlobal || openCount > 0 ? afterMotionMs : afterTraceMs));
       if (wantsLooks) stayActive(atUtcMs + afterWishMs);
       if (atUtcMs - lookedUtcMs < pauseBefore(news, moves) || evenUtcMs > atUtcMs) return false;
       lookedUtcMs = atUtcMs;
+      trace.look(level);
       evenUtcMs = Math.max(evenUtcMs, atUtcMs - (burstLooks - 1) * lookMs) + lookMs;
       return true;
     },
@@ -119,6 +149,7 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
       comparedUtcMs = Number.NEGATIVE_INFINITY;
       lookedUtcMs = Number.NEGATIVE_INFINITY;
       evenUtcMs = Number.NEGATIVE_INFINITY;
+      trace = createTrace();
     },
   };
 }

@@ -60,6 +60,7 @@ export class CameraAnalysis {
   private lastUtcMs: number | null = null;
   private heardAtMs: number | null = null;
   private level = 0;
+  private quietSecond = Number.NaN;
   private isWatched = false;
   private shownTracks = 0;
   private isStopped = false;
@@ -76,7 +77,7 @@ export class CameraAnalysis {
       pace: this.pace,
       wallOf: (ticks90k) => this.source?.wallOf(ticks90k) ?? 0,
       onPicture: (picture, atUtcMs) => this.takePicture(picture, Math.round(atUtcMs)),
-      onQuiet: (atUtcMs) => this.noteMotion(atUtcMs, quietMotion),
+      onQuiet: (atUtcMs) => this.noteQuiet(atUtcMs),
       onDropped: (pictures) => parts.scheduler.countDropped(camera.cameraId, pictures),
       onOverrun: () => this.overruns.note(parts.clock.monotonicMs()),
       isEmpty: () => this.recogniser.openCount() === 0,
@@ -177,8 +178,7 @@ export class CameraAnalysis {
             unit: (unit) => {
               this.heardAtMs = this.parts.clock.monotonicMs();
               if (unit.key) this.boxes.noteKeyframe(this.source?.wallOf(unit.pts90k) ?? 0);
-              this.flow.add(unit);
-              this.parts.loop.request(this);
+              if (this.flow.add(unit)) this.parts.loop.request(this);
             },
           });
   }
@@ -227,6 +227,13 @@ export class CameraAnalysis {
 
   private noteMotion(atUtcMs: number, motion: MotionPicture): void {
     this.parts.index.note(this.camera.cameraId, atUtcMs, motion);
+  }
+
+  /** Of pictures that were not decoded; the first of a second says it. */
+  private noteQuiet(atUtcMs: number): void {
+    const second = Math.floor(atUtcMs / 1_000);
+    if (second !== this.quietSecond) this.noteMotion(atUtcMs, quietMotion);
+    this.quietSecond = second;
   }
 
   /** The clock of the stream went back: what was followed cannot go on. */

@@ -28,10 +28,10 @@ export interface PictureFlowParts {
 const maxLagMs = 3_000;
 /** Behind by more than this within one group, everything is left out up to the next keyframe. */
 const hopelessLagMs = 15_000;
-/** Every so many groups one is decoded although nothing is suspected, to learn whether something was missed. */
-const auditEvery = 12;
+/** After so many quiet groups one is decoded although nothing is suspected, to learn whether something was missed. */
+const quietGroups = 11;
 /** An empty scene without motion is decoded about this often, where keyframes come more often. */
-const emptyMs = 3_000;
+const emptyMs = 5_000;
 /** Less is no backlog but the normal way of things. */
 const backlogMs = 500;
 
@@ -51,7 +51,8 @@ export class PictureFlow {
   /** Something was lost: what follows builds on it and is left out. */
   private isDamaged = false;
   private newestUtcMs = Number.NEGATIVE_INFINITY;
-  private groups = 0;
+  /** Groups in a row of which no more than the keyframe was wanted. */
+  private quiet = 0;
   private decodedUtcMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: PictureFlowParts) {
@@ -66,19 +67,21 @@ export class PictureFlow {
     this.config = config;
   }
 
-  /** Takes a unit; the work is done by `step`. */
-  add(unit: AccessUnit): void {
-    if (this.config === null) return;
+  /** Takes a unit; answers whether there is something to do for `step`. */
+  add(unit: AccessUnit): boolean {
+    if (this.config === null) return false;
     const atUtcMs = this.parts.wallOf(unit.dts90k);
     this.newestUtcMs = atUtcMs;
     const wasIdle = !this.decodesAll(atUtcMs);
-    if (unit.key) this.groups++;
+    if (unit.key) this.quiet = wasIdle && this.quiet < quietGroups ? this.quiet + 1 : 0;
     this.addToBacklog(unit);
     // What waits of the group before was quiet; it is not missed.
     if (unit.key && wasIdle && this.backlog.skipToNewestKey() > 0) this.isWarm = false;
     const isUnusual = this.watch.take({ bytes: unit.data.length, key: unit.key, dts90k: unit.dts90k });
     if (isUnusual) this.parts.pace.wake(atUtcMs);
-    if (!unit.key && !this.decodesAll(atUtcMs)) this.parts.onQuiet(atUtcMs);
+    const isWork = unit.key || this.decodesAll(atUtcMs);
+    if (!isWork) this.parts.onQuiet(atUtcMs);
+    return isWork;
   }
 
   /** Until when everything was seen, by decoding or by the sizes; UTC ms. */
@@ -140,7 +143,7 @@ export class PictureFlow {
 
   private decodesAll(atUtcMs: number): boolean {
     const { pace } = this.parts;
-    return pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || this.groups % auditEvery === 0 || !this.watch.isTelling();
+    return pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || this.quiet === quietGroups || !this.watch.isTelling();
   }
 
   /** True when something was left out instead of being decoded. */
