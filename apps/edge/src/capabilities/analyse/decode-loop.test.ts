@@ -23,8 +23,9 @@ test('cameras share the time, not the pictures', async () => {
   loop.request(small);
   await expect.poll(() => large.pieces(), { timeout: 5_000 }).toBeGreaterThanOrEqual(20);
   loop.stop();
-  expect(small.pieces() / large.pieces()).toBeGreaterThan(4);
-  expect(small.pieces() / large.pieces()).toBeLessThan(16);
+  // Eight, where nothing else takes the processor from one of the two.
+  expect(small.pieces() / large.pieces()).toBeGreaterThan(2);
+  expect(small.pieces() / large.pieces()).toBeLessThan(32);
 });
 
 test('who was idle gets no more than his share afterwards', async () => {
