@@ -2,7 +2,8 @@ import type { EntityKind, GroupChange } from '@sightline/contracts/permission-gr
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { describe, expect, it } from 'vitest';
 import type { Grant } from './grant.ts';
-import { applyGroupChanges, entitiesOf, grantDifference, isGivableOn } from './group-change.ts';
+import { applyGroupChanges, entitiesOf, grantDifference } from './group-change.ts';
+import { isGivableOn } from './group-grants.ts';
 
 const kinds: Record<string, EntityKind> = { site: 'location', core: 'core', gate: 'camera', yard: 'camera' };
 const kindOf = (id: string): EntityKind | undefined => kinds[id];

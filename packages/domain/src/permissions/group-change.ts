@@ -1,17 +1,7 @@
 import type { EntityKind, GroupChange } from '@sightline/contracts/permission-groups/permission-group';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import type { Grant } from './grant.ts';
-
-const allPermissions = Object.keys(permissions) as Permission[];
-/** From the narrowest kind of thing to the widest. */
-const width: Record<EntityKind, number> = { camera: 0, core: 1, location: 2, organization: 3 };
-
-/** True when a permission can be given on this kind of thing: on the kind that it names and on everything above. */
-export const isGivableOn = (permission: Permission, kind: EntityKind): boolean => width[kind] >= width[permissions[permission]];
-
-/** Key of a grant within one group: a permission is on a thing once. */
-export const grantKey = (grant: { permission: string; entityId: string | null }): string => `${grant.permission} ${grant.entityId ?? ''}`;
+import { effectOf, grantKey, isGivableOn } from './group-grants.ts';
 
 /** Every thing that the changes name. */
 export const entitiesOf = (changes: readonly GroupChange[]): string[] => [
@@ -20,38 +10,14 @@ export const entitiesOf = (changes: readonly GroupChange[]): string[] => [
 
 type KindOf = (entityId: string) => EntityKind | undefined;
 
-function targetOf(entityId: string | null, kindOf: KindOf): { kind: EntityKind; entityId: string | null } {
-  const kind = entityId === null ? 'organization' : kindOf(entityId);
-  if (kind === undefined) throw new AppError('not_found');
-  return { kind, entityId };
-}
-
-/** Grants that one change gives or takes; those that cannot be given on such a thing are refused, or left out when everything was chosen. */
-function touchedBy(change: Exclude<GroupChange, { action: 'makeInherited' }>, kindOf: KindOf): Grant[] {
-  if (change.action === 'selectAll') {
-    const targets = (change.entityIds ?? [null]).map((entityId) => targetOf(entityId, kindOf));
-    return targets.flatMap((target) => allPermissions.filter((name) => isGivableOn(name, target.kind)).map((permission) => ({ permission, ...target })));
-  }
-  const target = targetOf(change.entityId, kindOf);
+/** Refuses things that do not exist, and permissions that were named for a thing on which they cannot be given. */
+function requireFit(change: GroupChange, kindOf: (entityId: string) => EntityKind): void {
+  for (const entityId of entitiesOf([change])) kindOf(entityId);
+  if (change.action === 'makeInherited' || change.action === 'selectAll') return;
+  const kind = change.entityId === null ? 'organization' : kindOf(change.entityId);
   const names = change.action === 'changePermission' ? [change.permission] : change.permissions;
-  const unfit = names.find((name) => !isGivableOn(name, target.kind));
-  if (unfit !== undefined) throw new AppError('permission_not_for_entity', { permission: unfit, kind: target.kind });
-  return names.map((permission) => ({ permission, ...target }));
-}
-
-function applyOne(grants: Map<string, Grant>, change: GroupChange, kindOf: KindOf): void {
-  if (change.action === 'makeInherited') {
-    const names = new Set<Permission>(change.permissions ?? allPermissions);
-    const ids = new Set(change.entityIds.map((entityId) => targetOf(entityId, kindOf).entityId));
-    for (const [key, grant] of grants) if (grant.entityId !== null && ids.has(grant.entityId) && names.has(grant.permission)) grants.delete(key);
-    return;
-  }
-  // Nothing at all is left when everything is taken everywhere.
-  if (change.action === 'selectAll' && change.entityIds === null && !change.isAllowed) return grants.clear();
-  for (const grant of touchedBy(change, kindOf)) {
-    if (change.isAllowed) grants.set(grantKey(grant), grant);
-    else grants.delete(grantKey(grant));
-  }
+  const unfit = names.find((name) => !isGivableOn(name, kind));
+  if (unfit !== undefined) throw new AppError('permission_not_for_entity', { permission: unfit, kind });
 }
 
 /**
@@ -60,7 +26,18 @@ function applyOne(grants: Map<string, Grant>, change: GroupChange, kindOf: KindO
  */
 export function applyGroupChanges(grants: readonly Grant[], changes: readonly GroupChange[], kindOf: KindOf): Grant[] {
   const held = new Map(grants.map((grant) => [grantKey(grant), grant]));
-  for (const change of changes) applyOne(held, change, kindOf);
+  const knownKind = (entityId: string): EntityKind => {
+    const kind = kindOf(entityId);
+    if (kind === undefined) throw new AppError('not_found');
+    return kind;
+  };
+  for (const change of changes) {
+    requireFit(change, knownKind);
+    const { given, taken } = effectOf(change, knownKind);
+    if (taken === 'everything') held.clear();
+    else for (const key of taken) held.delete(key);
+    for (const grant of given) held.set(grantKey(grant), grant);
+  }
   return [...held.values()];
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { GroupChange } from '@sightline/contracts/permission-groups/permission-group';
 import { useTranslation } from 'react-i18next';
 import { EntityPanel } from './entity-panel.tsx';
 import type { TreeRow } from './entity-tree.ts';
 import { EntityTreeView, type RowState } from './entity-tree-view.tsx';
+import type { Click } from './group-clicks.ts';
 import { ownCounts, type Grants } from './group-grants.ts';
 import type { ShownTree } from './use-tree.ts';
 import classes from './group-permissions.module.css';
@@ -16,7 +16,7 @@ interface ByEntityProps {
   entity: string | undefined;
   isFixed: boolean;
   onEntity: (entity: string | undefined) => void;
-  onChange: (change: GroupChange) => void;
+  onChange: (click: Click) => void;
 }
 
 /** The tree of things, and what the group may do with the one that is chosen. On phones one at a time. */

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
-import type { GroupChange } from '@sightline/contracts/permission-groups/permission-group';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from './entity-tree.ts';
 import { EntityTreeView, type RowState } from './entity-tree-view.tsx';
+import { inheritedEverywhere, toggled, type Click } from './group-clicks.ts';
 import { carriedBelow, carriersOf, holdingAt, type Grants } from './group-grants.ts';
 import { HoldingMark } from './holding-mark.tsx';
 import { kindsInOrder, permissionKinds } from './permission-kinds.ts';
@@ -20,7 +20,7 @@ interface ByPermissionProps {
   permission: Permission;
   isFixed: boolean;
   onPermission: (permission: Permission) => void;
-  onChange: (change: GroupChange) => void;
+  onChange: (click: Click) => void;
 }
 
 /** One permission, and the things on which the group has it. */
@@ -47,7 +47,7 @@ export function ByPermission({ grants, shown, permission, isFixed, onPermission,
   const choose = ({ id, kind }: TreeRow): void => {
     const { how } = holdingAt(grants, permission, { id, kind, tree });
     if (isFixed || how === 'unfit') return;
-    onChange({ action: 'changePermission', permission, entityId: id, isAllowed: how !== 'own' });
+    onChange(toggled(permission, id));
   };
   const groups = kindsInOrder.map((kind) => ({
     group: t(`permissionGroups.kinds.${kind}`),
@@ -72,11 +72,7 @@ export function ByPermission({ grants, shown, permission, isFixed, onPermission,
               onChange={({ currentTarget }) => onPermission(currentTarget.value as Permission)}
             />
           )}
-          <Button
-            variant="default"
-            disabled={isFixed || carriers.length === 0}
-            onClick={() => onChange({ action: 'makeInherited', entityIds: carriers, permissions: [permission] })}
-          >
+          <Button variant="default" disabled={isFixed || carriers.length === 0} onClick={() => onChange(inheritedEverywhere(permission))}>
             {t('permissionGroups.actions.inheritAll')}
           </Button>
           {isOfOrganization && <p className={classes.note}>{t('permissionGroups.holding.onlyWhole')}</p>}

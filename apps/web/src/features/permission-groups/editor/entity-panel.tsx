@@ -1,9 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
-import type { GroupChange, PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
+import type { PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
 import type { Permission } from '@sightline/contracts/shared/permissions';
+import { givableOn } from '@sightline/domain/permissions/group-grants';
 import { useTranslation } from 'react-i18next';
 import { below, type EntityTree } from './entity-tree.ts';
-import { carriedBelow, givableOn, holdingAt, ownCounts, type Grants } from './group-grants.ts';
+import { everythingOn, inheritedAt, inheritedBelow, toggled, toggledAll, type Click } from './group-clicks.ts';
+import { carriedBelow, holdingAt, ownCounts, type Grants } from './group-grants.ts';
 import { kindsInOrder, permissionKinds } from './permission-kinds.ts';
 import { useHoldingText } from './use-holding-text.ts';
 import classes from './group-permissions.module.css';
@@ -14,7 +16,7 @@ interface EntityPanelProps {
   grants: Grants;
   tree: EntityTree;
   isFixed: boolean;
-  onChange: (change: GroupChange) => void;
+  onChange: (click: Click) => void;
 }
 
 interface KindProps extends EntityPanelProps {
@@ -38,7 +40,7 @@ function KindChecks({ entity, grants, tree, isFixed, onChange, name, permissions
         checked={isAll}
         indeterminate={own > 0 && !isAll}
         disabled={isFixed}
-        onChange={() => onChange({ action: 'selectByEntity', entityId: id, permissions: [...permissions], isAllowed: !isAll })}
+        onChange={() => onChange(toggledAll(permissions, id))}
       />
       <div className={classes.checks}>
         {holdings.map(({ permission, holding }) => (
@@ -50,7 +52,7 @@ function KindChecks({ entity, grants, tree, isFixed, onChange, name, permissions
             variant={holding.how === 'inherited' ? 'outline' : 'filled'}
             data-how={holding.how}
             disabled={isFixed}
-            onChange={() => onChange({ action: 'changePermission', permission, entityId: id, isAllowed: holding.how !== 'own' })}
+            onChange={() => onChange(toggled(permission, id))}
           />
         ))}
       </div>
@@ -71,28 +73,20 @@ export function EntityPanel(props: EntityPanelProps) {
   return (
     <div className={classes.panel}>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          disabled={isFixed || own === givable.length}
-          onClick={() => onChange({ action: 'selectByEntity', entityId: id, permissions: givable, isAllowed: true })}
-        >
+        <Button variant="default" disabled={isFixed || own === givable.length} onClick={() => onChange(everythingOn({ kind, id }, true))}>
           {t('permissionGroups.actions.selectAll')}
         </Button>
         {entity === null ? (
-          <Button
-            variant="default"
-            disabled={isFixed || own === 0}
-            onClick={() => onChange({ action: 'selectByEntity', entityId: null, permissions: givable, isAllowed: false })}
-          >
+          <Button variant="default" disabled={isFixed || own === 0} onClick={() => onChange(everythingOn({ kind, id }, false))}>
             {t('permissionGroups.actions.takeAll')}
           </Button>
         ) : (
-          <Button variant="default" disabled={isFixed || own === 0} onClick={() => onChange({ action: 'makeInherited', entityIds: [entity.id] })}>
+          <Button variant="default" disabled={isFixed || own === 0} onClick={() => onChange(inheritedAt(entity.id))}>
             {t('permissionGroups.actions.inherit')}
           </Button>
         )}
         {carriersBelow.length > 0 && (
-          <Button variant="default" disabled={isFixed} onClick={() => onChange({ action: 'makeInherited', entityIds: carriersBelow })}>
+          <Button variant="default" disabled={isFixed} onClick={() => onChange(inheritedBelow(id, tree))}>
             {t('permissionGroups.actions.inheritBelow')}
           </Button>
         )}

@@ -1,7 +1,8 @@
 import type { EntityKind, GroupChange, PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
+import { allPermissions, givableOn } from '@sightline/domain/permissions/group-grants';
 import { describe, expect, it } from 'vitest';
 import { above, below, entityTree, firstOpen, matching, treeRows } from './entity-tree.ts';
-import { allPermissions, carriedBelow, carriersOf, givableOn, grantsOf, holdingAt, ownCounts, withChanges, type Grants } from './group-grants.ts';
+import { carriedBelow, carriersOf, grantsOf, holdingAt, ownCounts, withChanges, type Grants } from './group-grants.ts';
 import { permissionKinds } from './permission-kinds.ts';
 
 const entity = (id: string, kind: EntityKind, parentId: string | null): PermissionEntity => ({ id, kind, name: `The ${id}`, parentId });

@@ -7,7 +7,8 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { ByPermission } from './by-permission.tsx';
 import type { EditorControl } from './editor-address.ts';
-import { grantsOf, withChanges } from './group-grants.ts';
+import type { Click } from './group-clicks.ts';
+import { shownGrants } from './group-grants.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import type { OpenGroup } from './use-group-saver.ts';
 import { useTree } from './use-tree.ts';
@@ -20,12 +21,9 @@ const EverythingMenu = lazy(async () => ({ default: (await import('./everything-
 export function GroupPermissions({ open, control }: { open: OpenGroup; control: EditorControl }) {
   const { t } = useTranslation();
   const shown = useTree();
-  const { base, changes, status } = open.state;
-  const isHeldBack = status === 'failed' || status === 'conflict';
-  const grants = useMemo(
-    () => withChanges(grantsOf(base.permissions), isHeldBack ? [] : changes, shown.tree),
-    [base.permissions, changes, isHeldBack, shown.tree],
-  );
+  const { base, status } = open.state;
+  const grants = useMemo(() => shownGrants(open.state, shown.tree), [open.state, shown.tree]);
+  const change = (click: Click): void => open.saver.addFrom((state) => click(shownGrants(state, shown.tree)));
   if (shown.query.isPending) return <LoadingRows />;
   if (shown.query.error !== null) return <ErrorState title={t('permissionGroups.tree.failed')} failure={shown.query.error} onRetry={shown.query.refetch} />;
   const { mode = 'permission', permission = 'CameraView', entity } = control.address;
@@ -54,14 +52,7 @@ export function GroupPermissions({ open, control }: { open: OpenGroup; control: 
       </Toolbar>
       {mode === 'entity' ? (
         <Suspense fallback={<LoadingRows />}>
-          <ByEntity
-            grants={grants}
-            shown={shown}
-            entity={entity}
-            isFixed={isFixed}
-            onEntity={(next) => control.change({ entity: next })}
-            onChange={open.saver.add}
-          />
+          <ByEntity grants={grants} shown={shown} entity={entity} isFixed={isFixed} onEntity={(next) => control.change({ entity: next })} onChange={change} />
         </Suspense>
       ) : (
         <ByPermission
@@ -70,7 +61,7 @@ export function GroupPermissions({ open, control }: { open: OpenGroup; control: 
           permission={permission}
           isFixed={isFixed}
           onPermission={(next) => control.change({ permission: next })}
-          onChange={open.saver.add}
+          onChange={change}
         />
       )}
     </div>

@@ -30,6 +30,8 @@ interface SaverParts {
 export interface GroupSaver {
   store: StoreApi<SaverState>;
   add: (change: GroupChange) => void;
+  /** Adds what follows from the state at this moment; nothing for null. */
+  addFrom: (make: (state: SaverState) => GroupChange | null) => void;
   /** Sends what was not saved, on top of what the server has now. */
   retry: () => void;
   discard: () => void;
@@ -83,6 +85,10 @@ export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: Saver
     setState(({ changes, status }) => ({ changes: [...changes, change], status: status === 'saving' ? 'saving' : 'waiting' }));
     sendSoon();
   };
+  const addFrom = (make: (state: SaverState) => GroupChange | null): void => {
+    const change = make(getState());
+    if (change !== null) add(change);
+  };
   const discard = (): void => {
     clearTimeout(timer);
     setState({ changes: [], status: 'saved', failure: null });
@@ -94,5 +100,5 @@ export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: Saver
     clearTimeout(timer);
     setState({ base: next, status: changes.length > 0 ? 'conflict' : 'saved' });
   };
-  return { store, add, retry: () => void flush(), discard, rebase, stop: () => clearTimeout(timer) };
+  return { store, add, addFrom, retry: () => void flush(), discard, rebase, stop: () => clearTimeout(timer) };
 };

@@ -32,7 +32,11 @@ export const useTree = (): ShownTree => {
   const organizationName = t('permissionGroups.tree.organization');
   const rows = useMemo(() => treeRows(tree, { open, matches: matching(tree, wanted), organizationName }), [tree, open, wanted, organizationName]);
   const toggle = ({ id }: TreeRow): void => {
-    if (id !== null) setOpened(new Set(open.has(id) ? [...open].filter((other) => other !== id) : [...open, id]));
+    if (id === null) return;
+    setOpened((before) => {
+      const now = before ?? open;
+      return new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]);
+    });
   };
   return { tree, rows, search, setSearch, toggle, isCut, query: { isPending: all.isPending, error: all.error, refetch: () => void all.refetch() } };
 };
