@@ -137,6 +137,7 @@ describe('nobody is there', () => {
     await page.locator('[data-shows=live][data-dimmed=true][data-still=true]').waitFor();
     // The last picture stays to be seen, and is no longer live.
     expect(await page.evaluate<number>(brightness)).toBeGreaterThan(20);
+    expect(await page.locator('[data-live=true]').count()).toBe(0);
     // Nothing is wrong with the camera, and nothing is being tried.
     await expect.poll(() => page.locator('main').innerText()).toContain('Paused');
     expect(await page.locator('main').innerText()).not.toMatch(/Stalled|Connecting/);

@@ -7,7 +7,7 @@ const thumbnailWidth = 240;
 
 /** Joins the player of `live` with the timeline of `recordings`: neither knows the other. */
 export function usePlaybackSource(player: CameraPlayer): PlaybackSource {
-  const { mode, isPlaying, rate, skipsGaps } = usePlayerSnapshot(player);
+  const { mode, isPlaying, rate, skipsGaps, isSuspended } = usePlayerSnapshot(player);
   const actions = useMemo(
     () => ({
       positionMs: () => player.positionMs,
@@ -23,5 +23,5 @@ export function usePlaybackSource(player: CameraPlayer): PlaybackSource {
     }),
     [player],
   );
-  return { ...actions, state: { isLive: mode === 'live', isPlaying, rate, skipsGaps } };
+  return { ...actions, state: { isLive: mode === 'live' && !isSuspended, isPlaying, rate, skipsGaps } };
 }

@@ -42,8 +42,8 @@ export class CameraPlayer {
   #pingTicks = 0;
   #startedAtMs = 0;
   #trackStream: MediaStream | undefined;
-  /** While nobody looks: what it was doing before. */
-  #suspended: { wasPlaying: boolean } | null = null;
+  /** While nobody looks: what it was doing before, and the instant that stays on screen. */
+  #suspended: { wasPlaying: boolean; positionMs: number } | null = null;
   /** An instant asked for while there was no way to the core. */
   #wantedMs: number | null = null;
 
@@ -79,7 +79,7 @@ export class CameraPlayer {
   suspend(): void {
     if (this.#suspended !== null) return;
     const { mode, isPlaying } = this.store.get();
-    this.#suspended = { wasPlaying: isPlaying };
+    this.#suspended = { wasPlaying: isPlaying, positionMs: this.positionMs };
     this.store.set({ hasStill: this.still.take(mode === 'live' ? this.liveVideo : this.footageVideo) });
     if (mode === 'playback') this.pause();
     clearInterval(this.#pingTimer);
@@ -112,6 +112,7 @@ export class CameraPlayer {
   get positionMs(): number {
     const { mode, delayMs, live } = this.store.get();
     if (mode === 'playback' && this.#footage) return this.#footage.positionMs;
+    if (this.#suspended !== null) return this.#suspended.positionMs;
     if (live.phase === 'stalled' && live.lastFrameUtcMs !== null) return live.lastFrameUtcMs;
     return this.#mseLive?.positionMs ?? this.clock.now() - (delayMs ?? 0);
   }
