@@ -40,7 +40,7 @@ const belief = {
  * What is needed to conclude that something without a name drives: it goes far, steadily, and all that moves is itself.
  * Fewer sights do for what fills its box with motion and goes further.
  */
-const drive = { hits: 4, sizes: 0.6, straightness: 0.75, ownMotion: 0.3, plain: { hits: 3, sizes: 0.7, ownMotion: 0.7 } };
+const drive = { hits: 4, sizes: 0.6, straightness: 0.75, ownMotion: 0.3, plain: { hits: 3, sizes: 0.7, ownMotion: 0.7 }, meansFrom: 6 };
 
 interface Way {
   /** Own sizes between where it began and where it is. */
@@ -52,13 +52,13 @@ interface Way {
 }
 
 /** Begin and end are means of two sights each where there are enough: one box alone is uncertain. */
-function wayOf(points: readonly TrackPoint[]): Way {
+function wayOf(points: readonly TrackPoint[], enough = 4): Way {
   const boxes = points.map((point) => point.box);
   const [first, second] = boxes;
   const last = boxes.at(-1);
   const beforeLast = boxes.at(-2);
   if (!first || !second || !last || !beforeLast) return { net: 0, length: 0, longest: 0, overlap: 1 };
-  const isLong = boxes.length >= 4;
+  const isLong = boxes.length >= enough;
   const from = isLong ? between(first, second, 0.5) : first;
   const to = isLong ? between(beforeLast, last, 0.5) : last;
   const steps = boxes.slice(1).map((box, index) => sizesApart(boxes[index] ?? box, box));
@@ -79,8 +79,9 @@ function hasMoved(track: Track): boolean {
 
 /** Whether a track of guesses is borne out by its way. */
 function drives(track: Track): boolean {
-  const { net, length } = wayOf(track.points);
   const own = track.ownMotion / track.hits;
+  // Means of the ends would make a way of four sights shorter than that of the first three, and these may be enough.
+  const { net, length } = wayOf(track.points, own >= drive.plain.ownMotion ? drive.meansFrom : undefined);
   if (net < drive.straightness * length) return false;
   const { plain } = drive;
   return (

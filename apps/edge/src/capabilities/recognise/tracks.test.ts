@@ -253,6 +253,22 @@ test('a car from above that the detector has no word for is a vehicle by its way
   expect(scene.events()[0]).toMatchObject({ class: 'vehicle', subtype: 'vehicle from above', modelId: 'painted@1+from-above@1', heading: 0 });
 });
 
+test('a car from above that is seen four times on its way out of the picture is a vehicle', async () => {
+  const scene = openScene();
+  const boxes = [
+    { x: 0.19, y: 0, width: 0.23, height: 0.55 },
+    { x: 0.17, y: 0.12, width: 0.24, height: 0.74 },
+    { x: 0.14, y: 0.35, width: 0.25, height: 0.65 },
+    { x: 0.13, y: 0.64, width: 0.28, height: 0.36 },
+  ];
+  for (let index = -2; index < 8; index += 1) {
+    const box = boxes[index];
+    await scene.look(2000 + index * 400, box ? [{ class: 'vehicle', box, colour: red, label: 'cell phone', isOther: true, score: 0.9 }] : []);
+  }
+  scene.recogniser.tick(startUtcMs + 20_000);
+  expect(scene.events()).toMatchObject([{ class: 'vehicle', heading: expect.closeTo(180, -2) as number }]);
+});
+
 test('a phone that lies there, or is carried by somebody, is nothing', async () => {
   const scene = openScene();
   const lying: Figure = { class: 'vehicle', box: { x: 0.1, y: 0.7, width: 0.15, height: 0.2 }, colour: red, label: 'cell phone', isOther: true };
