@@ -43,12 +43,12 @@ interface Form {
   bytes: RawBuilder<unknown>;
   joined: { name: string; bytes: RawBuilder<unknown> }[];
 }
-const keysForm: Form = { columns: sql`v.started_at, v.id, v.xmin as version, octet_length(v.vector) as bytes`, bytes: sql`bytes`, joined: [] };
-const vectorsForm: Form = {
-  columns: sql`v.started_at, v.id, v.xmin as version, v.vector`,
-  bytes: sql`octet_length(vector)`,
-  joined: [{ name: 'vectors', bytes: sql`vector` }],
-};
+const versions = { name: 'versions', bytes: sql`xidsend(version)` };
+const values = { name: 'vectors', bytes: sql`vector` };
+const keysForm: Form = { columns: sql`v.started_at, v.id, v.xmin as version, octet_length(v.vector) as bytes`, bytes: sql`bytes`, joined: [versions] };
+const keptForm: Form = { columns: sql`v.started_at, v.id, v.xmin as version, v.vector`, bytes: sql`octet_length(vector)`, joined: [versions, values] };
+/** Nobody asks for the version of what is not kept. */
+const shortForm: Form = { columns: sql`v.started_at, v.id, v.vector`, bytes: sql`octet_length(vector)`, joined: [values] };
 
 /** The queries that collect the newest candidates into one row. */
 export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): VectorQueries {
@@ -56,13 +56,12 @@ export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): Ve
     const { sql: text, parameters } = joined(search, like, { form, isWanted }).compile(trx);
     return { sql: text, parameters };
   };
+  const space = `${search.organizationId} ${like.kind} ${like.modelId} ${String(like.vector.length)}`;
+  if (like.vector.length < leastKeptBytes) return { vectors: compile(shortForm, sql``), keys: null, space };
   const all = [new Date(0), new Date(lastMs)];
-  return {
-    // The bounds are set by who asks; they stand last.
-    vectors: compile(vectorsForm, sql`where started_at between ${all[0]}::timestamptz and ${all[1]}::timestamptz`),
-    keys: like.vector.length < leastKeptBytes ? null : compile(keysForm, sql``),
-    space: `${search.organizationId} ${like.kind} ${like.modelId} ${String(like.vector.length)}`,
-  };
+  // The bounds are set by who asks; they stand last.
+  const bounded = sql`where started_at between ${all[0]}::timestamptz and ${all[1]}::timestamptz`;
+  return { vectors: compile(keptForm, bounded), keys: compile(keysForm, sql``), space };
 }
 
 function joined(search: EventSearch, like: Likeness, { form, isWanted }: { form: Form; isWanted: RawBuilder<unknown> }): RawBuilder<unknown> {
@@ -85,12 +84,7 @@ function joined(search: EventSearch, like: Likeness, { form, isWanted }: { form:
   }[way]();
   // Vectors of other lengths are left out last, because nobody can tell the planner how few they are.
   const chosen = way === 'events' ? sql`greatest(count(*), (select count(*) from found))` : sql`count(*)`;
-  const parts = [
-    { name: 'ids', bytes: sql`uuid_send(id)` },
-    { name: 'starts', bytes: sql`timestamptz_send(started_at)` },
-    { name: 'versions', bytes: sql`xidsend(version)` },
-    ...form.joined,
-  ];
+  const parts = [{ name: 'ids', bytes: sql`uuid_send(id)` }, { name: 'starts', bytes: sql`timestamptz_send(started_at)` }, ...form.joined];
   // Bytes of all rows end to end, as base64: the driver knows only text, and the database's own form of bytes takes twice the room.
   const texts = parts.map(
     ({ name, bytes }) => sql`encode(string_agg(${bytes}, ''::bytea) filter (where ${form.bytes} = ${like.vector.length}), 'base64') as ${sql.ref(name)}`,
@@ -122,22 +116,34 @@ function tintColumns({ cameras, filter }: EventSearch): TintColumn[] {
   const { colours, colourPart, minColourShare, classes } = filter;
   const isByCamera = !cameras.all && cameras.isFew;
   if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < leastTintPercent) return [];
-  const codes = colourCodes(colours, colourPart);
+  // Each once: who names a colour twice must not find everything twice.
+  const codes = [...new Set(colourCodes(colours, colourPart))];
   if (codes.length > mostTints) return [];
   return codes.flatMap((code) => (isLower(code) ? (['tint3', 'tint4'] as const) : (['tint1', 'tint2'] as const)).map((column) => ({ column, code })));
 }
 
-/** Each tint by its own index, newest first; an event may have two of them. */
+/** Each tint by its own index, newest first. An event may have two of them: the first column that has one counts, so that none comes twice. */
 function byTint(search: EventSearch, like: Likeness, { form, tints }: { form: Form; tints: readonly TintColumn[] }): RawBuilder<unknown> {
   // A tint has the share that is asked for unless more is asked.
   const isTintEnough = Math.round(search.filter.minColourShare * 100) === leastTintPercent;
   const more = vectors(search, like, { form, where: sql`${rangeOf(search, 'v')} and v.has_more_tints` });
-  const others = tints.map(({ column, code }) =>
-    (isTintEnough ? ofTint : vectors)(search, like, { form, where: sql`${rangeOf(search, 'v')} and ${sql.ref(`v.${column}`)} = ${code}::smallint` }),
-  );
+  const others = tints.map(({ column, code }) => {
+    const isFirst = sql.join([sql`not v.has_more_tints`, ...columnsBefore(column, tints)], sql` and `);
+    const where = sql`${rangeOf(search, 'v')} and ${sql.ref(`v.${column}`)} = ${code}::smallint and ${isFirst}`;
+    return (isTintEnough ? ofTint : vectors)(search, like, { form, where });
+  });
   const branches = [more, ...others].map((branch) => sql`(${branch})`);
-  return sql`select distinct on (started_at, id) * from (${sql.join(branches, sql` union all `)}) as tinted ${newestFirst}`;
+  return sql`select * from (${sql.join(branches, sql` union all `)}) as tinted ${newestFirst}`;
 }
+
+/** That no column before this one has a wanted tint. */
+const columnsBefore = (column: TintColumn['column'], tints: readonly TintColumn[]): RawBuilder<unknown>[] =>
+  [...new Set(tints.map((tint) => tint.column))]
+    .filter((other) => other < column)
+    .map((other) => {
+      const codes = tints.filter((tint) => tint.column === other).map((tint) => tint.code);
+      return sql`(${sql.ref(`v.${other}`)} = any (${codes}::smallint[])) is not true`;
+    });
 
 /** A few cameras each by its own index, or all at once. */
 function oneByOne({ cameras }: EventSearch, query: (ofCamera?: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {

@@ -8,9 +8,9 @@ export interface VectorQuery {
 
 /** The newest candidates in one row each: `chosen`, how many there are, and of all of them end to end, as base64, what follows. */
 export interface VectorQueries {
-  /** `ids` (uuid), `starts` (as sent by `timestamptz_send`), `versions` (xid of the row) and `vectors`. Its last two parameters bound the beginnings of those that are sent. */
+  /** `ids` (uuid), `starts` (as sent by `timestamptz_send`) and `vectors`. With `keys` also `versions` (xid of the row), and its last two parameters bound the beginnings of those that are sent. */
   vectors: VectorQuery;
-  /** The same without vectors: those that the thread knows in this version are not sent again. Null where that is not worth it. */
+  /** The same without vectors and bounds: those that the thread knows in this version are not sent again. Null where that is not worth it. */
   keys: VectorQuery | null;
   /** What these vectors have in common: organization, kind, model and length. */
   space: string;

@@ -14,7 +14,7 @@ interface Row {
   chosen: string | number;
   ids: string | null;
   starts: string | null;
-  versions: string | null;
+  versions?: string | null;
   vectors?: string | null;
 }
 
