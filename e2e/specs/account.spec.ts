@@ -143,6 +143,13 @@ describe('dialogs of the account', () => {
     await expect.poll(() => page.evaluate('document.documentElement.dir'), { timeout: 10_000 }).toBe('ltr');
   });
 
+  test('I18N-004 I18N-005 English and light that were chosen win over a browser that would have them otherwise', async () => {
+    await enter('/account/details', { language: 'he', theme: 'dark', width: 1440 });
+    await expect.poll(() => page.evaluate('document.documentElement.dir')).toBe('ltr');
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('light');
+    await enter('/account/details');
+  });
+
   test('ACCT-006 ACCT-008 changeWeeklySubscription subscribes', async () => {
     await page.goto('/account/details?changeWeeklySubscription=true');
     await dialog().getByLabel('Send it to me').check();
@@ -233,7 +240,7 @@ describe('ways of signing in', () => {
     await page.goto('/account/identities');
     await page.getByText('The last way stays').waitFor();
     await page.getByLabel('Your address at the provider').fill('dana@oidc.example');
-    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
     await page.getByRole('button', { name: 'Link Corp ID' }).click();
     await page.getByRole('link', { name: 'Dana at work' }).click();
     await untilAt(/\/account\/identities/);
