@@ -2,7 +2,7 @@ import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
 import { weeklySummaryCalls } from '@sightline/contracts/weekly-summary/weekly-summary.api';
 import type { FastifyInstance } from 'fastify';
-import { auditKey } from '../features/audit/audit.public.ts';
+import { auditKey, createAuditAnchors } from '../features/audit/audit.public.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { auditSealer } from '../features/audit/audit-sealer.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
@@ -31,13 +31,13 @@ interface Mounting {
 
 /** What people are told of what happened: the audit, notices to their browsers, the mail about the week. */
 export async function mountNotices(app: FastifyInstance, { platform, config, serverUrl }: Mounting): Promise<{ stop(): Promise<void> }> {
-  const key = await auditKey(platform);
-  mountCalls(app, 'audit', { calls: auditCalls, handlers: auditRoutes(createAuditService({ ...platform, key })) });
+  const auditing = { ...platform, key: await auditKey(platform), anchors: createAuditAnchors(config.dataDir) };
+  mountCalls(app, 'audit', { calls: auditCalls, handlers: auditRoutes(createAuditService(auditing)) });
   const pushing = { ...platform, contact: contactOf(config) };
   mountCalls(app, 'userDevices', { calls: userDevicesCalls, handlers: userDevicesRoutes(createUserDevicesService(pushing)) });
   const writing = { ...platform, publicUrl: serverUrl };
   mountCalls(app, 'weeklySummary', { calls: weeklySummaryCalls, handlers: weeklySummaryRoutes(createWeeklySummaryService(writing)) });
-  const jobs = [auditSealer({ ...platform, key }), pushSender(pushing), offlineNotices(platform), weeklySender(writing)];
+  const jobs = [auditSealer(auditing), pushSender(pushing), offlineNotices(platform), weeklySender(writing)];
   for (const job of jobs) job.start();
   return {
     stop: async () => {

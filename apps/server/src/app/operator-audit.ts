@@ -1,22 +1,27 @@
-import { auditKey, organizationsWithChains, verifyChain } from '../features/audit/audit.public.ts';
+import { auditKey, createAuditAnchors, findRemoved, organizationsWithChains, verifyChain } from '../features/audit/audit.public.ts';
 import type { Database } from '../platform/database/database.ts';
 import { readOrMakeMasterKey } from '../platform/secrets/master-key.ts';
 import { createSealedBox } from '../platform/secrets/sealed-box.ts';
 
-/** Checks the chains of all organizations; the text names the first entry that does not fit in each broken one. */
+/** Checks the chains of all organizations, also of those that only the data folder still knows; the text names the first entry that does not fit in each broken one. */
 export async function verifyAudit(database: Database, dataDir: string): Promise<{ isDone: boolean; said: string }> {
   const key = await auditKey({ database, box: createSealedBox(readOrMakeMasterKey(dataDir)) });
+  const anchors = createAuditAnchors(dataDir);
+  const anchored = await anchors.list();
+  const removed = new Set(await findRemoved(database, anchored));
   const lines: string[] = [];
   let broken = 0;
-  for (const organizationId of await organizationsWithChains(database)) {
-    const { entries, sealed, brokenAt } = await verifyChain({ database, key }, organizationId);
-    const counts = `${entries} entries, ${sealed} sealed`;
+  for (const organizationId of new Set([...(await organizationsWithChains(database)), ...anchored.filter((id) => !removed.has(id))])) {
+    const { entries, sealed, brokenAt, anchoredSince } = await verifyChain({ database, key, anchors }, organizationId);
+    const counts = `${entries} entries, ${sealed} sealed, ${anchoredSince === null ? 'not anchored yet' : `anchored since ${new Date(anchoredSince).toISOString()}`}`;
     if (brokenAt === null) lines.push(`whole   ${organizationId}  ${counts}`);
     else {
       broken += 1;
       lines.push(`BROKEN  ${organizationId}  ${counts}; first at ${brokenAt.id} of ${new Date(brokenAt.created_at).toISOString()}: ${brokenAt.cause}`);
     }
   }
-  lines.push(broken === 0 ? `the audit of ${lines.length} organizations is whole` : `the audit of ${broken} organizations was tampered with`);
+  const checked = lines.length;
+  for (const id of removed) lines.push(`removed ${id}  the organization was deleted with its audit`);
+  lines.push(broken === 0 ? `the audit of ${checked} organizations is whole` : `the audit of ${broken} organizations was tampered with`);
   return { isDone: broken === 0, said: lines.join('\n') };
 }

@@ -41,6 +41,11 @@ export const auditVerification = z.object({
   sealed: z.number().int(),
   /** First entry that does not fit; null when all do. */
   brokenAt: z.object({ id: z.string(), created_at: utcMs, cause: z.enum(['changed', 'missing', 'inserted']) }).nullable(),
+  /**
+   * Since when this server writes outside of the database where the chain ends, so that one that was set back is found; null
+   * when it has not begun yet.
+   */
+  anchoredSince: utcMs.nullable(),
 });
 
 /** The same for some days alone. `entries` and `sealed` are those of the days. */

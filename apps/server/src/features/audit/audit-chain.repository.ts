@@ -39,6 +39,20 @@ export async function organizationsWithChains(database: Database): Promise<strin
   return rows.map((row) => row.organizationId);
 }
 
+/** Organizations of these that were deleted by somebody, with everything of them. */
+export async function findRemoved(database: Database, organizationIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ organizationId: string }>`
+    select organization_id from deleted_organizations where organization_id = any (${[...organizationIds]}::uuid[])`.execute(database.global);
+  return rows.map((row) => row.organizationId);
+}
+
+/** Hashes of these seals by their numbers. */
+export async function hashesOf(trx: Work, organizationId: string, numbers: readonly number[]): Promise<Map<number, Buffer>> {
+  const { rows } = await sql<{ number: number; hash: Buffer }>`
+    select number, hash from audit_seals where organization_id = ${organizationId} and number = any (${[...numbers]}::bigint[])`.execute(trx);
+  return new Map(rows.map(({ number, hash }) => [number, hash]));
+}
+
 /** The end of the chain, held until the transaction ends; null while another process holds it. */
 export async function holdHead(trx: Work, organizationId: string): Promise<ChainHead | null> {
   await sql`insert into audit_heads (organization_id) values (${organizationId}) on conflict do nothing`.execute(trx);

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
+import type { AuditAnchors } from './audit-anchors.ts';
 
 /** What the audit needs from the rest of the server. */
 export interface AuditParts {
@@ -11,4 +12,5 @@ export interface AuditParts {
   mails: Mails;
   /** Proves where a chain ends. */
   key: Uint8Array;
+  anchors: AuditAnchors;
 }

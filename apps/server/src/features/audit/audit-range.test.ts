@@ -1,9 +1,11 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { auditKey } from './audit.public.ts';
+import { auditKey, createAuditAnchors } from './audit.public.ts';
 import { verifyRange } from './audit-verification.service.ts';
 
 const dayMs = 86_400_000;
@@ -32,10 +34,23 @@ const sealed = (count: number) =>
     timeout: 15_000,
   });
 
+/** What is under way for the chain that the person began with would come back after it was taken away. */
+const anchored = () =>
+  vi.waitFor(
+    async () => {
+      const { sealed: number, entries } = (await person.call(auditCalls.verify, {})).body;
+      const last = (await createAuditAnchors(server.dataDir).read(organizationId)).at(-1);
+      if (number !== entries || last?.number !== number) throw new Error('not anchored yet');
+    },
+    { timeout: 15_000 },
+  );
+
 /** An organization with ten sealed entries a day for five days, and nothing before them. */
 beforeEach(async () => {
   person = await server.person();
   organizationId = person.session.activeOrganizationId ?? '';
+  await anchored();
+  await rm(join(server.dataDir, 'audit-anchors', `${organizationId}.jsonl`));
   // A chain with no past of its own: entries of old days are not late in it.
   for (const table of ['audit_seals', 'audit_unsealed', 'audit_heads', 'audit_entries'])
     await owner.query(`delete from ${table} where organization_id = $1`, [organizationId]);
@@ -106,7 +121,7 @@ describe('the check of some days of the audit', () => {
 
   it('follows no more than it may, and says what it left out', async () => {
     const { database, box } = server.platform;
-    const parts = { database, key: await auditKey({ database, box }), followAtMost: 15 };
+    const parts = { database, key: await auditKey({ database, box }), anchors: createAuditAnchors(server.dataDir), followAtMost: 15 };
     const check = (day: number, days = 1) => verifyRange(parts, organizationId, { startMs: dayOf(day).start, endMs: dayOf(day + days - 1).end });
     expect(await check(1)).toMatchObject({ isWhole: true, reachesEnd: false, checkedSince: null });
     expect(await check(4)).toMatchObject({ isWhole: true, reachesEnd: true, checkedSince: null });

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { AuditAnchors } from './audit-anchors.ts';
 import { headProof, isLate, sealOf, type ChainedEntry } from './audit-chain.ts';
 import * as repository from './audit-chain.repository.ts';
 
@@ -14,6 +15,7 @@ export interface SealerParts {
   log: Log;
   /** Proves where a chain ends. */
   key: Uint8Array;
+  anchors: AuditAnchors;
 }
 
 /** Seals what was written into the audit, in every server process; the head of a chain is held by one of them at a time. */
@@ -30,15 +32,41 @@ export const auditSealer = (parts: SealerParts): RepeatingJob =>
   });
 
 /** True when there may be more. */
-const sealBatch = ({ database, clock, key }: SealerParts, organizationId: string): Promise<boolean> =>
+async function sealBatch(parts: SealerParts, organizationId: string): Promise<boolean> {
+  const sealed = await addBatch(parts, organizationId);
+  if (sealed === null) return false;
+  // Only what is in the database for good may be missed there.
+  if (sealed.number > sealed.from) await anchorSealed(parts, organizationId, sealed);
+  return sealed.count === batchSize;
+}
+
+async function anchorSealed({ anchors, clock, log }: SealerParts, organizationId: string, { from, number, hash }: SealedBatch): Promise<void> {
+  try {
+    await anchors.add({ organizationId, from, number, hash: hash.toString('hex'), atMs: clock() });
+  } catch (error) {
+    // Sealing goes on: the next anchor vouches for these seals too.
+    log.error({ err: error, organizationId }, 'the end of the audit could not be written into the data folder');
+  }
+}
+
+interface SealedBatch {
+  from: number;
+  number: number;
+  hash: Buffer;
+  count: number;
+}
+
+/** Null while another process holds the chain. */
+const addBatch = ({ database, clock, key }: SealerParts, organizationId: string): Promise<SealedBatch | null> =>
   database.withOrganization(organizationId, async (trx) => {
     const head = await repository.holdHead(trx, organizationId);
-    if (!head) return false;
+    if (!head) return null;
+    const from = head.number;
     const entries = await repository.unsealedEntries(trx, organizationId, batchSize);
     const seals = entries.map((entry) => sealNext(organizationId, head, entry));
     head.proof = headProof(key, organizationId, head);
     await repository.addSeals(trx, organizationId, { seals, head, now: new Date(clock()) });
-    return entries.length === batchSize;
+    return { from, number: head.number, hash: head.hash, count: entries.length };
   });
 
 /** The seal of the next entry; moves the head onto it. */

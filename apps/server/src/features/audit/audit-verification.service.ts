@@ -1,5 +1,6 @@
 import type { AuditRangeVerification, AuditVerification } from '@sightline/contracts/audit/audit';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+import type { Anchor, AuditAnchors } from './audit-anchors.ts';
 import { headProof, isSame, sealOf } from './audit-chain.ts';
 import * as repository from './audit-chain.repository.ts';
 
@@ -12,6 +13,7 @@ const followByDefault = 50_000;
 interface VerificationParts {
   database: Database;
   key: Uint8Array;
+  anchors: AuditAnchors;
 }
 
 interface WalkedChain {
@@ -20,16 +22,19 @@ interface WalkedChain {
 }
 
 /** Checks a whole chain: what was changed, taken out or put in since it was sealed. */
-export async function verifyChain({ database, key }: VerificationParts, organizationId: string): Promise<AuditVerification> {
-  const { head, last, entries } = await database.withOrganization(organizationId, async (trx) => ({
+export async function verifyChain({ database, key, anchors }: VerificationParts, organizationId: string): Promise<AuditVerification> {
+  // Before the database is asked: an anchor is never younger than what it vouches for.
+  const anchored = await anchors.read(organizationId);
+  const { head, last, entries, cut } = await database.withOrganization(organizationId, async (trx) => ({
     ...(await repository.readEnds(trx, organizationId)),
     entries: await repository.countEntries(trx, organizationId),
+    cut: await anchorBreak(trx, organizationId, anchored),
   }));
   const end = head?.number ?? 0;
   const walked = await walk(database, organizationId, { previous: null, end: Math.max(end, last) });
   const brokenAt =
-    walked.broken ?? endBreak({ key, organizationId, head, last: walked.last }) ?? (await intruder(database, organizationId, { head, range: null }));
-  return { isWhole: brokenAt === null, entries, sealed: end, brokenAt };
+    walked.broken ?? endBreak({ key, organizationId, head, last: walked.last }) ?? cut ?? (await intruder(database, organizationId, { head, range: null }));
+  return { isWhole: brokenAt === null, entries, sealed: end, brokenAt, anchoredSince: anchored[0]?.atMs ?? null };
 }
 
 /**
@@ -37,17 +42,19 @@ export async function verifyChain({ database, key }: VerificationParts, organiza
  * too far. What is before them is taken as it is. Of very many only the newest are followed.
  */
 export async function verifyRange(
-  { database, key, followAtMost = followByDefault }: VerificationParts & { followAtMost?: number },
+  { database, key, anchors, followAtMost = followByDefault }: VerificationParts & { followAtMost?: number },
   organizationId: string,
   range: repository.TimeRange,
 ): Promise<AuditRangeVerification> {
-  const { head, end, found, after, before } = await database.withOrganization(organizationId, async (trx) => {
+  const anchored = await anchors.read(organizationId);
+  const { head, end, found, after, before, cut } = await database.withOrganization(organizationId, async (trx) => {
     const ends = await repository.readEnds(trx, organizationId);
+    const cutOff = await anchorBreak(trx, organizationId, anchored);
     const seals = await repository.sealsOfRange(trx, organizationId, range);
     const newest = seals.last ?? ends.last;
     const from = Math.max((seals.first ?? newest) - 1, newest - followAtMost, 0);
     const [previous] = from === 0 ? [] : await repository.sealedEntries(trx, organizationId, { after: from - 1, limit: 1 });
-    return { head: ends.head, end: Math.max(ends.head?.number ?? 0, ends.last), found: seals, after: from, before: previous ?? null };
+    return { head: ends.head, end: Math.max(ends.head?.number ?? 0, ends.last), found: seals, after: from, before: previous ?? null, cut: cutOff };
   });
   const reachesEnd = end - after <= followAtMost;
   const walked = await walk(database, organizationId, { previous: before, end: reachesEnd ? end : (found.last ?? end) });
@@ -55,9 +62,11 @@ export async function verifyRange(
     ((before?.number ?? 0) === after ? null : missing(after, range.startMs)) ??
     walked.broken ??
     (reachesEnd ? endBreak({ key, organizationId, head, last: walked.last }) : null) ??
+    cut ??
     (await intruder(database, organizationId, { head, range }));
   const checkedSince = after > (found.first ?? 0) ? (before?.entry?.atMs ?? null) : null;
-  return { isWhole: brokenAt === null, entries: found.entries, sealed: found.sealed, brokenAt, reachesEnd, checkedSince };
+  const anchoredSince = anchored[0]?.atMs ?? null;
+  return { isWhole: brokenAt === null, entries: found.entries, sealed: found.sealed, brokenAt, reachesEnd, checkedSince, anchoredSince };
 }
 
 const missing = (number: number, atMs: number): Break => ({ id: `#${number}`, created_at: atMs, cause: 'missing' });
@@ -110,6 +119,22 @@ function endBreak({ key, organizationId, head, last }: ChainEnd): Break | null {
   if (head === null || number > end) return { ...at, cause: 'inserted' };
   const isOurs = isSame(head.hash, last.hash) && isSame(head.proof, headProof(key, organizationId, head));
   return isOurs ? null : { ...at, cause: 'changed' };
+}
+
+/** What was sealed once is still there and the same: a database that was set back, or emptied, looks whole by itself. */
+async function anchorBreak(trx: Work, organizationId: string, anchored: readonly Anchor[]): Promise<Break | null> {
+  const hashes = await repository.hashesOf(
+    trx,
+    organizationId,
+    anchored.map(({ number }) => number),
+  );
+  const { last } = await repository.readEnds(trx, organizationId);
+  for (const { number, hash, atMs } of anchored) {
+    const found = hashes.get(number);
+    if (!found) return missing(Math.min(last + 1, number), atMs);
+    if (!isSame(found, Buffer.from(hash, 'hex'))) return { id: `#${number}`, created_at: atMs, cause: 'changed' };
+  }
+  return null;
 }
 
 async function intruder(

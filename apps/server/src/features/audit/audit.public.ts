@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { randomBytes } from 'node:crypto';
 
-export { organizationsWithChains } from './audit-chain.repository.ts';
+export { createAuditAnchors } from './audit-anchors.ts';
+export { findRemoved, organizationsWithChains } from './audit-chain.repository.ts';
 export { verifyChain } from './audit-verification.service.ts';
 
 /** Key that proves where the chains of this installation end. */

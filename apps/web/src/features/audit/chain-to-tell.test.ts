@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chainToTell } from './chain-to-tell.ts';
 
 const brokenAt = { id: 'a', created_at: 1, cause: 'changed' as const };
-const all = { isWhole: true, entries: 9, sealed: 9, brokenAt: null };
+const all = { isWhole: true, entries: 9, sealed: 9, brokenAt: null, anchoredSince: null };
 const days = { ...all, entries: 2, sealed: 2, reachesEnd: true, checkedSince: null };
 
 it('never tells that all is well when one of the checks found something', () => {
