@@ -7,6 +7,7 @@ const sections = [
   {
     title: 'shell.keys.general',
     keys: [
+      { press: ['Ctrl', 'K'], does: 'globalSearch.title' },
       { press: ['?'], does: 'shell.keys.help' },
       { press: ['/'], does: 'shell.keys.search' },
       { press: ['N'], does: 'shell.keys.addCamera' },

@@ -1,6 +1,7 @@
 import { Menu, Popover } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { DeveloperMenuItems } from './developer-menu-items.tsx';
+import { FindMenuItem } from './find-menu-item.tsx';
 import { HelpMenuItem } from './help-menu-item.tsx';
 import { OrganizationMenuItems } from './organization-menu-items.tsx';
 import { SwitchPanel } from './switch-panel.tsx';
@@ -25,6 +26,7 @@ function Items({ kind, onSwitch }: { kind: ShellMenuKind; onSwitch: () => void }
   const isMore = kind === 'more';
   return (
     <>
+      {isMore && <FindMenuItem />}
       {(kind === 'organization' || isMore) && <OrganizationMenuItems onSwitch={onSwitch} />}
       {isMore && <Menu.Divider />}
       {(kind === 'developer' || (isMore && seesDeveloperMenu)) && <DeveloperMenuItems />}

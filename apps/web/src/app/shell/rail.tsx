@@ -5,6 +5,7 @@ import { LogoMark } from '../../ui/logo/logo-mark.tsx';
 import { homeOf } from '../guard-rules.ts';
 import { UpdateHint } from '../session-life/update-hint.tsx';
 import { DeveloperMenu } from './developer-menu.tsx';
+import { FindButton } from './find-button.tsx';
 import { HelpLink } from './help-link.tsx';
 import { NavigationItems } from './navigation-items.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
@@ -21,6 +22,7 @@ export function Rail() {
       <Link to={homeOf(user)} className={classes.mark} aria-label={t('shell.nav.home')}>
         <LogoMark />
       </Link>
+      <FindButton />
       <div className={classes.items}>
         <NavigationItems />
       </div>

@@ -1,6 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { realtime } from '../../platform/realtime/realtime-client.ts';
 import { onRightsChanged } from '../../platform/session/rights-watch.ts';
 import { useIsSignedIn } from '../../platform/session/session-store.ts';
@@ -13,6 +14,7 @@ import { KeySheetContext } from './key-sheet-context.ts';
 import { NotificationBanner } from './notification-banner.tsx';
 import { startObserving } from './observing.ts';
 import { OfflineBanner } from './offline-banner.tsx';
+import { paletteState, showPalette } from './palette-state.ts';
 import { Rail } from './rail.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { ToSignIn } from './to-sign-in.tsx';
@@ -20,6 +22,7 @@ import { useShellKeys } from './use-shell-keys.ts';
 import classes from './shell.module.css';
 
 const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }));
+const GlobalSearch = lazy(async () => ({ default: (await import('./global-search.tsx')).GlobalSearch }));
 const BrowserNotice = lazy(async () => ({ default: (await import('./browser-notice.tsx')).BrowserNotice }));
 
 /** Every screen behind the sign-in. When the session ends, here or in another tab, the sign-in comes, and then the way back. */
@@ -63,6 +66,7 @@ function Frame() {
   const { t } = useTranslation();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isNoticeOpen, setNoticeOpen] = useState(needsBrowserNotice);
+  const isFinding = useStore(paletteState, ({ isOpen }) => isOpen);
   const openSheet = (): void => setSheetOpen(true);
   useShellKeys(openSheet);
   useLiveFrame();
@@ -82,6 +86,7 @@ function Frame() {
         <SessionLife />
         <Suspense>
           {isSheetOpen && <KeySheet onClose={() => setSheetOpen(false)} />}
+          {isFinding && <GlobalSearch onClose={() => showPalette(false)} />}
           {isNoticeOpen && <BrowserNotice onClose={() => setNoticeOpen(false)} />}
         </Suspense>
       </div>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { isShortcut } from '../../platform/keys/single-keys.ts';
+import { isCovered, isShortcut } from '../../platform/keys/single-keys.ts';
+import { paletteState, showPalette } from './palette-state.ts';
 
 const focusSearch = (): boolean => {
   const field = document.querySelector<HTMLInputElement>('input[data-search="true"]');
@@ -9,7 +10,17 @@ const focusSearch = (): boolean => {
   return field !== null;
 };
 
-/** Keys that work on every screen: `?` help, `/` search field, `n` add a camera. */
+/** Ctrl+K or Cmd+K, told by the place of the key, so that a Hebrew keyboard has it too. */
+const isFindKey = (event: KeyboardEvent): boolean =>
+  event.code === 'KeyK' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey && !event.isComposing;
+
+/** Opens the global search, also while typing, and closes it; not over another dialog. */
+const toggleFind = (): void => {
+  const { isOpen } = paletteState.getState();
+  if (isOpen || !isCovered()) showPalette(!isOpen);
+};
+
+/** Keys that work on every screen: Ctrl+K global search, `?` help, `/` search field, `n` add a camera. */
 export const useShellKeys = (onHelp: () => void): void => {
   const navigate = useNavigate();
   const act = useEffectEvent((key: string): boolean => {
@@ -21,9 +32,17 @@ export const useShellKeys = (onHelp: () => void): void => {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (isShortcut(event) && act(event.key)) event.preventDefault();
+      if (isFindKey(event)) {
+        // The browser has something else on it.
+        event.preventDefault();
+        if (!event.repeat) toggleFind();
+      } else if (isShortcut(event) && act(event.key)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      // Whoever signs in next begins with the page.
+      showPalette(false);
+    };
   }, []);
 };

@@ -10,6 +10,7 @@ import edges from './en/edges.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import events from './en/events.json' with { type: 'json' };
 import exports from './en/exports.json' with { type: 'json' };
+import globalSearch from './en/global-search.json' with { type: 'json' };
 import live from './en/live.json' with { type: 'json' };
 import locations from './en/locations.json' with { type: 'json' };
 import loginFirewall from './en/login-firewall.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export const texts = {
   errors,
   events,
   exports,
+  globalSearch,
   live,
   locations,
   loginFirewall,

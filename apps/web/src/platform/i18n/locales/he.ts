@@ -10,6 +10,7 @@ import edges from './he/edges.json' with { type: 'json' };
 import errors from './he/errors.json' with { type: 'json' };
 import events from './he/events.json' with { type: 'json' };
 import exports from './he/exports.json' with { type: 'json' };
+import globalSearch from './he/global-search.json' with { type: 'json' };
 import live from './he/live.json' with { type: 'json' };
 import locations from './he/locations.json' with { type: 'json' };
 import loginFirewall from './he/login-firewall.json' with { type: 'json' };
@@ -40,6 +41,7 @@ export const texts = {
   errors,
   events,
   exports,
+  globalSearch,
   live,
   locations,
   loginFirewall,
