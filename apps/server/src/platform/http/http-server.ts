@@ -12,6 +12,7 @@ import { newId } from '../ids/ids.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { sendFailure } from './failures.ts';
+import { bareHeaders, refuseUnreadable } from './unreadable-requests.ts';
 
 const bodyLimitBytes = 1_048_576;
 /** A megabyte takes this long on the slowest line that anybody has; who takes longer holds connections, not a conversation. */
@@ -45,16 +46,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      // No hook runs for what is no request, and so none that would add them.
       void reply.headers(bareHeaders);
       return void sendFailure(error, request, reply);
     },
+    clientErrorHandler: refuseUnreadable,
     ...(tls ? { https: tls } : {}),
   } as object) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendFailure);
-  app.addHook('onRequest', async (request) => limitBodyTime(request, options.bodyWithinMs ?? bodyWithinMs));
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('permissions-policy', permissionsPolicy);
+    limitBodyTime(request, options.bodyWithinMs ?? bodyWithinMs);
+  });
   app.addHook('onResponse', async (request, reply) => observe(options, request, reply));
   await app.register(cookie);
   await app.register(helmet, securityHeaders(tls !== null, options.scriptOrigins ?? []));
@@ -96,12 +100,12 @@ function observe({ log, metrics }: HttpServerOptions, request: FastifyRequest, r
   log.debug({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), requestId: request.id, userId: request.actor?.userId }, 'call');
 }
 
-const bareHeaders = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'no-referrer',
-};
+/** What our own pages may ask a browser for: full screen for pictures, the microphone to talk through speakers; nothing else. */
+const permissionsPolicy = [
+  'fullscreen=(self)',
+  'microphone=(self)',
+  ...['bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid', 'midi', 'payment', 'serial', 'usb'].map((name) => `${name}=()`),
+].join(', ');
 
 /** Scripts only from us; styles inline because the component library writes them; media only from the page's own memory. */
 const securityHeaders = (isTls: boolean, scriptOrigins: readonly string[]) => ({

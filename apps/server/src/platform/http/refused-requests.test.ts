@@ -43,4 +43,25 @@ describe('an answer to what is no call', () => {
     expect(answer).toContain('x-frame-options');
     expect(answer).not.toContain('access-control-allow-origin');
   });
+
+  it.each([
+    {
+      what: 'headers that are too large',
+      request: `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+      status: 431,
+      code: 'payload_too_large',
+    },
+    { what: 'bytes that are no HTTP', request: 'HELLO\r\n\r\n', status: 400, code: 'bad_request' },
+  ])('has the form of all failures: $what', async ({ request, status, code }) => {
+    const answer = await raw(request);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${String(status)} `);
+    expect(head).toContain('x-content-type-options: nosniff');
+    expect(JSON.parse(body)).toMatchObject({ code, message: expect.any(String) as string, data: {}, requestId: expect.any(String) as string });
+  });
+
+  it('lets pages use the microphone of their own and no camera, place or payment', async () => {
+    const policy = (await fetch(`${server.url}/healthz`)).headers.get('permissions-policy') ?? '';
+    expect(policy.split(', ')).toEqual(expect.arrayContaining(['microphone=(self)', 'fullscreen=(self)', 'camera=()', 'geolocation=()', 'payment=()']));
+  });
 });
