@@ -25,7 +25,7 @@ export const accountsCalls = {
     }),
     output: z.object({ email: z.string() }),
     status: 202,
-    errors: ['password_too_weak', 'sign_up_closed', 'rate_limited'],
+    errors: ['password_too_weak', 'password_too_easy', 'sign_up_closed', 'rate_limited'],
   }),
   sendVerification: defineCall({
     method: 'POST',
@@ -64,7 +64,7 @@ export const accountsCalls = {
     summary: 'Sets a new password by the secret of a mailed link and ends every session of the account.',
     body: z.object({ token: linkToken, password: newPassword }),
     output: nothing,
-    errors: ['link_invalid', 'password_too_weak', 'rate_limited'],
+    errors: ['link_invalid', 'password_too_weak', 'password_too_easy', 'rate_limited'],
   }),
   getProfile: defineCall({
     method: 'GET',
@@ -106,7 +106,7 @@ export const accountsCalls = {
     summary: 'Sets a new password and ends every other session of the account.',
     body: z.object({ currentPassword: password, newPassword }),
     output: nothing,
-    errors: ['password_wrong', 'password_too_weak', 'rate_limited'],
+    errors: ['password_wrong', 'password_too_weak', 'password_too_easy', 'rate_limited'],
   }),
   listSessions: defineCall({
     method: 'GET',

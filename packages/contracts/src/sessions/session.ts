@@ -9,7 +9,7 @@ export const email = z
   .max(254)
   .transform((value) => value.toLowerCase());
 
-/** A new password has at least this many characters; a shorter one is answered `password_too_weak`. */
+/** A new password has at least this many characters; a shorter one is answered `password_too_weak`. The address of the account, spaces and one repeated character are answered `password_too_easy`. */
 export const passwordLength = 10;
 
 /** Plain password as typed. Never stored, never logged. */

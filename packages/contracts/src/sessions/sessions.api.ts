@@ -19,7 +19,7 @@ export const sessionsCalls = {
     body: z.object({ name, email, password: newPassword }),
     output: session,
     status: 201,
-    errors: ['setup_already_done', 'password_too_weak'],
+    errors: ['setup_already_done', 'password_too_weak', 'password_too_easy'],
   }),
   signIn: defineCall({
     method: 'POST',
@@ -55,14 +55,14 @@ export const sessionsCalls = {
     permission: 'signedIn',
     summary: 'Answers the session as it is now: organizations, roles, settings, permissions; with a newly minted token.',
     output: session,
-    errors: ['firewall_refused'],
+    errors: ['firewall_refused', 'sign_in_method_refused'],
   }),
   refresh: defineCall({
     method: 'POST',
     path: '/api/v1/sessions/refresh',
     permission: 'public',
     summary:
-      'Renews the session by its refresh cookie. A token works once; one more time within 10 s, for an answer that was lost; reuse after that ends the session.',
+      'Renews the session by its refresh cookie. A token works once; within 10 s it is answered again, for an answer that was lost, with one other successor and always the same; reuse after that ends the session.',
     output: session,
     errors: ['unauthenticated', 'refresh_reused', 'refresh_race', 'firewall_refused', 'sign_in_method_refused'],
   }),

@@ -127,7 +127,7 @@ export const usersCalls = {
     body: z.object({ token: linkToken, firstName: name, lastName: lastName.default(''), password: newPassword }),
     output: z.object({ email: z.string() }),
     status: 201,
-    errors: ['link_invalid', 'email_taken', 'password_too_weak', 'rate_limited'],
+    errors: ['link_invalid', 'email_taken', 'password_too_weak', 'password_too_easy', 'rate_limited'],
   }),
   listSupport: defineCall({
     method: 'GET',

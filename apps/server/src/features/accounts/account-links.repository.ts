@@ -26,6 +26,18 @@ export async function addLink(place: Place, link: AccountLink, nowMs: number): P
   return token;
 }
 
+/** What a secret is for, without using it up; null when it is unknown, used or expired. */
+export async function findLink(place: Place, token: string, { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number }): Promise<AccountLink | null> {
+  const row = await place
+    .selectFrom('auth.accountLinks')
+    .select(['userId', 'kind', 'email'])
+    .where('tokenHash', '=', hashOf(token))
+    .where('kind', 'in', kinds)
+    .where('expiresAt', '>', new Date(nowMs))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Uses a secret up; null when it is unknown, used or expired. */
 export async function takeLink(place: Place, token: string, { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number }): Promise<AccountLink | null> {
   const row = await place

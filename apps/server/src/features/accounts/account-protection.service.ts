@@ -1,6 +1,6 @@
 import type { OwnSession } from '@sightline/contracts/accounts/account';
-import { passwordLength } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { requireGoodPassword } from '../../platform/auth/new-password.ts';
 import { passwordProvider } from '../../platform/auth/password-accounts.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
@@ -70,8 +70,8 @@ export function createProtectionService(parts: ProtectionParts) {
     /** Answers the refresh token with which the session goes on; all others of the account have ended. */
     changePassword: async (actor: SessionActor, input: { currentPassword: string; newPassword: string }): Promise<string | null> => {
       await sessions.requireOwnAccount(actor);
-      if (input.newPassword.length < passwordLength) throw new AppError('password_too_weak');
       const reader = await readerOf(parts, actor);
+      requireGoodPassword(input.newPassword, reader.email);
       await requirePassword(parts, reader.email, input.currentPassword);
       const passwordHash = await accounts.hash(input.newPassword);
       await change({ userId: actor.userId, by: actor, action: 'account.changePassword' }, async (place) => {

@@ -179,6 +179,7 @@ describe('another password', () => {
       server.call(accountsCalls.changePassword, { body: { currentPassword, newPassword } }, token);
     expect(codeOf(await change('wrong', 'another password'))).toBe('password_wrong');
     expect(codeOf(await change(password, 'short'))).toBe('password_too_weak');
+    expect(codeOf(await change(password, 'weak@example.com'))).toBe('password_too_easy');
   });
 
   it('ends every other session and the tokens of before; this one goes on', async () => {

@@ -1,19 +1,21 @@
 import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
-import { passwordLength } from '@sightline/contracts/sessions/session';
 import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { requireGoodPassword } from '../../platform/auth/new-password.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
-import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
+import { createAttemptLimiter, lineOf } from '../../platform/http/attempt-limiter.ts';
 import type { DoorPlace } from '../../platform/auth/door-locks.ts';
 import type { Account } from '../../platform/auth/password-accounts.ts';
 import type { ChangeAccount } from './account-changes.ts';
-import { addLink, endLinks, takeLink, type LinkKind } from './account-links.repository.ts';
+import { addLink, endLinks, findLink, takeLink, type LinkKind } from './account-links.repository.ts';
 import { accountMail } from './account-mails.ts';
 import type { AccountsParts } from './account-parts.ts';
 import * as repository from './accounts.repository.ts';
 import { proveAddress } from './first-proof.repository.ts';
 
 const requestsPerMinute = 20;
+/** To one address within 15 minutes, from whatever lines they were asked for; ten of each line. */
+const mailsOfAll = 50;
 /** Every answer takes at least this long, so that its time tells nothing of what was found. */
 const answerAfterMs = 400;
 
@@ -80,7 +82,9 @@ async function ifFound({ database, accounts }: SignUpParts, email: string, work:
 
 async function resetPassword(parts: SignUpParts, input: { token: string; password: string }, from: Omit<DoorPlace, 'email'>): Promise<void> {
   const { database, accounts, mails, door, clock, sessions, change } = parts;
-  if (input.password.length < passwordLength) throw new AppError('password_too_weak');
+  // Looked at before it is used up: another password may follow.
+  const followed = await findLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
+  requireGoodPassword(input.password, followed?.email ?? '');
   const passwordHash = await accounts.hash(input.password);
   const link = await takeLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
   if (!link) throw new AppError('link_invalid');
@@ -106,21 +110,25 @@ export function createSignUpService(parts: SignUpParts) {
   const perAddress = createAttemptLimiter(requestsPerMinute, clock);
   const linksPerAddress = createAttemptLimiter(requestsPerMinute, clock);
   /** Nobody's mailbox is flooded through us; counted alike for addresses that have no account. */
-  const limitMails = (email: string): Promise<void> => locks.claim(`mail:${email}`, 'rate_limited');
+  const limitMails = async (email: string, address: string): Promise<void> => {
+    // In this order: a stranger who goes on and on from one line takes nothing from the owner of the address.
+    await locks.claim(`mail:${email} line ${lineOf(address)}`, 'rate_limited');
+    await locks.claim(`mail:${email}`, 'rate_limited', mailsOfAll);
+  };
 
   return {
     signUp: async (input: SignUp, address: string): Promise<{ email: string }> => {
       perAddress.take(address);
       // The first account is made by the set-up, which gives it the installation.
       if (!parts.isSignUpOpen || (await sessions.needsFirstAccount())) throw new AppError('sign_up_closed');
-      if (input.password.length < passwordLength) throw new AppError('password_too_weak');
-      await limitMails(input.email);
+      requireGoodPassword(input.password, input.email);
+      await limitMails(input.email, address);
       await inSteadyTime(signUpNow(parts, input));
       return { email: input.email };
     },
     sendVerification: async (email: string, address: string): Promise<void> => {
       perAddress.take(address);
-      await limitMails(email);
+      await limitMails(email, address);
       await inSteadyTime(
         ifFound(parts, email, async (trx, account) => {
           if (account.isEmailVerified) return;
@@ -131,7 +139,7 @@ export function createSignUpService(parts: SignUpParts) {
     },
     requestPasswordReset: async (email: string, address: string): Promise<void> => {
       perAddress.take(address);
-      await limitMails(email);
+      await limitMails(email, address);
       await inSteadyTime(ifFound(parts, email, (trx, account) => mailLink(parts, trx, { account, kind: 'reset' })));
     },
     verifyEmail: async (token: string, address: string): Promise<{ email: string }> => {

@@ -30,6 +30,12 @@ describe('signing up', () => {
     expect(codeOf(await signUp('new@example.com', { password: 'short' }))).toBe('password_too_weak');
   });
 
+  it('refuses the address itself, spaces, and one character again and again', async () => {
+    for (const password of ['easy@example.com', ' Easy@Example.com ', ' '.repeat(12), '1'.repeat(12), 'aAaAaAaAaAa', '  aaaaaaaaaa  '])
+      expect(codeOf(await signUp('easy@example.com', { password }))).toBe('password_too_easy');
+    expect(await rowsOf('easy@example.com')).toEqual([]);
+  });
+
   it('is refused where accounts are made by invitation, and before the installation is set up', async () => {
     const closed = await startTestServer({ env: { SIGHTLINE_SIGN_UP: 'closed' } });
     const empty = await startTestServer();
@@ -150,6 +156,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await reset('x'.repeat(43), 'another password'))).toBe('link_invalid');
     expect(codeOf(await verify(token))).toBe('link_invalid');
     expect(codeOf(await reset(token, 'short'))).toBe('password_too_weak');
+    expect(codeOf(await reset(token, 'Rina@example.com'))).toBe('password_too_easy');
     now += 3_600_001;
     expect(codeOf(await reset(token, 'another password'))).toBe('link_invalid');
   });

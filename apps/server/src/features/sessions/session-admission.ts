@@ -53,15 +53,16 @@ export function createAdmission({ database, clock, rules }: AdmissionParts) {
       if (organizationId === null) return null;
       const found = await rules.of(organizationId);
       if (!found) return null;
-      const isFree = !found.demandsMfa && !found.firewall.isEnabled;
+      // Programs come by no way of signing in.
+      const way = apiKeyId === undefined ? found : { ...found, allowsPassword: true, allowsProviders: true };
+      const isFree = !found.demandsMfa && !found.firewall.isEnabled && way.allowsPassword && way.allowsProviders;
       // What a key holds open was asked of the network when it called, and is asked again when it renews.
       if (isFree || (address === null && apiKeyId !== undefined)) return null;
       const origin = apiKeyId === undefined ? await findOrigin(database, sessionId) : null;
       const known = { authProviderId: null, providerOrganizationId: null, mfaAt: null, ...origin };
       // The address where a session was last seen stands for whatever has none of its own.
       const from = address ?? origin?.address ?? '';
-      const open = { ...found, allowsPassword: true, allowsProviders: true };
-      const refused = refusalOf(open, organizationId, { ...known, providerOrganizationId: null, address: from, nowMs: clock() });
+      const refused = refusalOf(way, organizationId, { ...known, providerOrganizationId: null, address: from, nowMs: clock() });
       if (refused === null && origin && isCall && address !== null && origin.address !== address) {
         await touchSession(database.global, sessionId, { address, nowMs: clock() });
       }

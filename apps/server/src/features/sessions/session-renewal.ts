@@ -37,10 +37,24 @@ export function createSessionRenewal({ database, clock, admission, describe, end
     return { refreshToken: renewed.token, session: await describe({ ...renewed, organizationId: place.organizationId }) };
   };
 
+  /** Tokens that were given beside the successor of a used one, by the used one: whoever comes again gets the same. */
+  const siblings = new Map<string, { sinceMs: number; added: ReturnType<typeof repository.addSiblingToken> }>();
+  const siblingOf = (token: string): ReturnType<typeof repository.addSiblingToken> => {
+    for (const [used, { sinceMs }] of siblings) if (clock() - sinceMs > graceMs) siblings.delete(used);
+    const found = siblings.get(token);
+    if (found) return found.added;
+    const added = repository.addSiblingToken(database, token, clock());
+    added.catch(() => siblings.delete(token));
+    siblings.set(token, { sinceMs: clock(), added });
+    return added;
+  };
+
   /** The answer with the next token never arrived: its page was left meanwhile. The session goes on with one more token. */
   const reopen = async (token: string, address: string): Promise<OpenedSession> => {
-    const added = await repository.addSiblingToken(database, token, clock());
+    const added = await siblingOf(token);
     if (!added) throw new AppError('unauthenticated');
+    // Somebody has received it and gone on with it.
+    if (!(await repository.peekRefreshToken(database, added.token, clock()))) throw new AppError('refresh_race');
     return goOn(added, { organizationId: await placeOf(added, address), address });
   };
 

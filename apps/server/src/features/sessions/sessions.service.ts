@@ -1,5 +1,6 @@
-import { passwordLength, type Session } from '@sightline/contracts/sessions/session';
+import type { Session } from '@sightline/contracts/sessions/session';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { requireGoodPassword } from '../../platform/auth/new-password.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { createSessionActors } from './session-actor.ts';
 import { createAdmission } from './session-admission.ts';
@@ -34,7 +35,7 @@ export function createSessionsService(parts: SessionsParts) {
     open: opening.open,
     needsFirstAccount: async (): Promise<boolean> => !(await repository.hasAccounts(database)),
     createFirstAccount: async (input: { name: string; email: string; password: string }, client: SessionClient): Promise<OpenedSession> => {
-      if (input.password.length < passwordLength) throw new AppError('password_too_weak');
+      requireGoodPassword(input.password, input.email);
       await repository.whileAlone(database, async () => {
         if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
         const account = await accounts.create(input);
@@ -55,7 +56,7 @@ export function createSessionsService(parts: SessionsParts) {
       await endings.endSession(session.sessionId, false);
     },
     current: async ({ sessionId, userId, organizationId, barredBy }: SessionActor): Promise<Session> => {
-      if (barredBy === 'firewall_refused') throw new AppError(barredBy);
+      if (barredBy === 'firewall_refused' || barredBy === 'sign_in_method_refused') throw new AppError(barredBy);
       return describe({ sessionId, userId, organizationId });
     },
     switchOrganization: createSessionSwitch({ ...parts, actors, admission, describe }),

@@ -22,6 +22,9 @@ const signIn = (change = {}) => server.call(sessionsCalls.signIn, { body: { emai
 describe('the first account', () => {
   it('refuses a short password and says so', async () => {
     expect((await server.call(sessionsCalls.createFirstAccount, { body: { ...first, password: 'short' } })).body).toMatchObject({ code: 'password_too_weak' });
+    expect((await server.call(sessionsCalls.createFirstAccount, { body: { ...first, password: first.email } })).body).toMatchObject({
+      code: 'password_too_easy',
+    });
   });
 
   it('is made once, however many ask at the same time', async () => {
@@ -148,6 +151,20 @@ describe('refreshing', () => {
     expect(again.body.code).toBeUndefined();
     expect((await refresh(cookieOf(again))).body.code).toBeUndefined();
     expect((await refresh(cookieOf(lost))).body.code).toBeUndefined();
+  });
+
+  it('gives a used token one successor more and no third, however often it comes back', async () => {
+    const cookie = cookieOf(await signIn());
+    await refresh(cookie);
+    now += 600;
+    const answers = await Promise.all(Array.from({ length: 3 }, () => refresh(cookie)));
+    expect(new Set(answers.map(cookieOf)).size).toBe(1);
+    const sibling = cookieOf(await refresh(cookie));
+    expect(sibling).toBe(cookieOf(answers[0] as never));
+    expect((await refresh(sibling)).body.code).toBeUndefined();
+    expect((await refresh(cookie)).body.code).toBe('refresh_race');
+    now += 10_001;
+    expect((await refresh(cookie)).body.code).toBe('refresh_reused');
   });
 
   it('ends the whole session when an old token comes back after the grace', async () => {

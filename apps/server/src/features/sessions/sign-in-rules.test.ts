@@ -1,4 +1,6 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { sql } from 'kysely';
@@ -30,6 +32,32 @@ describe('an organization that allows no passwords', () => {
     const organizationId = await allow(person, { allowsPassword: false });
     expect(codeOf(await signIn(person))).toBe('sign_in_method_refused');
     expect(codeOf(await person.call(sessionsCalls.switchOrganization, { body: { organizationId } }))).toBe('sign_in_method_refused');
+  });
+
+  it('ends what a password holds open there at once, keeps it elsewhere, and lets it go on when passwords are allowed again', async () => {
+    const person = await server.person();
+    const other = (await person.call(organizationsCalls.create, { body: { name: 'Other', color: '#102030' } })).body.id;
+    const inside = () => person.call(organizationsCalls.getCurrent, {});
+    const hears = async () => (await server.platform.sessions.listenerOf(person.session.accessToken, '127.0.0.1'))?.organizationId;
+    expect((await inside()).status).toBe(200);
+    const organizationId = await allow(person, { allowsPassword: false });
+    expect(codeOf(await inside())).toBe('sign_in_method_refused');
+    expect(codeOf(await person.call(sessionsCalls.current, {}))).toBe('sign_in_method_refused');
+    expect(await hears()).toBeNull();
+    const sessionId = (await server.platform.sessions.actorOf(person.session.accessToken))?.sessionId ?? '';
+    expect(await server.platform.sessions.memberOf({ sessionId, organizationId })).toBeNull();
+    const switched = (await person.call(sessionsCalls.switchOrganization, { body: { organizationId: other } })).body;
+    expect((await server.call(organizationsCalls.getCurrent, {}, switched.accessToken)).body).toMatchObject({ id: other });
+    await allow(person, { allowsPassword: true });
+    expect((await inside()).status).toBe(200);
+    expect(await hears()).toBe(organizationId);
+  });
+
+  it('still hears programs, which come by no password', async () => {
+    const person = await server.person();
+    const { key } = (await person.call(apiKeysCalls.create, { body: { name: 'Program', scopes: ['LocationView'], expiresAt: null } })).body;
+    await allow(person, { allowsPassword: false });
+    expect((await server.call(locationsCalls.list, { query: {} }, key)).status).toBe(200);
   });
 
   it('leaves its people to their other organizations', async () => {

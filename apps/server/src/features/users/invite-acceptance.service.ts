@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { passwordLength } from '@sightline/contracts/sessions/session';
+import { requireGoodPassword } from '../../platform/auth/new-password.ts';
 import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
 import { announceRights } from '../../platform/auth/rights-changes.ts';
 import type { ChangeWork, Originator } from '../../platform/database/changes.ts';
@@ -68,7 +68,6 @@ export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
       return { organizationId };
     },
     signUp: async (input: InvitedAccount, address: string): Promise<{ email: string }> => {
-      if (input.password.length < passwordLength) throw new AppError('password_too_weak');
       const { organizationId } = await findPlace(parts, limiter, { token: input.token, address });
       const by: Originator = { userId: null, sessionId: null, address };
       return parts.changes.run({ organizationId, by }, async (change) => {
@@ -76,6 +75,7 @@ export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
         // Helping is accepted by an administrator of another organization, who has an account.
         if (found.invite.kind !== 'user') throw new AppError('link_invalid');
         const { email } = found.invite;
+        requireGoodPassword(input.password, email);
         const name = `${input.firstName} ${input.lastName}`.trim();
         // The link was mailed to this address, so that it is known to be its owner's.
         const account = await parts.accounts.create({ name, email, password: input.password }, change.trx);

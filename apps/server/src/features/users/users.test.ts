@@ -130,6 +130,7 @@ describe('invitations', () => {
     const signUp = (body: object = {}) =>
       server.call(calls.signUpByInvite, { body: { token, firstName: 'Dana Ruth', lastName: 'Levi', password: 'a long password', ...body } });
     expect((await signUp({ password: 'short' })).body).toMatchObject({ code: 'password_too_weak' });
+    expect((await signUp({ password: to })).body).toMatchObject({ code: 'password_too_easy' });
     const both = await Promise.all([signUp({ email: 'other@example.com', roles: ['ADMIN'] }), signUp()]);
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await readInvite(token)).body).toMatchObject({ code: 'link_invalid' });
