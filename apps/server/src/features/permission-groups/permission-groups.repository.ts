@@ -60,6 +60,18 @@ export async function countGroups(trx: Work, organizationId: string): Promise<nu
   return count;
 }
 
+/** Names of the other groups, read while nobody else makes or renames one. */
+export async function holdOtherNames(trx: Work, place: GroupPlace): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`permission-groups:${place.organizationId}`}))`.execute(trx);
+  const rows = await trx
+    .selectFrom('permissionGroups')
+    .select('name')
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '!=', place.groupId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function insertGroup(trx: Work, place: GroupPlace, input: { name: string; description: string }): Promise<void> {
   await trx
     .insertInto('permissionGroups')

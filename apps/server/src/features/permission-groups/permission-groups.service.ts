@@ -12,6 +12,7 @@ import { findEntities } from './group-entities.repository.ts';
 import * as people from './group-people.repository.ts';
 import { requireHolds } from './permission-groups.policy.ts';
 import { presentGrants, presentGroup } from './permission-groups.presenter.ts';
+import { foldedName, visibleName } from './group-names.ts';
 import * as repository from './permission-groups.repository.ts';
 
 const mostGroups = 500;
@@ -95,11 +96,20 @@ export async function announceGroup(parts: { bus: Bus }, change: ChangeWork, pla
   await announceRights(change, parts.bus, { organizationId: place.organizationId, userIds: helpers.length > 0 ? null : users.map((user) => user.id) });
 }
 
+/** The name as it is kept; `name_taken` for one that looks like another group's. */
+async function requireFreeName(trx: Work, place: repository.GroupPlace, typed: string): Promise<string> {
+  const [name, folded] = [visibleName(typed), foldedName(typed)];
+  const others = await repository.holdOtherNames(trx, place);
+  if (others.some((other) => foldedName(other) === folded)) throw new AppError('name_taken', { fields: ['name'] });
+  return name;
+}
+
 async function create(change: ChangeWork, { organizationId }: MemberActor, input: GroupInput): Promise<PermissionGroup> {
   if ((await repository.countGroups(change.trx, organizationId)) >= mostGroups) throw new AppError('too_many', { limit: mostGroups });
   const place = { organizationId, groupId: newId() };
-  await repository.insertGroup(change.trx, place, input);
-  await change.audit({ action: 'permissionGroup.create', entityKind: 'permissionGroup', entityId: place.groupId, data: { name: input.name } });
+  const name = await requireFreeName(change.trx, place, input.name);
+  await repository.insertGroup(change.trx, place, { ...input, name });
+  await change.audit({ action: 'permissionGroup.create', entityKind: 'permissionGroup', entityId: place.groupId, data: { name } });
   await change.announce({ kind: 'permission-groups.changed', groupId: place.groupId });
   return readGroup(change.trx, place);
 }
@@ -107,10 +117,11 @@ async function create(change: ChangeWork, { organizationId }: MemberActor, input
 async function rename(
   change: ChangeWork,
   place: repository.GroupPlace,
-  { revision, name, description }: GroupInput & { revision: number },
+  { revision, name: typed, description }: GroupInput & { revision: number },
 ): Promise<PermissionGroup> {
   const group = await holdRevision(change.trx, place, revision);
   if (group.isAdministrators) throw new AppError('group_fixed');
+  const name = await requireFreeName(change.trx, place, typed);
   await repository.renameGroup(change.trx, place, { name, description });
   await repository.touchGroups(change.trx, place.organizationId, [place.groupId]);
   await change.audit({ action: 'permissionGroup.update', entityKind: 'permissionGroup', entityId: place.groupId, data: { name, before: group.name } });

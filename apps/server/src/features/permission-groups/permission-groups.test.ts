@@ -79,6 +79,21 @@ describe('permission groups', () => {
     expect((await owner.call(calls.get, { params: { id: group.id } })).body).toMatchObject({ permissions: [], users: [], revision: 1 });
   });
 
+  it('PERM-003 look like no other group, whatever cannot be seen is in their names', async () => {
+    const { id, revision } = await makeGroup('Guards of Haifa');
+    const other = await makeGroup('Others');
+    const lookalikes = ['Guards of\u200B Haifa', '\u202EGuards of Haifa\u202C', 'ＧＵＡＲＤＳ of Haifa', 'Guards\u00A0of  Haifa', 'Gu\u200Dards of Haifa'];
+    for (const name of lookalikes) {
+      expect((await owner.call(calls.create, { body: { name } })).body).toMatchObject({ code: 'name_taken' });
+      const renamed = await owner.call(calls.update, { params: { id: other.id }, body: { name, description: '', revision: other.revision } });
+      expect(renamed.body).toMatchObject({ code: 'name_taken' });
+    }
+    for (const name of ['\u200B\u200F', '\u200D'])
+      expect((await owner.call(calls.create, { body: { name } })).body).toMatchObject({ code: 'validation_failed' });
+    const kept = await owner.call(calls.update, { params: { id }, body: { name: '\u200FGUARDS of Haifa 👩‍🚒\u200F', description: '', revision } });
+    expect(kept.body).toMatchObject({ name: 'GUARDS of Haifa 👩‍🚒' });
+  });
+
   it('PERM-003 PERM-015 are made, read, renamed and removed; a name is taken once, however it is written', async () => {
     const group = await makeGroup('Night shift 🌙');
     expect(group).toMatchObject({ name: 'Night shift 🌙', users: [], organizations: [], permissions: [], isAdministrators: false });
