@@ -4,6 +4,7 @@ export const journeys = [
   'app-update',
   'firefox',
   'frame',
+  'global-search',
   'people',
   'provider-sign-in',
   'screens',
