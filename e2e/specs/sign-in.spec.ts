@@ -58,6 +58,13 @@ beforeAll(async () => {
   await server.api.call(authProvidersCalls.create, {
     body: { ...common, domains: ['saml.example'], kind: 'saml', name: 'Corp SAML', saml: { entryPoint, idpIssuer, certificate } },
   });
+  // The sign-in page offers a provider where a member has a proven address of its domain.
+  const colleagues = ['first@oidc.example', 'first@saml.example'];
+  await server.api.call(usersCalls.invite, { body: { emails: colleagues } });
+  for (const email of colleagues) {
+    const token = new URL(await server.mailedLink(email, '/auth/invite?token=')).searchParams.get('token') ?? '';
+    await server.api.call(usersCalls.signUpByInvite, { body: { token, firstName: 'First', lastName: '', password } });
+  }
   browser = await openBrowser();
   await open();
 });

@@ -56,7 +56,8 @@ export const authProvidersCalls = {
     method: 'POST',
     path: '/api/v1/auth-providers/offered',
     permission: 'public',
-    summary: 'Answers the providers for an address by its domain. Domains are public knowledge: accounts are not looked up.',
+    summary:
+      'Answers the providers for an address by its domain: those of organizations where a member has a confirmed address of it. Whether the address itself has an account is not told; its organizations only come first.',
     body: z.object({ email }),
     output: z.object({ items: z.array(offeredProvider) }),
     errors: ['rate_limited'],

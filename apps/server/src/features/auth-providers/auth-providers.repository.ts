@@ -127,20 +127,35 @@ export async function findPlace(database: Database, id: string): Promise<string 
   return row?.organizationId ?? null;
 }
 
-/** Providers that said they serve a domain. */
+/** Organizations of whoever has this address, if it is proven. */
+export async function organizationsOf(database: Database, email: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from auth."user" where email = ${email} and "emailVerified"`.execute(database.global);
+  const found = await Promise.all(
+    rows.map(({ id }) => database.withPerson(id, (trx) => trx.selectFrom('memberships').select('organizationId').where('userId', '=', id).execute())),
+  );
+  return found.flat().map(({ organizationId }) => organizationId);
+}
+
+/** Providers that said they serve a domain; those of some organizations come first. */
 export async function findByDomain(
   database: Database,
   domain: string,
-  limit: number,
+  { limit, first }: { limit: number; first: readonly string[] },
 ): Promise<{ id: string; kind: 'oidc' | 'saml'; name: string; organizationId: string }[]> {
-  return database.global
-    .selectFrom('authProviderDirectory')
-    .select(['id', 'kind', 'name', 'organizationId'])
-    .where('isEnabled', '=', true)
-    .where(sql<boolean>`domains @> array[${domain}]::text[]`)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  return (
+    database.global
+      .selectFrom('authProviderDirectory')
+      .select(['id', 'kind', 'name', 'organizationId'])
+      .where('isEnabled', '=', true)
+      .where(sql<boolean>`domains @> array[${domain}]::text[]`)
+      .orderBy(sql`organization_id = any (${[...first]}::uuid[])`, 'desc')
+      // In turns: one organization with many providers pushes nobody out.
+      .orderBy(sql`row_number() over (partition by organization_id order by id)`)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Name and rule of the organization that a sign-in leads into. */
@@ -149,4 +164,12 @@ export async function findOrganizationRule(
   organizationId: string,
 ): Promise<{ name: string; allowsProviders: boolean; allowsPassword: boolean } | undefined> {
   return trx.selectFrom('organizations').select(['name', 'allowsProviders', 'allowsPassword']).where('id', '=', organizationId).executeTakeFirst();
+}
+
+/** True when somebody there has a proven address of this domain. */
+export async function hasMemberAt(trx: Work, organizationId: string, domain: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from memberships m join auth."user" u on u.id = m.user_id and u."emailVerified"
+      where m.organization_id = ${organizationId} and split_part(u.email, '@', 2) = ${domain}) as found`.execute(trx);
+  return rows[0]?.found ?? false;
 }

@@ -11,7 +11,7 @@ import type { ProviderSignInService } from './provider-sign-in.service.ts';
 export interface AuthProvidersRoutesParts {
   service: AuthProvidersService;
   signIn: ProviderSignInService;
-  /** Who calls; asked only where somebody links, since a sign-in is begun by nobody. */
+  /** Who calls; asked only where somebody may link, since a sign-in is begun by nobody. */
   authenticate: (request: FastifyRequest) => Promise<SessionActor | null>;
   attempts: AttemptLimiter;
   isSecure: boolean;
@@ -31,7 +31,8 @@ export function authProvidersRoutes(parts: AuthProvidersRoutesParts): CallHandle
     test: ({ params }, { actor }) => service.test(actor, params.id),
     offered: async ({ body }, { request }) => {
       attempts.take(`offered ${request.ip}`);
-      return { items: await service.offered(body.email) };
+      const organizationId = (await parts.authenticate(request))?.organizationId ?? null;
+      return { items: await service.offered({ email: body.email, organizationId }) };
     },
     begin: async ({ params, body }, { request, reply }) => {
       attempts.take(`begin ${request.ip}`);

@@ -18,6 +18,7 @@ import { readCertificate } from './saml-client.ts';
 
 const mostProviders = 50;
 const mostOffered = 10;
+const mostLookedAt = 200;
 
 /** What providers need from the rest of the server. */
 export interface AuthProvidersParts {
@@ -70,18 +71,31 @@ export function createAuthProvidersService(parts: AuthProvidersParts) {
       if (!row) throw new AppError('not_found');
       return parts.reach.test(row);
     },
-    /** Providers of a domain; whether an account exists is not looked up. */
-    offered: async (email: string): Promise<OfferedProvider[]> => {
-      const found = await repository.findByDomain(database, email.slice(email.lastIndexOf('@') + 1), mostOffered);
-      const offered = await Promise.all(
-        found.map(async ({ organizationId, ...provider }) => {
-          const rule = await database.withOrganization(organizationId, (trx) => repository.findOrganizationRule(trx, organizationId));
-          return rule?.allowsProviders ? [{ ...provider, organizationName: rule.name }] : [];
-        }),
-      );
-      return offered.flat();
-    },
+    offered: (asked: { email: string; organizationId: string | null }): Promise<OfferedProvider[]> => offered(parts, asked),
   };
+}
+
+/**
+ * Providers for an address, by its domain. Anybody can write a domain down: it counts where a member has a proven address of
+ * it. Those of organizations that the address belongs to, or in which is who asks, come first, so that no others can crowd them out.
+ */
+async function offered(
+  { database }: AuthProvidersParts,
+  { email, organizationId: own }: { email: string; organizationId: string | null },
+): Promise<OfferedProvider[]> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const first = [...(await repository.organizationsOf(database, email)), ...(own === null ? [] : [own])];
+  const found = await repository.findByDomain(database, domain, { limit: mostLookedAt, first });
+  const items: OfferedProvider[] = [];
+  for (const { organizationId, ...provider } of found) {
+    if (items.length === mostOffered) break;
+    const [rule, isTheirs] = await database.withOrganization(
+      organizationId,
+      async (trx) => [await repository.findOrganizationRule(trx, organizationId), await repository.hasMemberAt(trx, organizationId, domain)] as const,
+    );
+    if (rule?.allowsProviders && (isTheirs || first.includes(organizationId))) items.push({ ...provider, organizationName: rule.name });
+  }
+  return items;
 }
 
 const publishEnded = (bus: Bus, sessionIds: readonly string[]): void =>

@@ -193,7 +193,41 @@ describe('taking a provider away', () => {
 describe('what the sign-in page is offered', () => {
   const offered = async (email: string) => (await server.call(authProvidersCalls.offered, { body: { email } })).body;
 
+  /** A member whose address of the domain is proven. */
+  const joined = async (email: string, to = organizationId): Promise<void> => {
+    const { id } = await server.platform.accounts.create({ name: 'Colleague', email, password: 'a long password' });
+    await server.platform.database.withOrganization(to, (trx) => trx.insertInto('memberships').values({ organizationId: to, userId: id }).execute());
+  };
+
+  it('are none of organizations that only wrote the domain down, nor where its member has not proven the address', async () => {
+    await create({ name: 'Claimed', domains: ['claimed.example'] });
+    expect((await offered('victim@claimed.example')).items).toEqual([]);
+    await joined('typed@claimed.example');
+    await sql`update auth."user" set "emailVerified" = false where email = 'typed@claimed.example'`.execute(server.platform.database.global);
+    expect((await offered('victim@claimed.example')).items).toEqual([]);
+    expect((await offered('typed@claimed.example')).items).toEqual([]);
+    // Who is in the organization may link its provider all the same.
+    const { body } = await owner.call(authProvidersCalls.offered, { body: { email: 'mine@claimed.example' } });
+    expect(body.items).toMatchObject([{ name: 'Claimed' }]);
+  });
+
+  it('are first those of organizations that the address belongs to, however many others claim its domain', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const stranger = await server.person();
+      await create({ name: `Stranger ${n}`, domains: ['crowded.example'] }, stranger);
+      await joined(`stranger${n}@crowded.example`, stranger.session.activeOrganizationId ?? '');
+    }
+    await create({ name: 'Real', domains: ['crowded.example'] });
+    await joined('victim@crowded.example');
+    const { items } = await offered('Victim@crowded.example');
+    expect(items).toHaveLength(10);
+    expect(items[0]).toMatchObject({ name: 'Real' });
+    expect((await offered('nobody@crowded.example')).items).toHaveLength(10);
+  }, 60_000);
+
   it('are the enabled providers of the domain, whoever exists there', async () => {
+    await joined('one@offered.example');
+    await joined('one@second.example');
     await create({ name: 'Offered', domains: ['Offered.example', 'second.example'] });
     await create({ name: 'Off', domains: ['offered.example'], isEnabled: false });
     for (const email of ['a@offered.example', 'B@OFFERED.example', owner.session.user.email.replace(/@.*/, '@second.example')]) {
