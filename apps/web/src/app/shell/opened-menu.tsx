@@ -8,8 +8,8 @@ import { SwitchPanel } from './switch-panel.tsx';
 import { useSeesDeveloperMenu } from './use-sees-developer-menu.ts';
 import { UserMenuItems } from './user-menu-items.tsx';
 
-/** Menus of the frame: developers, organization and person in the rail, all of it behind More on phones. */
-export type ShellMenuKind = 'developer' | 'organization' | 'user' | 'more';
+/** Menus of the frame: developers, organization and person in the rail, all of it behind More on phones and, without the search of the shell, on pages outside of it. */
+export type ShellMenuKind = 'developer' | 'organization' | 'user' | 'more' | 'outer';
 
 interface OpenedMenuProps {
   kind: ShellMenuKind;
@@ -20,13 +20,14 @@ interface OpenedMenuProps {
 }
 
 const offsetPx = 4;
+const positions = { developer: 'right-end', organization: 'right-end', user: 'right-end', more: 'top-end', outer: 'bottom-end' } as const;
 
 function Items({ kind, onSwitch }: { kind: ShellMenuKind; onSwitch: () => void }) {
   const seesDeveloperMenu = useSeesDeveloperMenu();
-  const isMore = kind === 'more';
+  const isMore = kind === 'more' || kind === 'outer';
   return (
     <>
-      {isMore && <FindMenuItem />}
+      {kind === 'more' && <FindMenuItem />}
       {(kind === 'organization' || isMore) && <OrganizationMenuItems onSwitch={onSwitch} />}
       {isMore && <Menu.Divider />}
       {(kind === 'developer' || (isMore && seesDeveloperMenu)) && <DeveloperMenuItems />}
@@ -43,7 +44,7 @@ export function OpenedMenu({ kind, isOpen, onChange, children }: OpenedMenuProps
     if (!opened) setSwitching(false);
     onChange(opened);
   };
-  const position = kind === 'more' ? 'top-end' : 'right-end';
+  const position = positions[kind];
   if (isSwitching)
     return (
       <Popover opened={isOpen} onChange={change} position={position} offset={offsetPx} width={280} trapFocus returnFocus>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '../../ui/logo/logo-mark.tsx';
 import { OpenedMenu } from './opened-menu.tsx';
-import classes from './outer-header.module.css';
+import classes from '../../ui/page/plain-header.module.css';
 
 /** Head of pages outside of the shell for people who are signed in: the way home, and one menu with organization, help and person. */
 export function OuterHeader() {
@@ -16,8 +16,8 @@ export function OuterHeader() {
         <LogoMark size={32} />
         {t('common.app.name')}
       </Link>
-      <OpenedMenu kind="more" isOpen={isOpen} onChange={setOpen}>
-        <button type="button" className={classes.more}>
+      <OpenedMenu kind="outer" isOpen={isOpen} onChange={setOpen}>
+        <button type="button" className={classes.action}>
           <IconMenu2 size={20} stroke={1.5} aria-hidden="true" />
           {t('shell.nav.more')}
         </button>

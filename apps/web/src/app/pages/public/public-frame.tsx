@@ -7,6 +7,7 @@ import { chooseLanguage } from '../../../platform/i18n/i18n.ts';
 import { isLanguage, languages } from '../../../platform/i18n/language.ts';
 import { useIsSignedIn } from '../../../platform/session/session-store.ts';
 import { LogoMark } from '../../../ui/logo/logo-mark.tsx';
+import head from '../../../ui/page/plain-header.module.css';
 import classes from './public.module.css';
 
 /** Page without rail: mark, title, language; links to the other public pages at the foot. */
@@ -19,14 +20,14 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
   }, [title, t]);
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
-        <Link to="/" className={classes.brand}>
+      <header className={head.head}>
+        <Link to="/" className={head.brand}>
           <LogoMark size={32} />
           {t('common.app.name')}
         </Link>
         <Menu position="bottom-end" offset={4}>
           <Menu.Target>
-            <button type="button" className={classes.language} aria-label={`${t('common.language.label')}: ${t(`common.language.${language}`)}`}>
+            <button type="button" className={head.action} aria-label={`${t('common.language.label')}: ${t(`common.language.${language}`)}`}>
               <IconLanguage size={16} stroke={1.6} aria-hidden="true" />
               {t(`common.language.${language}`)}
             </button>
