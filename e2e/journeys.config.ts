@@ -1,9 +1,10 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import { journeys } from './journeys.ts';
+import { slowFirst } from '../tools/test-order.ts';
+import { journeys, longFirst } from './journeys.ts';
 import all from './vitest.config.ts';
 
 // An array would be joined with the one of all specs.
-const config = mergeConfig(all, defineConfig({ test: { fileParallelism: true, maxWorkers: 2 } }));
+const config = mergeConfig(all, defineConfig({ test: { fileParallelism: true, maxWorkers: 2, sequence: { sequencer: slowFirst(longFirst) } } }));
 config.test.include = journeys;
 
 export default config;

@@ -1,8 +1,16 @@
-/** Journeys through screens: two of them at once are what two cores carry. All others measure footage and want the machine to themselves. */
+/** Long ones that want the processor and some that mostly wait, beside each other from the start. */
+export const longFirst = ['screens', 'export-server-away', 'worker-deaths', 'core-membership', 'first-light', 'people', 'account', 'sign-in', 'app-update'].map(
+  (name) => `e2e/specs/${name}.spec.ts`,
+);
+
+/** Journeys through screens, and what mostly waits: two of them at once are what two cores carry. All others measure footage and want the machine to themselves. */
 export const journeys = [
   'account',
   'app-update',
+  'core-membership',
+  'export-server-away',
   'firefox',
+  'first-light',
   'frame',
   'global-search',
   'people',
@@ -14,4 +22,5 @@ export const journeys = [
   'sessions-and-tabs',
   'settings',
   'sign-in',
+  'worker-deaths',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
