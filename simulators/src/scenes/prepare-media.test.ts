@@ -51,4 +51,5 @@ test('turns a clip into a main and a sub stream once, and finds them the second 
   expect(told).toBeGreaterThan(0);
   expect(await prepareMedia({ id: 'clip', kind: 'clip', source }, options)).toEqual(files);
   expect(seen).toHaveLength(told);
-});
+  // What is not urgent steps back behind everything else, here behind the other tests.
+}, 120_000);
