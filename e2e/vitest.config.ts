@@ -9,6 +9,8 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // A page on a busy machine takes longer than the second that polls have otherwise.
+    expect: { poll: { timeout: 10_000 } },
     // Cores that tests start use the models that they are given, and fetch none.
     env: { SIGHTLINE_MODEL_FETCH: 'off' },
     teardownTimeout: 20_000,

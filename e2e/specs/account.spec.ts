@@ -135,7 +135,7 @@ describe('dialogs of the account', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
     expect(await settings()).toMatchObject({ lang: 'he', theme: 'dark' });
     await page.reload();
-    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+    await expect.poll(() => page.evaluate('document.documentElement.dir')).toBe('rtl');
     await enter('/account/details');
     await expect.poll(() => page.evaluate('document.documentElement.dir')).toBe('rtl');
     await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
