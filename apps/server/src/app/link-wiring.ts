@@ -41,9 +41,9 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
   return gateway;
 }
 
-/** A new zone of a site goes to the cores of its cameras. */
+/** What changed at a site for its cameras goes to their cores. */
 export const touchCamerasOf =
-  (platform: Platform): LocationsParts['onTimeZoneChanged'] =>
+  (platform: Platform): LocationsParts['onCamerasConcerned'] =>
   async (change, place) => {
     const edgeIds = await touchCamerasOfLocation(change, place);
     change.afterCommit(() => {

@@ -31,6 +31,7 @@ import { createGlobalSearchService } from '../features/global-search/global-sear
 import { mountLink } from '../features/link/link.routes.ts';
 import { liveRoutes, mountRelays } from '../features/live/live.routes.ts';
 import { LiveService } from '../features/live/live.service.ts';
+import { createLocationFittingService } from '../features/locations/location-fitting.service.ts';
 import { locationsRoutes } from '../features/locations/locations.routes.ts';
 import { createLocationsService } from '../features/locations/locations.service.ts';
 import { organizationsRoutes } from '../features/organizations/organizations.routes.ts';
@@ -122,7 +123,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const link = await startLink(platform, mounting.networks, config.bus === 'in-process');
   const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.listenerOf, memberOf: platform.sessions.memberOf });
   realtime.start();
-  mountManagement(app, mounting);
+  mountManagement(app, mounting, link);
   const people = mountPeople(app, platform, mounting.serverUrl);
   const isSecure = isServedByTls(config);
   await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });
@@ -143,7 +144,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
 }
 
 /** People, organizations, sites and cores. */
-function mountManagement(app: FastifyInstance, { platform, config, serverUrl, networks }: Mounting): void {
+function mountManagement(app: FastifyInstance, { platform, config, serverUrl, networks }: Mounting, link: EdgeCommands): void {
   const { sessions } = platform;
   const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl });
   const sessionsParts = {
@@ -157,8 +158,9 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
   };
   mountCalls(app, 'sessions', { calls: sessionsCalls, handlers: sessionsRoutes(sessionsParts) });
   mountCalls(app, 'organizations', { calls: organizationsCalls, handlers: organizationsRoutes(createOrganizationsService(platform)) });
-  const locations = createLocationsService({ ...platform, onTimeZoneChanged: touchCamerasOf(platform) });
-  mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations) });
+  const locations = createLocationsService({ ...platform, onCamerasConcerned: touchCamerasOf(platform) });
+  const fitting = createLocationFittingService({ ...platform, edges: link });
+  mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations, fitting) });
   const edges = createEdgesService({ ...platform, networks });
   mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes(edges, claims) });
   mountCalls(app, 'globalSearch', { calls: globalSearchCalls, handlers: globalSearchRoutes(createGlobalSearchService(platform)) });

@@ -147,6 +147,8 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'locations.create': ({ locationId }) => ({ body: { name: 'Gate', parentId: locationId, timeZone: 'Europe/Berlin' } }),
   'locations.get': ({ locationId }) => ({ params: { id: locationId } }),
   'locations.update': ({ locationId }) => ({ params: { id: locationId }, body: { name: 'Renamed' } }),
+  'locations.deleteCheck': ({ locationId }) => ({ params: { id: locationId } }),
+  'locations.fitting': ({ locationId }) => ({ params: { id: locationId } }),
   'locations.remove': ({ locationId }) => ({ params: { id: locationId } }),
   'edges.list': ({ locationId }) => ({ query: { locationId } }),
   'edges.create': ({ locationId }) => ({ body: { name: 'Core', locationId } }),

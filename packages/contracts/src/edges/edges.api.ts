@@ -75,7 +75,7 @@ export const edgesCalls = {
     path: '/api/v1/edges/local-network',
     permission: 'CoreView',
     summary:
-      'Says of each core that the caller may see whether it and the caller come from the same public address, and then its addresses in its own network. With `localLiveStream` off no core counts as local.',
+      'Says of each core that the caller may see whether it and the caller come from the same public address, and then its addresses in its own network. With `localLiveStream` off no core counts as local, and none whose location has it off.',
     body: z.object({ edgeIds: z.array(id).max(500), localLiveStream: z.boolean() }),
     output: z.object({ items: z.array(localEdge) }),
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
-import { idParams } from '../shared/ids.ts';
+import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { location, locationInput, locationUpdate } from './location.ts';
+import { location, locationDeleteCheck, locationFitting, locationInput, locationUpdate } from './location.ts';
 
 export const locationsCalls = {
   list: defineCall({
@@ -10,7 +10,10 @@ export const locationsCalls = {
     path: '/api/v1/locations',
     permission: 'LocationView',
     summary: 'Lists the locations that the caller may see, by name.',
-    query: pageQuery.extend({ search: z.string().max(120).optional() }),
+    query: pageQuery.extend({
+      search: z.string().max(120).optional(),
+      outside: id.optional().describe('leaves out this location and everything below it: where it could be moved to'),
+    }),
     output: listOf(location),
   }),
   create: defineCall({
@@ -39,7 +42,24 @@ export const locationsCalls = {
     params: idParams,
     body: locationUpdate,
     output: location,
-    errors: ['time_zone_unknown', 'location_parent_invalid'],
+    errors: ['time_zone_unknown', 'location_parent_invalid', 'conflict'],
+  }),
+  deleteCheck: defineCall({
+    method: 'GET',
+    path: '/api/v1/locations/{id}/delete-check',
+    permission: 'LocationDelete',
+    summary: 'Says whether a location can be deleted, and what is in the way.',
+    params: idParams,
+    output: locationDeleteCheck,
+  }),
+  fitting: defineCall({
+    method: 'GET',
+    path: '/api/v1/locations/{id}/fitting',
+    permission: 'LocationView',
+    summary:
+      'Says of each core of a location whether it has the capacity for its cameras, from its load as measured just now. Cores that the caller may not see are left out.',
+    params: idParams,
+    output: locationFitting,
   }),
   remove: defineCall({
     method: 'DELETE',

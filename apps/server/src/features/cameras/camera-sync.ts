@@ -20,6 +20,7 @@ interface CameraAt {
 export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt): Promise<CameraConfig | null> {
   const row = await repository.findCamera(trx, camera.organizationId, camera.cameraId);
   if (!row) return null;
+  const analysis = analysisSettings.parse(row.analysis);
   return {
     id: row.id,
     name: row.name,
@@ -30,7 +31,8 @@ export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt)
     retentionDays: row.retentionDays,
     retentionBytes: row.retentionBytes,
     timeZone: row.timeZone,
-    analysis: analysisSettings.parse(row.analysis),
+    // A site where faces are not wanted wins over the switch of the camera.
+    analysis: { ...analysis, comparesFaces: analysis.comparesFaces && row.faceRecognition },
   };
 }
 
@@ -86,7 +88,7 @@ export async function confirmCamera(work: ChangeWork, camera: CameraAt, revision
   if (row) await work.announce({ kind: 'cameras.changed', cameraId: row.id, locationId: row.locationId, revision: row.revision });
 }
 
-/** Cameras of a location get a new revision, because their core must know the new zone. Answers the cores to tell. */
+/** Cameras of a location get a new revision, because their core must know the new zone, or whether faces are wanted. Answers the cores to tell. */
 export async function touchCamerasOfLocation(work: ChangeWork, place: { organizationId: string; locationId: string }): Promise<string[]> {
   const { organizationId, locationId } = place;
   const edgeIds = new Set<string>();

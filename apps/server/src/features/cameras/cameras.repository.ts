@@ -32,6 +32,8 @@ export interface CameraRow {
   locationName: string;
   entityPath: string[];
   timeZone: string;
+  /** Of its location. */
+  faceRecognition: boolean;
   edgeId: string;
   edgeName: string;
   isEdgeLinked: boolean;
@@ -83,6 +85,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'l.name as locationName',
       sql<string[]>`l.path || array[c.edge_id, c.id]`.as('entityPath'),
       'l.timeZone',
+      'l.faceRecognition',
       'c.edgeId',
       'e.name as edgeName',
       'e.isLinked as isEdgeLinked',

@@ -1,12 +1,18 @@
 import type { Work } from '../../platform/database/database.ts';
 import { requireEdge } from './edges.policy.ts';
-import { findEdge, insertOperation, lockEdge } from './edges.repository.ts';
+import { edgesServing, findEdge, insertOperation, lockEdge, type EdgeRow } from './edges.repository.ts';
 
 export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
 export { edgeStateOf } from './edges.presenter.ts';
 
 /** The core itself when the actor may do this with it; 404 or 403 otherwise. */
 export { requireEdge };
+
+/** Cores that stand at a location, and those that record a camera of it, by name. */
+export { edgesServing };
+
+/** A core with what it last said of itself. */
+export type ServingEdge = EdgeRow;
 
 /** Bus topic: `{ edgeId }` of a core that has operations to be told of. */
 export const operationsTopic = 'edges.operations';

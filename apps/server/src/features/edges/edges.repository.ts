@@ -86,24 +86,50 @@ export async function listEdges(
   return { ...toPage(rows as EdgeRow[], request, (row) => ({ key: row.name, id: row.id })), total };
 }
 
-/** Those of the given cores that lie inside the scope. */
-export async function visibleAmong(trx: Work, place: { organizationId: string; scope: Scope }, edgeIds: readonly string[]): Promise<string[]> {
+/** Those of the given cores that lie inside the scope, and whether their site wants live pictures over its own network. */
+export async function visibleAmong(
+  trx: Work,
+  place: { organizationId: string; scope: Scope },
+  edgeIds: readonly string[],
+): Promise<{ id: string; localLiveStream: boolean }[]> {
   if (edgeIds.length === 0) return [];
-  const rows = await trx
+  return trx
     .selectFrom('edges as e')
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
-    .select('e.id')
+    .select(['e.id', 'l.localLiveStream'])
     .where('e.organizationId', '=', place.organizationId)
     .where('e.deletedAt', 'is', null)
     .where('e.id', 'in', edgeIds)
     .where(insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` }))
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function findEdge(trx: Work, organizationId: string, edgeId: string): Promise<EdgeRow | undefined> {
   const row = await selectRow(trx, organizationId).where('e.id', '=', edgeId).executeTakeFirst();
   return row as EdgeRow | undefined;
+}
+
+/** Cores that stand at a location, and those that record a camera of it, by name. */
+export async function edgesServing(trx: Work, organizationId: string, locationId: string): Promise<EdgeRow[]> {
+  const rows = await selectRow(trx, organizationId)
+    .where((eb) =>
+      eb.or([
+        eb('e.locationId', '=', locationId),
+        eb.exists(
+          eb
+            .selectFrom('cameras as here')
+            .select('here.id')
+            .where('here.organizationId', '=', organizationId)
+            .whereRef('here.edgeId', '=', 'e.id')
+            .where('here.locationId', '=', locationId)
+            .where('here.deletedAt', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy(sql`e.name collate people`)
+    .orderBy('e.id')
+    .execute();
+  return rows as EdgeRow[];
 }
 
 export async function insertEdge(trx: Work, organizationId: string, values: { name: string; locationId: string }): Promise<string> {

@@ -96,9 +96,9 @@ async function localNetwork({ database, networks }: EdgesParts, actor: MemberAct
     repository.visibleAmong(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, edgeIds),
   );
   return {
-    items: visible.map((edgeId) => {
+    items: visible.map(({ id: edgeId, localLiveStream: isWantedThere }) => {
       const network = networks.of(edgeId);
-      const isLocal = localLiveStream && network !== undefined && isSameNetwork(network.publicAddress, address);
+      const isLocal = localLiveStream && isWantedThere && network !== undefined && isSameNetwork(network.publicAddress, address);
       return { edgeId, isLocal, lanAddresses: isLocal ? [...network.lanAddresses] : [] };
     }),
   };

@@ -1,3 +1,4 @@
+import type { Coordinates, LocationDeleteCheck } from '@sightline/contracts/locations/location';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
@@ -5,12 +6,23 @@ import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform
 import { locationsInSight, type LocationSight } from '../../platform/database/scope-sql.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
-export interface LocationRow {
-  id: string;
+interface Details {
   name: string;
   parentId: string | null;
   timeZone: string;
   address: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  notes: string | null;
+  localLiveStream: boolean;
+  faceRecognition: boolean;
+}
+
+export interface LocationRow extends Details {
+  id: string;
+  latitude: number | null;
+  longitude: number | null;
   createdAt: Date;
   revision: number;
   /** Ancestors from the root down to the location itself. */
@@ -20,12 +32,15 @@ export interface LocationRow {
 }
 
 /** What a new location is made of, its values already checked. */
-export interface LocationValues {
-  name: string;
-  parentId: string | null;
-  timeZone: string;
-  address: string | null;
+export interface LocationValues extends Details {
+  coordinates: Coordinates | null;
 }
+
+/** Values as their columns; coordinates that are not given stay. */
+const columnsOf = <V extends Partial<LocationValues>>({ coordinates, ...columns }: V) => ({
+  ...columns,
+  ...(coordinates === undefined ? {} : { latitude: coordinates?.lat ?? null, longitude: coordinates?.lon ?? null }),
+});
 
 const selectRow = (trx: Work, organizationId: string) =>
   trx
@@ -36,6 +51,14 @@ const selectRow = (trx: Work, organizationId: string) =>
       'l.parentId',
       'l.timeZone',
       'l.address',
+      'l.city',
+      'l.state',
+      'l.zip',
+      'l.notes',
+      'l.latitude',
+      'l.longitude',
+      'l.localLiveStream',
+      'l.faceRecognition',
       'l.createdAt',
       'l.revision',
       'l.path as entityPath',
@@ -60,10 +83,11 @@ const selectRow = (trx: Work, organizationId: string) =>
 export async function listLocations(
   trx: Work,
   place: { organizationId: string; sight: LocationSight },
-  request: PageRequest & { search?: string | undefined },
+  request: PageRequest & { search?: string | undefined; outside?: string | undefined },
 ): Promise<Page<LocationRow>> {
   const inScope = locationsInSight(place.organizationId, place.sight);
-  const matches = sql<boolean>`(${request.search ?? null}::text is null or strpos(lower(l.name), lower(${request.search ?? ''})) > 0)`;
+  const matches = sql<boolean>`(${request.search ?? null}::text is null or strpos(lower(l.name), lower(${request.search ?? ''})) > 0)
+    and (${request.outside ?? null}::uuid is null or ${request.outside ?? null}::uuid <> all (l.path))`;
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)
     .where(matches)
@@ -99,21 +123,28 @@ export async function findSeenLocation(
 
 export async function insertLocation(trx: Work, organizationId: string, values: LocationValues & { parentPath: readonly string[] }): Promise<string> {
   const id = newId();
-  const { parentPath, ...columns } = values;
+  const { parentPath, ...details } = values;
   await trx
     .insertInto('locations')
-    .values({ organizationId, id, ...columns, path: [...parentPath, id] })
+    .values({ organizationId, id, ...columnsOf(details), path: [...parentPath, id] })
     .execute();
   return id;
 }
 
-export async function updateLocation(trx: Work, place: { organizationId: string; locationId: string }, change: Partial<LocationValues>): Promise<void> {
-  await trx
+/** Changes a location; false when it has not the revision that is expected, because somebody else changed it meanwhile. */
+export async function updateLocation(
+  trx: Work,
+  at: { organizationId: string; locationId: string; revision?: number | undefined },
+  change: Partial<LocationValues>,
+): Promise<boolean> {
+  const update = trx
     .updateTable('locations')
-    .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
-    .where('organizationId', '=', place.organizationId)
-    .where('id', '=', place.locationId)
-    .execute();
+    .set((eb) => ({ ...columnsOf(change), revision: eb('revision', '+', 1) }))
+    .where('organizationId', '=', at.organizationId)
+    .where('id', '=', at.locationId);
+  const { revision } = at;
+  const { numUpdatedRows } = await (revision === undefined ? update : update.where('revision', '=', revision)).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Rewrites the paths of a location and everything below it after it got another parent. */
@@ -128,12 +159,15 @@ export async function lockTree(trx: Work, organizationId: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtext('locations'), hashtext(${organizationId}))`.execute(trx);
 }
 
-export async function isEmptyLocation(trx: Work, organizationId: string, locationId: string): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select 1 from locations where organization_id = ${organizationId} and parent_id = ${locationId} and deleted_at is null)
-      or exists (select 1 from edges where organization_id = ${organizationId} and location_id = ${locationId} and deleted_at is null)
-      or exists (select 1 from cameras where organization_id = ${organizationId} and location_id = ${locationId} and deleted_at is null) as used`.execute(trx);
-  return rows[0]?.used === false;
+/** What lies directly at a location, and so keeps it from being deleted. */
+export async function countAtLocation(trx: Work, organizationId: string, locationId: string): Promise<Omit<LocationDeleteCheck, 'allowed'>> {
+  const { rows } = await sql<Omit<LocationDeleteCheck, 'allowed'>>`
+    select (select count(*)::int from edges where organization_id = ${organizationId} and location_id = ${locationId} and deleted_at is null) as edge_count,
+      (select count(*)::int from locations where organization_id = ${organizationId} and parent_id = ${locationId} and deleted_at is null) as child_count,
+      (select count(*)::int from cameras where organization_id = ${organizationId} and location_id = ${locationId} and deleted_at is null) as camera_count`.execute(
+    trx,
+  );
+  return rows[0] ?? { edgeCount: 0, childCount: 0, cameraCount: 0 };
 }
 
 export async function deleteLocation(trx: Work, organizationId: string, locationId: string): Promise<void> {

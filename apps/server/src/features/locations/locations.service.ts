@@ -1,4 +1,4 @@
-import type { Location, LocationInput, LocationUpdate } from '@sightline/contracts/locations/location';
+import type { Location, LocationDeleteCheck, LocationInput, LocationUpdate } from '@sightline/contracts/locations/location';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { isTimeZone } from '@sightline/domain/time/site-days';
@@ -17,18 +17,25 @@ export interface LocationsParts {
   database: Database;
   changes: Changes;
   bus: Bus;
-  /** Cameras carry the zone of their site down to the core: told when it changes. */
-  onTimeZoneChanged: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
+  /** Cameras carry the zone of their site and whether faces are looked for down to the core: told when one of them changes. */
+  onCamerasConcerned: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
+}
+
+interface ListQuery {
+  limit: number;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  outside?: string | undefined;
 }
 
 /** The tree of sites. */
 export type LocationsService = ReturnType<typeof createLocationsService>;
 
 /** Locations form a tree; everything on site lies at one of them. */
-export function createLocationsService({ database, changes, bus, onTimeZoneChanged }: LocationsParts) {
+export function createLocationsService({ database, changes, bus, onCamerasConcerned }: LocationsParts) {
   return {
-    list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; search?: string | undefined }): Promise<Page<Location>> => {
-      const request = { ...pageRequest(query), search: query.search };
+    list: (actor: MemberActor, query: ListQuery): Promise<Page<Location>> => {
+      const request = { ...pageRequest(query), search: query.search, outside: query.outside };
       return database.withOrganization(actor.organizationId, async (trx) => {
         const page = await repository.listLocations(trx, { organizationId: actor.organizationId, sight: visibleLocations(actor) }, request);
         return { ...page, items: page.items.map((row) => presentLocation(row, actor)) };
@@ -49,17 +56,22 @@ export function createLocationsService({ database, changes, bus, onTimeZoneChang
         // What lies below is now inside other grants than before.
         if (input.parentId !== undefined && input.parentId !== before.parentId)
           await announceRights(change, bus, { organizationId: actor.organizationId, userIds: null });
-        if (input.timeZone !== undefined && input.timeZone !== before.timeZone) {
-          await onTimeZoneChanged(change, { organizationId: actor.organizationId, locationId: id });
+        if (concernsCameras(before, input)) {
+          await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id });
         }
         const after = requireLocation(actor, await repository.findLocation(change.trx, actor.organizationId, id), 'LocationEdit');
         return presentLocation(after, actor);
+      }),
+    deleteCheck: (actor: MemberActor, id: string): Promise<LocationDeleteCheck> =>
+      database.withOrganization(actor.organizationId, async (trx) => {
+        requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationDelete');
+        return deleteCheck(trx, actor.organizationId, id);
       }),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
         await repository.lockTree(trx, actor.organizationId);
         const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationDelete');
-        if (!(await repository.isEmptyLocation(trx, actor.organizationId, id))) throw new AppError('location_not_empty');
+        if (!(await deleteCheck(trx, actor.organizationId, id)).allowed) throw new AppError('location_not_empty');
         await repository.deleteLocation(trx, actor.organizationId, id);
         await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
         await announce({ kind: 'locations.removed', locationId: id });
@@ -67,6 +79,15 @@ export function createLocationsService({ database, changes, bus, onTimeZoneChang
       }),
   };
 }
+
+async function deleteCheck(trx: Work, organizationId: string, id: string): Promise<LocationDeleteCheck> {
+  const counts = await repository.countAtLocation(trx, organizationId, id);
+  return { allowed: Object.values(counts).every((count) => count === 0), ...counts };
+}
+
+/** Whether a change is one that the cores must know. */
+const concernsCameras = (before: repository.LocationRow, { timeZone, faceRecognition }: LocationUpdate): boolean =>
+  (timeZone !== undefined && timeZone !== before.timeZone) || (faceRecognition !== undefined && faceRecognition !== before.faceRecognition);
 
 async function create(change: ChangeWork, actor: MemberActor, input: LocationInput): Promise<Location> {
   requireTimeZone(input.timeZone);
@@ -79,7 +100,11 @@ async function create(change: ChangeWork, actor: MemberActor, input: LocationInp
   return presentLocation(row, actor);
 }
 
-async function update(change: ChangeWork, target: { actor: MemberActor; before: repository.LocationRow }, input: LocationUpdate): Promise<void> {
+async function update(
+  change: ChangeWork,
+  target: { actor: MemberActor; before: repository.LocationRow },
+  { revision, ...input }: LocationUpdate,
+): Promise<void> {
   const { actor, before } = target;
   const place = { organizationId: actor.organizationId, locationId: before.id };
   if (input.timeZone !== undefined) requireTimeZone(input.timeZone);
@@ -90,7 +115,7 @@ async function update(change: ChangeWork, target: { actor: MemberActor; before: 
     if (parentPath.includes(before.id)) throw new AppError('location_parent_invalid');
     await repository.movePaths(change.trx, place, [...parentPath, before.id]);
   }
-  await repository.updateLocation(change.trx, place, set);
+  if (!(await repository.updateLocation(change.trx, { ...place, revision }, set))) throw new AppError('conflict');
   await change.audit({ action: 'location.update', entityKind: 'location', entityId: before.id, data: set });
   await change.announce({ kind: 'locations.changed', locationId: before.id });
 }

@@ -62,6 +62,14 @@ interface LocationRow {
   name: string;
   timeZone: string;
   address: string | null;
+  city: Defaulted<string | null>;
+  state: Defaulted<string | null>;
+  zip: Defaulted<string | null>;
+  notes: Defaulted<string | null>;
+  latitude: Defaulted<number | null>;
+  longitude: Defaulted<number | null>;
+  localLiveStream: Generated<boolean>;
+  faceRecognition: Generated<boolean>;
   createdAt: Generated<Date>;
   revision: Generated<number>;
   deletedAt: Defaulted<Date | null>;
