@@ -13,6 +13,7 @@ export const journeys = [
   'first-light',
   'frame',
   'global-search',
+  'locations',
   'people',
   'provider-sign-in',
   'screens',

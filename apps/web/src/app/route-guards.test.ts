@@ -111,6 +111,21 @@ describe.each(Object.keys(people) as (keyof typeof people)[])('%s', (name) => {
   });
 });
 
+it('LOC-042 ROUTE-061 only whoever may make locations opens the page for it', async () => {
+  enter(people['a user']);
+  expect(await opening('/locations/add-location')).toBe('forbidden');
+  enter({ ...people['a user'], permissions: ['LocationCreate'] });
+  expect(await opening('/locations/add-location')).toBe('opens');
+});
+
+it('LOC-015 the raw data of a location are there for developers only', async () => {
+  enter(people['a user']);
+  expect(await opening('/edit-location/1')).toBe('opens');
+  expect(await opening('/edit-location/1/json')).toBe('not_found');
+  enter(people['staff who works there']);
+  expect(await opening('/edit-location/1/json')).toBe('opens');
+});
+
 it('ROUTE-036 ROUTE-056 whoever is signed out comes to the sign-in from every one of them', async () => {
   sessionStore.setState({ status: 'signedOut' }, true);
   for (const route of routes) expect(await opening(route)).toBe('/auth/login');

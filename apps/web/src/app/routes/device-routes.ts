@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { requireUserHome } from '../guards.ts';
+import { requireDeveloper, requirePermission, requireUserHome } from '../guards.ts';
 import { addCameraSearch, cameraSearch, deviceListSearch } from '../search-schemas.ts';
 import { inOrganization } from './root-route.tsx';
 
@@ -43,11 +43,37 @@ const core = createRoute({
   component: lazyRouteComponent(() => import('../pages/core-page.tsx'), 'CorePage'),
 });
 
+const addSite = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/locations/add-location',
+  beforeLoad: () => requirePermission('LocationCreate'),
+  component: lazyRouteComponent(() => import('../pages/locations/add-location-page.tsx'), 'AddLocationPage'),
+});
+
 const site = createRoute({
   getParentRoute: () => inOrganization,
   path: '/edit-location/$locationId',
-  component: lazyRouteComponent(() => import('../pages/site-page.tsx'), 'SitePage'),
+  component: lazyRouteComponent(() => import('../pages/locations/location-area.tsx'), 'LocationArea'),
+});
+
+const siteDetails = createRoute({
+  getParentRoute: () => site,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/locations/details-page.tsx'), 'LocationDetailsPage'),
+});
+
+const siteConfiguration = createRoute({
+  getParentRoute: () => site,
+  path: '/configuration',
+  component: lazyRouteComponent(() => import('../pages/locations/configuration-page.tsx'), 'LocationConfigurationPage'),
+});
+
+const siteJson = createRoute({
+  getParentRoute: () => site,
+  path: '/json',
+  beforeLoad: requireDeveloper,
+  component: lazyRouteComponent(() => import('../pages/locations/json-page.tsx'), 'LocationJsonPage'),
 });
 
 /** Sites, cores and cameras. */
-export const deviceRoutes = [home, list, addCamera, camera, editCamera, core, site] as const;
+export const deviceRoutes = [home, list, addCamera, camera, editCamera, core, addSite, site.addChildren([siteDetails, siteConfiguration, siteJson])] as const;

@@ -41,6 +41,7 @@ describe('GSEARCH-001 the pages that the search knows', () => {
     ['SearchView', '/search?tab=motion'],
     ['AuditView', '/settings/audit-logs'],
     ['CameraCreate', '/cameras/add'],
+    ['LocationCreate', '/locations/add-location'],
     ['UserManage', '/settings/permissions/list'],
   ])('GSEARCH-014 are offered with %s: %s', (permission, href) => {
     expect(holding(permission)).toContain(href);

@@ -41,6 +41,7 @@ const menuAbout: Record<MenuPath, AboutName> = {
 /** Pages that no menu holds. */
 const otherPages = [
   { key: 'deviceList', name: 'globalSearch.pages.deviceList', to: '/location/list', about: 'deviceList' },
+  { key: 'addLocation', name: 'globalSearch.pages.addLocation', to: '/locations/add-location', about: 'addLocation', permission: 'LocationCreate' },
   { key: 'addCamera', name: 'globalSearch.pages.addCamera', to: '/cameras/add', about: 'addCamera', permission: 'CameraCreate' },
   { key: 'motionSearch', name: 'globalSearch.pages.motionSearch', to: '/search?tab=motion', about: 'motionSearch', permission: 'SearchView' },
 ] as const;

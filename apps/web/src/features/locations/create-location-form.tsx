@@ -6,7 +6,8 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { LocationFields } from './location-fields.tsx';
-import { locationInputOf, useLocationForm, type LocationValues } from './use-location-form.ts';
+import { locationInputOf, type LocationValues } from './location-values.ts';
+import { useLocationForm } from './use-location-form.ts';
 
 /** Makes the first site, inside the guide. */
 export function CreateLocationForm({ onCreated }: { onCreated: () => void }) {
@@ -14,7 +15,7 @@ export function CreateLocationForm({ onCreated }: { onCreated: () => void }) {
   const client = useQueryClient();
   const form = useLocationForm();
   const create = useMutation({
-    mutationFn: (values: LocationValues) => call(locationsCalls.create, { body: locationInputOf(values, null) }),
+    mutationFn: (values: LocationValues) => call(locationsCalls.create, { body: locationInputOf(values) }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: callKey(locationsCalls.list) });
       onCreated();

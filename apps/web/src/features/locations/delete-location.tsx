@@ -1,43 +1,38 @@
 import { Button } from '@mantine/core';
+import type { Location, LocationDeleteCheck } from '@sightline/contracts/locations/location';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
-import type { Location } from '@sightline/contracts/locations/location';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call, callKey } from '../../platform/api/client.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { call } from '../../platform/api/client.ts';
+import { toastFailure } from '../../ui/toasts/toast.tsx';
+
+const DeleteLocationDialog = lazy(async () => ({ default: (await import('./delete-location-dialog.tsx')).DeleteLocationDialog }));
 
 interface DeleteLocationProps {
   location: Location;
   onDeleted: () => void;
 }
 
-/** Deletes a site after asking; the server refuses while cores or sites belong to it. */
+/** Deletes a site: asks the server first whether that is allowed, then the person. */
 export function DeleteLocation({ location, onDeleted }: DeleteLocationProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const remove = async (): Promise<void> => {
-    await call(locationsCalls.remove, { params: { id: location.id } });
-    await client.invalidateQueries({ queryKey: callKey(locationsCalls.list) });
-    toastSuccess({ title: t('locations.delete.done', { name: location.name }) });
-    onDeleted();
-  };
+  const [found, setFound] = useState<LocationDeleteCheck | null>(null);
+  const check = useMutation({
+    mutationFn: () => call(locationsCalls.deleteCheck, { params: { id: location.id } }),
+    onSuccess: setFound,
+    onError: (failure) => toastFailure(t('locations.delete.notChecked'), failure),
+  });
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => setAsking(true)}>
+      <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} />} loading={check.isPending} onClick={() => check.mutate()}>
         {t('locations.delete.action')}
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('locations.delete.title', { name: location.name })}
-          text={t('locations.delete.text')}
-          confirmLabel={t('locations.delete.action')}
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        />
+      {found !== null && (
+        <Suspense>
+          <DeleteLocationDialog location={location} check={found} onDeleted={onDeleted} onClose={() => setFound(null)} />
+        </Suspense>
       )}
     </>
   );

@@ -1,17 +1,19 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
-import type { LocationValues } from './use-location-form.ts';
-import { timeZones } from './time-zones.ts';
+import type { LocationValues } from './location-values.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
 
-const shownAtOnce = 60;
+interface LocationFieldsProps {
+  form: UseFormReturnType<LocationValues>;
+  autoFocus?: boolean;
+  isDisabled?: boolean;
+}
 
 /** Fields of a site: name, zone in which its times are shown, address. */
-export function LocationFields({ form, autoFocus = false }: { form: UseFormReturnType<LocationValues>; autoFocus?: boolean }) {
+export function LocationFields({ form, autoFocus = false, isDisabled = false }: LocationFieldsProps) {
   const { t } = useTranslation();
-  const zones = useMemo(() => timeZones(), []);
   return (
     <>
       <TextInput
@@ -20,21 +22,16 @@ export function LocationFields({ form, autoFocus = false }: { form: UseFormRetur
         maxLength={120}
         autoFocus={autoFocus}
         data-autofocus
+        disabled={isDisabled}
         {...form.getInputProps('name')}
       />
-      <Select
-        label={t('locations.form.timeZone')}
-        description={t('locations.form.timeZoneHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={zones}
-        limit={shownAtOnce}
-        searchable
-        allowDeselect={false}
-        nothingFoundMessage={t('locations.form.timeZoneNone')}
-        dir="ltr"
-        {...form.getInputProps('timeZone')}
+      <TimeZoneField disabled={isDisabled} {...form.getInputProps('timeZone')} />
+      <TextInput
+        label={<OptionalLabel>{t('locations.form.address')}</OptionalLabel>}
+        maxLength={300}
+        disabled={isDisabled}
+        {...form.getInputProps('address')}
       />
-      <TextInput label={<OptionalLabel>{t('locations.form.address')}</OptionalLabel>} maxLength={300} {...form.getInputProps('address')} />
     </>
   );
 }

@@ -6,3 +6,10 @@ export const allLocations = () => callQuery(locationsCalls.list, { query: { limi
 
 /** One site. */
 export const locationById = (id: string) => callQuery(locationsCalls.get, { params: { id } });
+
+/** Sites whose name has the text, without one of them and everything below it. */
+export const possibleParents = ({ search, outside }: { search: string; outside: string | undefined }) =>
+  callQuery(locationsCalls.list, { query: { limit: 50, ...(search === '' ? {} : { search }), ...(outside === undefined ? {} : { outside }) } });
+
+/** Whether the cores of a site carry its cameras; measured anew each time. */
+export const locationFitting = (id: string) => ({ ...callQuery(locationsCalls.fitting, { params: { id } }), staleTime: 0 });

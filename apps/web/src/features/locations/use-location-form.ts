@@ -1,28 +1,21 @@
 import { useForm } from '@mantine/form';
-import type { Location, LocationInput } from '@sightline/contracts/locations/location';
+import type { Location } from '@sightline/contracts/locations/location';
 import { useTranslation } from 'react-i18next';
+import { isWrongCoordinate, locationValuesOf, type LocationValues } from './location-values.ts';
 import { ownTimeZone } from './time-zones.ts';
 
-/** What the form holds; an empty address is none. */
-export interface LocationValues {
-  name: string;
-  timeZone: string;
-  address: string;
-}
-
-/** The form of a site, filled from `location` when there is one. */
+/** The form of a site, filled from `location` when there is one. What is wrong is said while it is typed. */
 export const useLocationForm = (location?: Location) => {
   const { t } = useTranslation();
+  const degrees = (field: 'lat' | 'lon') => (_value: string, values: LocationValues) =>
+    isWrongCoordinate(values, field) ? t(`locations.form.${field}Wrong`) : null;
   return useForm<LocationValues>({
-    initialValues: { name: location?.name ?? '', timeZone: location?.timeZone ?? ownTimeZone(), address: location?.address ?? '' },
-    validate: { name: (value) => (value.trim() === '' ? t('locations.form.nameMissing') : null) },
+    initialValues: locationValuesOf(location, ownTimeZone()),
+    validateInputOnChange: true,
+    validate: {
+      name: (value) => (value.trim() === '' ? t('locations.form.nameMissing') : null),
+      lat: degrees('lat'),
+      lon: degrees('lon'),
+    },
   });
 };
-
-/** Values as the contract wants them. */
-export const locationInputOf = (values: LocationValues, parentId: string | null): LocationInput => ({
-  name: values.name.trim(),
-  timeZone: values.timeZone,
-  address: values.address.trim() === '' ? null : values.address.trim(),
-  parentId,
-});

@@ -1,19 +1,20 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBuildingWarehouse, IconChevronDown, IconServer } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allLocations } from '../../../features/locations/location-queries.ts';
+import { useMay } from '../../../platform/session/may.ts';
 
 const AddEdgeDialog = lazy(async () => ({ default: (await import('../../../features/edges/add-edge-dialog.tsx')).AddEdgeDialog }));
-const LocationDialog = lazy(async () => ({ default: (await import('../../../features/locations/location-dialog.tsx')).LocationDialog }));
 
 /** Adding what is not a camera: a site, a core. */
 export function AddMenu() {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'site' | 'core' | null>(null);
+  const [isAddingCore, setAddingCore] = useState(false);
+  const mayAddSite = useMay('LocationCreate');
   const locations = useQuery(allLocations()).data?.items ?? [];
-  const close = (): void => setOpen(null);
   return (
     <>
       <Menu position="bottom-end">
@@ -23,18 +24,17 @@ export function AddMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />} onClick={() => setOpen('site')}>
-            {t('locations.add.action')}
-          </Menu.Item>
-          <Menu.Item disabled={locations.length === 0} leftSection={<IconServer size={16} stroke={1.6} />} onClick={() => setOpen('core')}>
+          {mayAddSite && (
+            <Menu.Item leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />} renderRoot={(props) => <Link to="/locations/add-location" {...props} />}>
+              {t('locations.add.action')}
+            </Menu.Item>
+          )}
+          <Menu.Item disabled={locations.length === 0} leftSection={<IconServer size={16} stroke={1.6} />} onClick={() => setAddingCore(true)}>
             {t('edges.add.action')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {open === 'site' && <LocationDialog onClose={close} />}
-        {open === 'core' && <AddEdgeDialog onClose={close} locations={locations} />}
-      </Suspense>
+      <Suspense>{isAddingCore && <AddEdgeDialog onClose={() => setAddingCore(false)} locations={locations} />}</Suspense>
     </>
   );
 }

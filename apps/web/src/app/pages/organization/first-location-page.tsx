@@ -5,7 +5,8 @@ import { Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationFields } from '../../../features/locations/location-fields.tsx';
-import { locationInputOf, useLocationForm, type LocationValues } from '../../../features/locations/use-location-form.ts';
+import { locationInputOf, type LocationValues } from '../../../features/locations/location-values.ts';
+import { useLocationForm } from '../../../features/locations/use-location-form.ts';
 import { makeOrganization } from '../../../features/organizations/make-organization.ts';
 import { readDraft } from '../../../features/organizations/organization-draft.ts';
 import { call } from '../../../platform/api/client.ts';
@@ -24,7 +25,7 @@ export function FirstLocationPage() {
   const make = useMutation({
     mutationFn: async (values: LocationValues) => {
       await makeOrganization();
-      await call(locationsCalls.create, { body: locationInputOf(values, null) });
+      await call(locationsCalls.create, { body: locationInputOf(values) });
     },
     onSuccess: () => navigate({ to: '/location/home' }),
   });

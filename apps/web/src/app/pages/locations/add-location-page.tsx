@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LocationDetailFields } from '../../../features/locations/location-detail-fields.tsx';
+import { LocationFields } from '../../../features/locations/location-fields.tsx';
+import { SaidFailure } from '../../../features/locations/said-failure.tsx';
+import { LocationIdMissing, useCreateLocation } from '../../../features/locations/use-create-location.ts';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import classes from '../../../ui/forms/form.module.css';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
+
+const formId = 'new-location';
+
+/** Makes a site. */
+export function AddLocationPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { form, create } = useCreateLocation((locationId) => void navigate({ to: '/edit-location/$locationId', params: { locationId } }));
+  return (
+    <>
+      <PageHeader title={t('locations.add.action')} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}>
+        <Button type="submit" form={formId} loading={create.isPending} disabled={!form.isValid()}>
+          {t('locations.add.create')}
+        </Button>
+      </PageHeader>
+      <section className={classes.section}>
+        <form id={formId} className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+          <UnsavedGuard isDirty={() => form.isDirty()} />
+          <LocationFields form={form} autoFocus />
+          <LocationDetailFields form={form} />
+          {create.error instanceof LocationIdMissing && <SaidFailure>{t('locations.add.idMissing')}</SaidFailure>}
+          {create.error !== null && !(create.error instanceof LocationIdMissing) && <FormFailure failure={create.error} />}
+        </form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { Location } from '@sightline/contracts/locations/location';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { EdgeLink } from '../../../features/edges/edge-link.tsx';
+import { allEdges } from '../../../features/edges/edge-queries.ts';
+import { DeleteLocation } from '../../../features/locations/delete-location.tsx';
+import { LocationCapacity } from '../../../features/locations/location-capacity.tsx';
+import { LocationDetailFields } from '../../../features/locations/location-detail-fields.tsx';
+import { LocationFields } from '../../../features/locations/location-fields.tsx';
+import { LocationFormFailure } from '../../../features/locations/location-form-failure.tsx';
+import { locationInputOf, locationValuesOf } from '../../../features/locations/location-values.ts';
+import { useLocationForm } from '../../../features/locations/use-location-form.ts';
+import { useLocationSaving } from '../../../features/locations/use-location-saving.ts';
+import { CopyValue } from '../../../ui/forms/copy-value.tsx';
+import classes from '../../../ui/forms/form.module.css';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
+import { useOpenedLocation } from './use-opened-location.ts';
+
+const formId = 'location-details';
+
+function Cores({ locationId }: { locationId: string }) {
+  const { t } = useTranslation();
+  const edges = useQuery(allEdges()).data?.items.filter((edge) => edge.locationId === locationId) ?? [];
+  return (
+    <section className={classes.section}>
+      <h2>{t('locations.edit.cores')}</h2>
+      {edges.length === 0 && <p>{t('locations.edit.noCores')}</p>}
+      {edges.map((edge) => (
+        <div key={edge.id}>
+          <EdgeLink edge={edge} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Details({ location }: { location: Location }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useLocationForm(location);
+  const valuesOf = (read: Location) => locationValuesOf(read, read.timeZone);
+  const { save, reload, canSave } = useLocationSaving(location, form, { valuesOf, bodyOf: locationInputOf });
+  const isDisabled = !location.can.edit;
+  const leave = (): void => {
+    form.reset();
+    void navigate({ to: '/location/list' });
+  };
+  return (
+    <>
+      <PageHeader title={location.name} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}>
+        {location.can.remove && <DeleteLocation location={location} onDeleted={leave} />}
+        {location.can.edit && (
+          <Button type="submit" form={formId} loading={save.isPending} disabled={!canSave}>
+            {t('common.actions.save')}
+          </Button>
+        )}
+      </PageHeader>
+      <section className={classes.section}>
+        <form id={formId} className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+          <UnsavedGuard isDirty={() => form.isDirty()} />
+          <LocationFields form={form} isDisabled={isDisabled} />
+          <LocationDetailFields form={form} locationId={location.id} isDisabled={isDisabled} />
+          {save.error !== null && <LocationFormFailure failure={save.error} isReloading={reload.isPending} onReload={() => reload.mutate()} />}
+        </form>
+      </section>
+      <section className={classes.section}>
+        <h2>{t('locations.edit.id')}</h2>
+        <div className={classes.form}>
+          <CopyValue label={t('locations.edit.id')} value={location.id} />
+        </div>
+      </section>
+      <Cores locationId={location.id} />
+      {!location.isNameOnly && <LocationCapacity locationId={location.id} />}
+    </>
+  );
+}
+
+/** What is known of a site, its cores and their load, deleting it. */
+export function LocationDetailsPage() {
+  const location = useOpenedLocation();
+  return location === undefined ? null : <Details key={location.id} location={location} />;
+}

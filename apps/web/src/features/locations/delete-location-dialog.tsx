@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import type { Location, LocationDeleteCheck } from '@sightline/contracts/locations/location';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callKey } from '../../platform/api/client.ts';
+import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import classes from '../../ui/dialogs/dialog.module.css';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { deleteForGood, isUnexplained } from './delete-for-good.ts';
+import { SaidFailure } from './said-failure.tsx';
+
+interface DeleteLocationDialogProps {
+  location: Location;
+  check: LocationDeleteCheck;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** What keeps a site from being deleted; the most important of it. */
+const blockedBy = ({ edgeCount, childCount }: LocationDeleteCheck): 'cores' | 'sites' | 'cameras' => {
+  if (edgeCount > 0) return 'cores';
+  return childCount > 0 ? 'sites' : 'cameras';
+};
+
+/** Says why a site cannot be deleted, or asks whether it shall be. */
+export function DeleteLocationDialog({ location, check, onDeleted, onClose }: DeleteLocationDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteForGood(location.id),
+    onSuccess: () => {
+      toastSuccess({ title: t('locations.delete.done') });
+      onDeleted();
+      void client.invalidateQueries({ queryKey: callKey(locationsCalls.list) });
+    },
+  });
+  if (!check.allowed)
+    return (
+      <Dialog title={t('locations.delete.blockedTitle', { name: location.name })} width={475} onClose={onClose}>
+        <p className={classes.text}>{t(`locations.delete.blocked.${blockedBy(check)}`)}</p>
+        <DialogActions>
+          <Button onClick={onClose} data-autofocus>
+            {t('common.actions.close')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
+  return (
+    <Dialog title={t('locations.delete.title', { name: location.name })} width={475} onClose={onClose}>
+      <div className={classes.stack}>
+        <p className={classes.text}>{t('locations.delete.text')}</p>
+        {remove.error !== null &&
+          (isUnexplained(remove.error) ? <SaidFailure>{t('locations.delete.unexplained')}</SaidFailure> : <FormFailure failure={remove.error} />)}
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.actions.cancel')}
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t('locations.delete.action')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
