@@ -25,6 +25,7 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (!input.success) throw new AppError('validation_failed', { command });
   if (name === 'recordings.coverage') return coverageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'recordings.days') return daysCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'sync.content') return parts.footage.cameras.content();
   if (name === 'analysis.status') return parts.analysis.status();
   if (name === 'export.start') return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   if (name === 'export.cancel') return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);

@@ -30,6 +30,7 @@ const changesNothing: Record<string, string> = {
   'permissionGroups.filter': 'a question',
   'sessions.createFirstAccount': 'somebody of no organization yet',
   'sessions.refresh': 'a session goes on as it was',
+  'syncOperations.unsyncedEdges': 'a question',
   'userDevices.sendTest': 'a message to oneself',
   'users.readInvite': 'a question',
 };
@@ -50,6 +51,7 @@ const needsMore = new Set([
   'mfa.verify',
   'sessions.answerChallenge',
   'sessions.exchangeCode',
+  'syncOperations.repair',
   'users.acceptInvite',
   'users.signUpByInvite',
 ]);

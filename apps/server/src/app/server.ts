@@ -8,6 +8,7 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
+import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { linkMessageBytes } from '@sightline/contracts/link/link';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -40,6 +41,9 @@ import { mountRealtime, RealtimeGateway } from '../features/realtime/realtime-ga
 import { recordingsRoutes } from '../features/recordings/recordings.routes.ts';
 import { createRecordingsService } from '../features/recordings/recordings.service.ts';
 import { sessionsRoutes } from '../features/sessions/sessions.routes.ts';
+import { syncOperationsRoutes } from '../features/sync-operations/sync-operations.routes.ts';
+import { createSyncOperationsService } from '../features/sync-operations/sync-operations.service.ts';
+import { createSyncValidationService } from '../features/sync-operations/sync-validation.service.ts';
 import { createHttpServer, serveWeb } from '../platform/http/http-server.ts';
 import { guardRoutes, mountCalls } from '../platform/http/mount.ts';
 import type { EdgeCommands } from '../platform/link/edge-commands.ts';
@@ -178,6 +182,8 @@ async function mountFootage(app: FastifyInstance, { platform, config, serverUrl 
   mountRelays(app, live, serverUrl);
   mountCalls(app, 'recordings', { calls: recordingsCalls, handlers: recordingsRoutes(createRecordingsService({ ...platform, edges })) });
   mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
+  const queue = syncOperationsRoutes(createSyncOperationsService(platform), createSyncValidationService({ ...platform, edges }));
+  mountCalls(app, 'syncOperations', { calls: syncOperationsCalls, handlers: queue });
   const marks = createEventMarksService({ ...platform, edges });
   mountCalls(app, 'events', { calls: eventsCalls, handlers: eventsRoutes(createEventsService(platform), marks, { ...platform, memberOf }) });
   const files = createExportFilesService({ ...platform, memberOf });

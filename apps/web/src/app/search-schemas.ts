@@ -59,6 +59,9 @@ export const deviceListSearch = (search: Raw): DeviceListSearch => ({
   core: textParameter(search.core),
 });
 
+/** The part of a core that is shown. */
+export const coreSearch = (search: Raw): { tab?: 'sync' | undefined } => ({ tab: oneOf(['sync'], search.tab) });
+
 /** The core that is chosen at first when adding a camera. */
 export const addCameraSearch = (search: Raw): { core?: string | undefined } => ({ core: textParameter(search.core) });
 

@@ -62,6 +62,14 @@ export const edgeCommands = {
     output: motionMatches,
   },
   'analysis.status': { input: z.object({}), output: analysisStatus },
+  /** Everything that was ever wanted of the core, with the revision it reached; `isLive` false: known to be gone. */
+  'sync.content': {
+    input: z.object({}),
+    output: z.object({
+      lastOperation: z.number().int().min(0),
+      entities: z.array(z.object({ id, revision: z.number().int().min(0).max(1_000_000_000), isLive: z.boolean() })).max(10_000),
+    }),
+  },
   'export.cancel': { input: z.object({ exportId: id }), output: z.object({}) },
 } as const;
 

@@ -91,6 +91,9 @@ export const errorCatalogue = {
   core_protocol_unsupported: entry(426, false, 'This core speaks a protocol the server does not know. Update the older of the two.'),
   core_not_empty: entry(409, false, 'This core still has cameras. Move or delete them first.'),
   local_core_absent: entry(409, false, 'This server was not started with a core on the same machine. Use the command with the claim code.'),
+  operation_committed: entry(409, false, 'The core has applied this change already. Change the camera itself instead.'),
+  operation_superseded: entry(409, false, 'A later change of the same camera waits behind this one. Cancel that one first.'),
+  operation_not_kept: entry(409, false, 'What was before this change is not kept. Change the camera itself instead.'),
   link_message_invalid: entry(400, false, 'A core sent a message that breaks the protocol. It was refused and logged.'),
   // cameras and streams
   camera_url_invalid: entry(400, false, 'This is not an RTSP address. It starts with rtsp:// and names a host.'),

@@ -106,3 +106,11 @@ test('a camera stored before cores analysed anything is analysed as by default',
   cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired: older as Operation['desired'] }, 1);
   expect(cameras.list()[0]!.analysis).toEqual(defaultAnalysis);
 });
+
+test('SYNC-005 tells the revisions of all it was told, also of what is gone', () => {
+  expect(cameras.content()).toEqual({ lastOperation: 0, entities: [] });
+  cameras.apply(operation(1, 1, {}), 0);
+  expect(cameras.content()).toEqual({ lastOperation: 1, entities: [{ id: cameraId, revision: 1, isLive: true }] });
+  cameras.apply(operation(2, 2, null), 0);
+  expect(cameras.content()).toEqual({ lastOperation: 2, entities: [{ id: cameraId, revision: 2, isLive: false }] });
+});

@@ -97,6 +97,14 @@ export class CamerasStore {
     return createHash('sha256').update(contentHashText(rows)).digest('hex');
   }
 
+  /** Revisions of everything that was ever wanted; what is gone is not live. */
+  content(): { lastOperation: number; entities: { id: string; revision: number; isLive: boolean }[] } {
+    const rows = this.store.prepare('select id, revision, config is not null as isLive from cameras order by id').all() as (Omit<CameraRow, 'config'> & {
+      isLive: 0 | 1;
+    })[];
+    return { lastOperation: this.lastOperation(), entities: rows.map((row) => ({ ...row, isLive: row.isLive === 1 })) };
+  }
+
   /** The stream of a camera by kind; the newest when a camera had several of the kind. */
   streamOf(cameraId: string, kind: 'main' | 'sub'): StreamRow | null {
     const row = this.store

@@ -7,6 +7,9 @@ import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
 export { announceCameras, announceCamerasOfEdge, applyStreamStatus, confirmCamera, desiredCamera, touchCamerasOfLocation } from './camera-sync.ts';
 
+/** Taking changes of cameras back, and raising revisions, for the sync queue. */
+export { raiseRevision, restoreCamera } from './camera-restore.repository.ts';
+
 /** A camera as other features see it. */
 export interface CameraPlace {
   id: string;

@@ -38,9 +38,9 @@ export async function holdEdge(trx: Work, organizationId: string, edgeId: string
   return findEdge(trx, organizationId, edgeId);
 }
 
-/** Writes "entity X reaches revision N" for a core, in the transaction of the change itself; publish `operationsTopic` after commit. */
+/** Writes "entity X reaches revision N" for a core, in the transaction of the change itself; publish `operationsTopic` after commit. `cancels`: the operation that it takes back. */
 export const addOperation = (
   trx: Work,
   place: { organizationId: string; edgeId: string },
-  target: { entity: 'camera'; entityId: string; revision: number },
+  target: { entity: 'camera'; entityId: string; revision: number; cancels?: number },
 ): Promise<number> => insertOperation(trx, place, target);

@@ -113,9 +113,9 @@ export class LinkConnection {
     this.#sending = this.#sending
       .then(async () => {
         if (this.#place === null || this.#isClosed) return;
-        for (const operation of await this.#parts.service.operationsAfter(this.#place, this.#sentOperation)) {
+        for (const operation of await this.#parts.service.operationsToSend(this.#place, this.#sentOperation)) {
           this.#send({ type: 'operation', operation });
-          this.#sentOperation = operation.sequence;
+          this.#sentOperation = Math.max(this.#sentOperation, operation.sequence);
         }
       })
       // Asked again at the next change, at the next sweep and at the next hello.

@@ -50,7 +50,8 @@ export function createLinkService(parts: LinkParts) {
     unlink: (place: EdgePlace) => changes.run({ organizationId: place.organizationId, by: nobody }, (work) => unlink(parts, work, place)),
     heartbeat: (place: EdgePlace, beat: { health: EdgeHealth; clockOffsetMs: number }) => heartbeat(parts, place, beat),
     applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }) => takeRecords(parts, place, message),
-    operationsAfter: (place: EdgePlace, sequence: number): Promise<Operation[]> => operationsAfter(parts, place, sequence),
+    /** What the core must be told now; each answer counts as sent. */
+    operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(parts, place, after),
     applied: (place: EdgePlace, message: { sequence: number; contentHash: string }): Promise<{ matches: boolean }> => applied(parts, place, message),
     setCapabilities: (place: EdgePlace, capabilities: string[]) => setCapabilities(parts, place, capabilities),
     /** Keeps a picture of an event, or says why not. */
@@ -134,13 +135,18 @@ async function takeRecords(parts: LinkParts, place: EdgePlace, message: { epoch:
   );
 }
 
-async function operationsAfter(parts: LinkParts, place: EdgePlace, sequence: number): Promise<Operation[]> {
-  return parts.database.withOrganization(place.organizationId, async (trx) => {
+async function operationsToSend(parts: LinkParts, place: EdgePlace, after: number): Promise<Operation[]> {
+  const at = new Date(parts.clock());
+  return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
+    const pending = await repository.operationsToSend(work.trx, place, { after, at });
+    if (pending.length === 0) return [];
     const operations: Operation[] = [];
-    for (const pending of await repository.operationsAfter(trx, place, sequence)) {
-      const desired = await parts.hooks.desiredCamera(trx, { organizationId: place.organizationId, cameraId: pending.entityId });
-      operations.push({ sequence: pending.sequence, entity: 'camera', entityId: pending.entityId, revision: pending.revision, desired });
+    for (const { sequence, entityId, revision, isOwn } of pending) {
+      const desired = isOwn ? await parts.hooks.desiredCamera(work.trx, { organizationId: place.organizationId, cameraId: entityId }) : null;
+      operations.push({ sequence, entity: 'camera', entityId, revision, desired });
     }
+    const published = await repository.markPublished(work.trx, place, { sequences: pending.map(({ sequence }) => sequence), at });
+    if (published > 0) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: await repository.locationOf(work.trx, place) });
     return operations;
   });
 }
@@ -150,11 +156,11 @@ async function applied(parts: LinkParts, place: EdgePlace, message: { sequence: 
     const done = await repository.markApplied(work.trx, place, { ...message, at: new Date(parts.clock()) });
     for (const { entityId, revision } of done) await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
     const content = await repository.contentOf(work.trx, place);
+    await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: content.locationId });
     if (!content.isComplete) return { matches: true };
     const expected = createHash('sha256').update(contentHashText(content.entities)).digest('hex');
     const matches = expected === message.contentHash;
     await repository.setContentMatches(work.trx, place, matches);
-    await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: content.locationId });
     return { matches };
   });
 }

@@ -208,6 +208,14 @@ interface OperationRow {
   revision: number;
   createdAt: Generated<Date>;
   appliedAt: Defaulted<Date | null>;
+  publishedAt: Defaulted<Date | null>;
+  publishCount: Generated<number>;
+  nextPublishAt: Defaulted<Date | null>;
+  cancelledAt: Defaulted<Date | null>;
+  cancels: Defaulted<number | null>;
+  /** Never read here: goes from row to row within the database. */
+  content: Defaulted<unknown>;
+  sealed: Defaulted<Buffer | null>;
 }
 
 interface GapRow {

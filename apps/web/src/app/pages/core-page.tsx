@@ -1,7 +1,7 @@
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { edgeById } from '../../features/edges/edge-queries.ts';
@@ -13,16 +13,19 @@ import { EndEdge } from '../../features/edges/end-edge.tsx';
 import { PairEdge } from '../../features/edges/pair-edge.tsx';
 import { RenameEdgeForm } from '../../features/edges/rename-edge-form.tsx';
 import { locationById } from '../../features/locations/location-queries.ts';
+import { SyncQueue } from '../../features/sync-operations/sync-queue.tsx';
 import { callQuery } from '../../platform/api/client.ts';
 import classes from '../../ui/forms/form.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { PageTabs } from '../../ui/tabs/page-tabs.tsx';
 import { EntityFailure } from './entity-failure.tsx';
 
 /** One core: state and health, pairing, name, ending it. */
 export function CorePage() {
   const { t } = useTranslation();
   const { edgeId } = useParams({ from: '/shell/organization/edge-edit/$edgeId' });
+  const { tab } = useSearch({ from: '/shell/organization/edge-edit/$edgeId' });
   const navigate = useNavigate();
   const edge = useQuery(edgeById(edgeId));
   const locationId = edge.data?.locationId;
@@ -41,6 +44,27 @@ export function CorePage() {
     ) : null;
   };
   const parents = [{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }];
+  const tabs = (
+    <PageTabs
+      label={t('syncOperations.tabs.label')}
+      value={tab ?? 'core'}
+      tabs={[
+        { value: 'core', label: t('syncOperations.tabs.core') },
+        { value: 'sync', label: t('syncOperations.tabs.sync') },
+      ]}
+      onChange={(value) => void navigate({ to: '.', search: value === 'sync' ? { tab: value } : {}, replace: true })}
+    />
+  );
+  if (tab === 'sync')
+    return (
+      <>
+        <PageHeader title={core.name} parents={parents} meta={location.data?.name}>
+          <Link to="/location/sync">{t('syncOperations.unsynced.show')}</Link>
+        </PageHeader>
+        {tabs}
+        <SyncQueue edgeId={core.id} timeZone={location.data?.timeZone ?? 'UTC'} />
+      </>
+    );
   return (
     <>
       <PageHeader title={core.name} parents={parents} meta={location.data?.name}>
@@ -51,6 +75,7 @@ export function CorePage() {
           </ButtonLink>
         )}
       </PageHeader>
+      {tabs}
       {isUnpaired && core.can.edit && (
         <section className={classes.section}>
           <h2>{t('edges.pair.title')}</h2>

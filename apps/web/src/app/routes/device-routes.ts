@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireDeveloper, requirePermission, requireUserHome } from '../guards.ts';
-import { addCameraSearch, cameraSearch, deviceListSearch } from '../search-schemas.ts';
+import { addCameraSearch, cameraSearch, coreSearch, deviceListSearch } from '../search-schemas.ts';
 import { inOrganization } from './root-route.tsx';
 
 const home = createRoute({
@@ -40,6 +40,7 @@ const editCamera = createRoute({
 const core = createRoute({
   getParentRoute: () => inOrganization,
   path: '/edge-edit/$edgeId',
+  validateSearch: coreSearch,
   component: lazyRouteComponent(() => import('../pages/core-page.tsx'), 'CorePage'),
 });
 
@@ -48,6 +49,12 @@ const addSite = createRoute({
   path: '/locations/add-location',
   beforeLoad: () => requirePermission('LocationCreate'),
   component: lazyRouteComponent(() => import('../pages/locations/add-location-page.tsx'), 'AddLocationPage'),
+});
+
+const unsynced = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/location/sync',
+  component: lazyRouteComponent(() => import('../pages/unsynced-cores-page.tsx'), 'UnsyncedCoresPage'),
 });
 
 const site = createRoute({
@@ -76,4 +83,14 @@ const siteJson = createRoute({
 });
 
 /** Sites, cores and cameras. */
-export const deviceRoutes = [home, list, addCamera, camera, editCamera, core, addSite, site.addChildren([siteDetails, siteConfiguration, siteJson])] as const;
+export const deviceRoutes = [
+  home,
+  list,
+  addCamera,
+  camera,
+  editCamera,
+  core,
+  unsynced,
+  addSite,
+  site.addChildren([siteDetails, siteConfiguration, siteJson]),
+] as const;

@@ -42,6 +42,7 @@ const menuAbout: Record<MenuPath, AboutName> = {
 const otherPages = [
   { key: 'deviceList', name: 'globalSearch.pages.deviceList', to: '/location/list', about: 'deviceList' },
   { key: 'addLocation', name: 'globalSearch.pages.addLocation', to: '/locations/add-location', about: 'addLocation', permission: 'LocationCreate' },
+  { key: 'unsyncedCores', name: 'globalSearch.pages.unsyncedCores', to: '/location/sync', about: 'unsyncedCores', permission: 'CoreView' },
   { key: 'addCamera', name: 'globalSearch.pages.addCamera', to: '/cameras/add', about: 'addCamera', permission: 'CameraCreate' },
   { key: 'motionSearch', name: 'globalSearch.pages.motionSearch', to: '/search?tab=motion', about: 'motionSearch', permission: 'SearchView' },
 ] as const;

@@ -23,6 +23,7 @@ import recordings from './en/recordings.json' with { type: 'json' };
 import sessionLife from './en/session-life.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
+import syncOperations from './en/sync-operations.json' with { type: 'json' };
 import userDevices from './en/user-devices.json' with { type: 'json' };
 import users from './en/users.json' with { type: 'json' };
 import weeklySummary from './en/weekly-summary.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export const texts = {
   sessionLife,
   sessions,
   shell,
+  syncOperations,
   userDevices,
   users,
   weeklySummary,

@@ -23,6 +23,7 @@ import recordings from './he/recordings.json' with { type: 'json' };
 import sessionLife from './he/session-life.json' with { type: 'json' };
 import sessions from './he/sessions.json' with { type: 'json' };
 import shell from './he/shell.json' with { type: 'json' };
+import syncOperations from './he/sync-operations.json' with { type: 'json' };
 import userDevices from './he/user-devices.json' with { type: 'json' };
 import users from './he/users.json' with { type: 'json' };
 import weeklySummary from './he/weekly-summary.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export const texts = {
   sessionLife,
   sessions,
   shell,
+  syncOperations,
   userDevices,
   users,
   weeklySummary,

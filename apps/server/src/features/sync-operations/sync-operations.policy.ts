@@ -1,0 +1,23 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import { mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { OperationRow } from './sync-operations.repository.ts';
+
+/** Cores whose queue the actor may see. */
+export const visibleQueues = (actor: MemberActor): Scope => scopeFor(actor, 'CoreView');
+
+/** Whether the actor may change the queue of a core. */
+export const mayChangeQueue = (actor: MemberActor, edgePath: readonly string[]): boolean => mayAt(actor, 'CoreEdit', edgePath);
+
+/** Whether the actor may read the name of a camera of a core. */
+export const mayNameCamera = (actor: MemberActor, edgePath: readonly string[], cameraId: string): boolean =>
+  mayAt(actor, 'CameraView', [...edgePath, cameraId]);
+
+/** The operation itself while something can still be done about it; `operation_committed` or `conflict` (cancelled) otherwise. */
+export function requireOpen(operation: OperationRow | undefined): OperationRow {
+  if (!operation) throw new AppError('not_found');
+  if (operation.appliedAt !== null) throw new AppError('operation_committed');
+  if (operation.cancelledAt !== null) throw new AppError('conflict');
+  return operation;
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { UnsyncedEdge } from '@sightline/contracts/sync-operations/sync-operation';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { ownZone } from '../../platform/time/own-zone.ts';
+import classes from '../../ui/forms/form.module.css';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { PlainTable } from '../../ui/table/plain-table.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
+import { unsyncedEdges, type UnsyncedFilters } from './sync-queries.ts';
+import { useQueueNews } from './use-queue-news.ts';
+
+/** Cores that are not in sync, and why; each leads to its queue. */
+export function UnsyncedEdges({ filters }: { filters: UnsyncedFilters }) {
+  const { t } = useTranslation();
+  useQueueNews();
+  const edges = useInfiniteQuery(unsyncedEdges(filters));
+  if (edges.data === undefined) {
+    if (edges.error === null) return <LoadingRows />;
+    return <ErrorState title={t('syncOperations.failed.unsynced')} failure={edges.error} onRetry={() => void edges.refetch()} />;
+  }
+  const rows = edges.data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0) return <EmptyState title={t('syncOperations.unsynced.none')} text={t('syncOperations.unsynced.noneHint')} />;
+  return (
+    <section className={classes.section}>
+      <UnsyncedTable rows={rows} />
+      {edges.hasNextPage && (
+        <div className={classes.actions}>
+          <Button variant="default" loading={edges.isFetchingNextPage} onClick={() => void edges.fetchNextPage()}>
+            {t('syncOperations.more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const columnsOf = (t: TFunction) => [
+  {
+    id: 'name',
+    header: t('syncOperations.unsynced.core'),
+    cell: ({ edgeId, name }: UnsyncedEdge) => (
+      <Link to="/edge-edit/$edgeId" params={{ edgeId }} search={{ tab: 'sync' }}>
+        <bdi>{name}</bdi>
+      </Link>
+    ),
+  },
+  { id: 'site', header: t('syncOperations.unsynced.site'), cell: ({ locationName }: UnsyncedEdge) => <bdi>{locationName}</bdi> },
+  { id: 'state', header: t('syncOperations.unsynced.link'), cell: ({ state }: UnsyncedEdge) => t(`edges.state.${state}`) },
+  {
+    id: 'reason',
+    header: t('syncOperations.unsynced.reason'),
+    cell: ({ reason, uncommitted }: UnsyncedEdge) =>
+      reason === 'content' ? t('syncOperations.unsynced.content') : t('syncOperations.unsynced.waiting', { count: uncommitted }),
+  },
+  {
+    id: 'since',
+    header: t('syncOperations.unsynced.since'),
+    cell: ({ oldestAtUtcMs }: UnsyncedEdge) => (oldestAtUtcMs === null ? '–' : <Moment utcMs={oldestAtUtcMs} timeZone={ownZone()} to="time" />),
+  },
+];
+
+function UnsyncedTable({ rows }: { rows: readonly UnsyncedEdge[] }) {
+  const { t } = useTranslation();
+  return <PlainTable label={t('syncOperations.unsynced.title')} columns={columnsOf(t)} rows={rows} rowKey={({ edgeId }) => edgeId} />;
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { SyncDifference, SyncValidation } from '@sightline/contracts/sync-operations/sync-operation';
+import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
+import { useMutation } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { refreshSoon } from '../../platform/api/cached-items.ts';
+import { call } from '../../platform/api/client.ts';
+import classes from '../../ui/forms/form.module.css';
+import { StatusLabel } from '../../ui/status/status-label.tsx';
+import { PlainTable } from '../../ui/table/plain-table.tsx';
+import { toastFailure, toastNews, toastSuccess } from '../../ui/toasts/toast.tsx';
+import { queueKeys } from './sync-queries.ts';
+
+/** Asks a core what it holds, shows what differs, and repairs it. */
+export function ValidateSync({ edgeId }: { edgeId: string }) {
+  const { t } = useTranslation();
+  const refresh = (): void => queueKeys.forEach(refreshSoon);
+  const validate = useMutation({
+    mutationFn: () => call(syncOperationsCalls.validate, { query: { edgeId } }),
+    onSuccess: ({ isSync }) => (isSync ? toastSuccess({ title: t('syncOperations.done.inSync') }) : toastNews({ title: t('syncOperations.done.outOfSync') })),
+    onError: (failure) => toastFailure(t('syncOperations.failed.validate'), failure),
+    onSettled: refresh,
+  });
+  const repair = useMutation({
+    mutationFn: () => call(syncOperationsCalls.repair, { body: { edgeId } }),
+    onSuccess: () => {
+      validate.reset();
+      toastSuccess({ title: t('syncOperations.done.repair') });
+    },
+    onError: (failure) => toastFailure(t('syncOperations.failed.repair'), failure),
+    onSettled: refresh,
+  });
+  const found = validate.data;
+  return (
+    <>
+      <p className={classes.lead}>{t('syncOperations.validate.text')}</p>
+      {found !== undefined && <Found found={found} />}
+      <div className={classes.actions}>
+        <Button variant="default" loading={validate.isPending} onClick={() => validate.mutate()}>
+          {t('syncOperations.validate.action')}
+        </Button>
+        {found?.canRepair === true && (
+          <Button loading={repair.isPending} onClick={() => repair.mutate()}>
+            {t('syncOperations.validate.repair')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const columnsOf = (t: TFunction) => [
+  { id: 'name', header: t('syncOperations.table.change'), cell: ({ entityName }: SyncDifference) => <bdi>{entityName ?? t('syncOperations.camera')}</bdi> },
+  { id: 'kind', header: t('syncOperations.table.difference'), cell: ({ kind }: SyncDifference) => t(`syncOperations.difference.${kind}`) },
+  { id: 'cloud', header: t('syncOperations.table.cloud'), cell: ({ cloudRevision }: SyncDifference) => cloudRevision ?? '–' },
+  { id: 'edge', header: t('syncOperations.table.edge'), cell: ({ edgeRevision }: SyncDifference) => edgeRevision ?? '–' },
+];
+
+function Found({ found: { isSync, uncommitted, differences } }: { found: SyncValidation }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <StatusLabel level={isSync ? 'ok' : 'warn'}>{t(isSync ? 'syncOperations.done.inSync' : 'syncOperations.done.outOfSync')}</StatusLabel>
+      {uncommitted > 0 && <p>{t('syncOperations.validate.uncommitted', { count: uncommitted })}</p>}
+      {differences.length > 0 && (
+        <PlainTable label={t('syncOperations.table.difference')} columns={columnsOf(t)} rows={differences} rowKey={({ entityId }) => entityId} />
+      )}
+    </div>
+  );
+}
