@@ -160,6 +160,18 @@ export async function markPublished(trx: Work, place: EdgePlace, sent: { sequenc
   return Number(numAffectedRows);
 }
 
+/** A new link does not wait: everything that was not acknowledged is sent once more, because the answer may have been lost with the old one. */
+export async function makeOpenDue(trx: Work, place: EdgePlace): Promise<void> {
+  await trx
+    .updateTable('operations')
+    .set({ nextPublishAt: null })
+    .where('organizationId', '=', place.organizationId)
+    .where('edgeId', '=', place.edgeId)
+    .where('appliedAt', 'is', null)
+    .where('nextPublishAt', 'is not', null)
+    .execute();
+}
+
 export async function locationOf(trx: Work, place: EdgePlace): Promise<string> {
   const { locationId } = await trx
     .selectFrom('edges')

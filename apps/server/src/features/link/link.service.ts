@@ -79,6 +79,7 @@ async function welcome(parts: LinkParts, place: EdgePlace, hello: Hello): Promis
     const capabilities = hello.capabilities.map(printable);
     const edge = await repository.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
     if (!edge) return null;
+    await repository.makeOpenDue(work.trx, place);
     const ackedSequence = await repository.lockCursor(work.trx, place, hello.epoch);
     await work.announce({
       kind: 'edges.status',
