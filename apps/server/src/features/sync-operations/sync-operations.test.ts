@@ -142,6 +142,18 @@ describe('the queue', () => {
     expect((await waiting())[0]).toMatchObject({ publishCount: 2 });
   });
 
+  it('SYNC-001 asks again over a new link for an answer that was lost with the old one', async () => {
+    const camera = await addCamera();
+    await edge.connect();
+    await edge.next('operation');
+    edge.hangUp();
+    // The core has applied it, and its answer never came.
+    edge.lastOperation = 1;
+    await edge.connect();
+    expect((await edge.next('operation')).operation).toMatchObject({ sequence: 1 });
+    await commit(1, [{ id: camera.id, revision: 1 }]);
+  });
+
   it('SYNC-004 SYNC-008 begins to count and to wait anew after a reset', async () => {
     await addCamera();
     await edge.connect();

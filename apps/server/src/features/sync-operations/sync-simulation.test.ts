@@ -114,7 +114,7 @@ const people: Step[] = [
 
 const accidents: Step[] = [
   (core) => (core.isLinked ? core.cut() : core.link()),
-  async (core, random) => core.take(1 + Math.floor(random() * 4), core.isLinked && random() < 0.7),
+  async (core, random) => core.take(1 + Math.floor(random() * 4), core.isLinked && random() < 0.4),
   async (core) => void core.copies.push(structuredClone(core.disk)),
   async (core, random) => {
     const copy = oneOf(core.copies, random);
