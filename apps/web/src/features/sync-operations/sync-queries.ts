@@ -4,15 +4,17 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callKey, callPages, callQuery } from '../../platform/api/client.ts';
 
 const perPage = 50;
+/** The queue is heard of only while it is on the screen. */
+const staleTime = 0;
 
 /** The newest operation that a core acknowledged. */
-export const lastCommitted = (edgeId: string) => callQuery(syncOperationsCalls.lastCommitted, { query: { edgeId } });
+export const lastCommitted = (edgeId: string) => ({ ...callQuery(syncOperationsCalls.lastCommitted, { query: { edgeId } }), staleTime });
 
 /** What a core has not acknowledged, in order. */
-export const openOperations = (edgeId: string) => callPages(syncOperationsCalls.next, { query: { edgeId, limit: perPage } });
+export const openOperations = (edgeId: string) => ({ ...callPages(syncOperationsCalls.next, { query: { edgeId, limit: perPage } }), staleTime });
 
 /** How many cores are in sync. */
-export const organizationSync = () => callQuery(syncOperationsCalls.organization, {});
+export const organizationSync = () => ({ ...callQuery(syncOperationsCalls.organization, {}), staleTime });
 
 /** Filters of the list of cores that are not in sync. */
 export interface UnsyncedFilters {
@@ -30,6 +32,7 @@ export const unsyncedEdges = ({ search, state }: UnsyncedFilters) =>
         { body: { limit: perPage, search, states: state === undefined ? undefined : [state], cursor: pageParam ?? undefined } },
         { signal },
       ),
+    staleTime,
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
   });
