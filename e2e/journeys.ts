@@ -1,7 +1,16 @@
 /** Long ones that want the processor and some that mostly wait, beside each other from the start. */
-export const longFirst = ['screens', 'export-server-away', 'worker-deaths', 'core-membership', 'first-light', 'people', 'account', 'sign-in', 'app-update'].map(
-  (name) => `e2e/specs/${name}.spec.ts`,
-);
+export const longFirst = [
+  'screens',
+  'export-server-away',
+  'worker-deaths',
+  'core-membership',
+  'first-light',
+  'sync-queue',
+  'people',
+  'account',
+  'sign-in',
+  'app-update',
+].map((name) => `e2e/specs/${name}.spec.ts`);
 
 /** Journeys through screens, and what mostly waits: two of them at once are what two cores carry. All others measure footage and want the machine to themselves. */
 export const journeys = [
@@ -23,5 +32,6 @@ export const journeys = [
   'sessions-and-tabs',
   'settings',
   'sign-in',
+  'sync-queue',
   'worker-deaths',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
