@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,7 @@ beforeEach(async () => {
 
 async function stopDemo(): Promise<void> {
   await running?.control.stop();
+  await running?.devices.stop();
   await running?.rtsp.stop();
   running = null;
 }
@@ -101,6 +103,25 @@ test('moves its cameras when another program has taken the port', async () => {
   expect(running!.rtsp.port).not.toBe(taken);
   expect(after!.id).toBe(before!.id);
   expect(after!.streams.every(({ url }) => url.includes(`:${running!.rtsp.port}/`))).toBe(true);
+});
+
+test('its cameras answer who searches for devices, on their own port and with their own password', async () => {
+  await run();
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => void socket.bind(0, '127.0.0.1', resolve));
+  socket.setMulticastInterface('127.0.0.1');
+  const answers: string[] = [];
+  socket.on('message', (message) => void answers.push(message.toString('utf8')));
+  const probe =
+    '<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Header><MessageID>urn:uuid:1</MessageID></e:Header><e:Body><Probe><Types>dn:NetworkVideoTransmitter</Types></Probe></e:Body></e:Envelope>';
+  socket.send(probe, 3702, '239.255.255.250');
+  // Other demos of this machine may answer as well.
+  const own = () => answers.find((answer) => answer.includes('hardware/North%20gate'));
+  await expect.poll(own, { timeout: 5_000 }).toMatch(/<d:XAddrs>http:\/\/127\.0\.0\.1:\d+\/onvif\/device_service<\/d:XAddrs>/);
+  socket.close();
+  const url = /<d:XAddrs>(.*?)<\/d:XAddrs>/.exec(own()!)![1]!;
+  const asked = await fetch(url, { method: 'POST', body: probe.replace(/<Probe>.*<\/Probe>/, '<GetDeviceInformation/>') });
+  expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Digest')]);
 });
 
 test('asks for the password of its cameras', async () => {

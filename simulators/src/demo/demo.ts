@@ -97,6 +97,7 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
       return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
     }),
   );
+  await demo.servers.devices.add({ id: camera.id, name: camera.name, credentials });
   await register(demo, { name: camera.name, streams, credentials });
   const listed = { name: camera.name, url: rtsp.url(`${camera.id}/main`) };
   demo.options.tell({ type: 'camera', ...listed });
@@ -183,7 +184,7 @@ export async function startDemo(options: DemoOptions): Promise<DemoServers> {
     await Promise.all([demo.entered, addAllDrawn(demo, announce), options.noClip ? null : addClip(demo, announce)]);
     return servers;
   } catch (error) {
-    await Promise.all([servers.control.stop(), servers.rtsp.stop()]);
+    await Promise.all([servers.control.stop(), servers.devices.stop(), servers.rtsp.stop()]);
     throw error;
   }
 }

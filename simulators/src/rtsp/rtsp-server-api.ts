@@ -92,6 +92,16 @@ export interface ClipPlay {
   endUtcMs: number;
 }
 
+/** What a stream shows, as its file says. */
+export interface StreamFormat {
+  codec: 'h264' | 'h265';
+  width: number;
+  height: number;
+  fps: number;
+  bitrateKbps: number;
+  hasAudio: boolean;
+}
+
 /** A running RTSP server with any number of simulated camera streams. */
 export interface RtspServer {
   port: number;
@@ -113,6 +123,7 @@ export interface RtspServer {
   /** Throws when there is no such stream. */
   faults(path: string): FaultSwitches;
   stats(path: string): StreamStats;
+  format(path: string): StreamFormat;
   stop(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { RtspConnection } from './rtsp-connection.ts';
 import type { RtspServer, RtspServerOptions, StreamOptions } from './rtsp-server-api.ts';
-import { createServedStream, endConnections, faultSwitches, playOnce } from './served-stream.ts';
+import { createServedStream, endConnections, faultSwitches, formatOf, playOnce } from './served-stream.ts';
 import type { ServedStream } from './served-stream.ts';
 import type { SharedClock } from './stream-source.ts';
 
@@ -76,6 +76,7 @@ export async function startRtspServer(options: RtspServerOptions = {}): Promise<
     lastPlay: (path) => mustFind(streams, path).lastPlay,
     faults: (path) => faultSwitches(mustFind(streams, path)),
     stats: (path) => ({ ...mustFind(streams, path).stats }),
+    format: (path) => formatOf(mustFind(streams, path)),
     async stop() {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const connection of connections) connection.destroy();

@@ -1,6 +1,6 @@
 import { loadMedia } from './loaded-media.ts';
 import type { Credentials } from './authentication.ts';
-import type { ClipPlay, FaultSwitches, StreamOptions, StreamStats } from './rtsp-server-api.ts';
+import type { ClipPlay, FaultSwitches, StreamFormat, StreamOptions, StreamStats } from './rtsp-server-api.ts';
 import { noFaults, StreamSource } from './stream-source.ts';
 import type { FaultState, SharedClock } from './stream-source.ts';
 
@@ -57,6 +57,22 @@ export async function createServedStream(path: string, options: StreamOptions, c
     lastPlay: null,
     credentials: { scheme, username: options.username ?? '', password: options.password ?? '' },
     source: new StreamSource({ media, options, clock, faults, stats }),
+  };
+}
+
+/** Rates are those of the whole file. */
+export function formatOf({ source }: ServedStream): StreamFormat {
+  const { video, audio } = source.media();
+  const seconds = video.duration / video.clockRate;
+  const bytes = video.units.reduce((sum, { parts }) => sum + parts.reduce((all, part) => all + part.length, 0), 0);
+  const { codec, width, height } = video;
+  return {
+    codec,
+    width,
+    height,
+    fps: Math.round(video.units.length / seconds),
+    bitrateKbps: Math.round((bytes * 8) / seconds / 1000),
+    hasAudio: audio !== null,
   };
 }
 
