@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { eventClass, eventSeverity } from '../events/event.ts';
 import { id, name } from '../shared/ids.ts';
-
-const share = z.number().min(0).max(1);
+import { picturePolygon } from './picture-shape.ts';
 
 /** A named area of the picture. A thing is inside when the middle of its lower edge is. */
 export const definedZone = z.object({
   id,
   name,
   /** Corners in fractions of the picture, in order. */
-  points: z
-    .array(z.object({ x: share, y: share }))
-    .min(3)
-    .max(32),
+  points: picturePolygon,
   /** Severity of events that enter it. */
   severity: eventSeverity.default('warning'),
 });
@@ -30,6 +26,16 @@ export const analysisSettings = z.object({
   readsPlates: z.boolean().default(true),
   /** Finds faces and makes vectors that can be compared. */
   comparesFaces: z.boolean().default(true),
+  /** Only what stands here counts; none: the whole picture. */
+  zones: z
+    .array(picturePolygon)
+    .max(20)
+    .default(() => []),
+  /** Nothing that stands here counts, also inside of `zones`. */
+  zonesExclude: z
+    .array(picturePolygon)
+    .max(20)
+    .default(() => []),
   definedZones: z
     .array(definedZone)
     .max(20)

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
 import { id, name, utcMs } from '../shared/ids.ts';
+import { coordinates } from '../locations/location.ts';
+import { shownStatus, statusState } from '../status/status.ts';
 import { analysisSettings, defaultAnalysis } from './camera-analysis.ts';
+import { cameraSettingsUpdate } from './camera-settings.ts';
+import { onvifAddress } from './device-address.ts';
 
 export const streamKind = z.enum(['main', 'sub']);
 export const streamTransport = z.enum(['tcp', 'udp']);
@@ -52,17 +56,20 @@ export const cameraStream = z.object({
   status: streamStatus,
 });
 
-/** States in the order of the look: the worst cause is named, and since when. */
-export const cameraState = z.enum(['online', 'unhealthy', 'notRecording', 'offline', 'notConnected']);
+/** What a camera can be as a whole. */
+export const cameraState = statusState;
 
-/** How a camera is as a whole: the worst of its streams, its recording and its core, with cause and since when. */
-export const cameraStatus = z.object({ state: cameraState, cause: errorCode.nullable(), sinceUtcMs: utcMs });
+/** How a camera is shown as a whole: which part failed, why, and since when. */
+export const cameraStatus = shownStatus;
 
-/** `continuous`: every second is wanted. `off`: nothing is. */
-export const recordingMode = z.enum(['continuous', 'off']);
+/** `continuous`: every second is wanted. `motion`, `objects`: what moves or is recognised, with pre- and post-roll. `schedule`: the hours of `recordingSettings.schedule`. `off`: nothing is. */
+export const recordingMode = z.enum(['continuous', 'motion', 'objects', 'schedule', 'off']);
 
 /** Days that footage is kept, 1-3650. */
 export const retentionDays = z.number().int().min(1).max(3650);
+
+/** Where a camera of a hosted core stands; other cameras stand at their location. */
+export const cameraPlace = z.object({ address: z.string().trim().max(300).nullable(), coordinates: coordinates.nullable() });
 
 /** A camera. Never carries its password. `can` says what the caller may do with it. */
 export const camera = z.object({
@@ -74,10 +81,14 @@ export const camera = z.object({
   timeZone: z.string(),
   edgeId: id,
   edgeName: z.string(),
+  /** Its core is a hosted one: a cloud-only camera. */
+  isHosted: z.boolean(),
   streams: z.array(cameraStream),
   /** Shown so that people can recognise the account; the password is write-only. */
   username: z.string(),
   hasPassword: z.boolean(),
+  /** Where it answers ONVIF, or null: it is known by its streams alone. */
+  onvif: onvifAddress.nullable(),
   recordingMode,
   retentionDays,
   retentionBytes: z.number().int().positive().nullable(),
@@ -114,6 +125,11 @@ export const cameraInput = z.object({
   retentionDays: retentionDays.default(30),
   retentionBytes: z.number().int().min(100_000_000).nullable().default(null),
   analysis: analysisSettings.default(() => defaultAnalysis),
+  onvif: onvifAddress.nullable().default(null),
+  /** What is absent has its default. */
+  settings: cameraSettingsUpdate.default({}),
+  /** Only with a hosted core. */
+  place: cameraPlace.nullable().default(null),
 });
 
 /** Absent fields stay. `credentials` replaces both user name and password. */
@@ -127,6 +143,12 @@ export const cameraUpdate = z.object({
   retentionBytes: z.number().int().min(100_000_000).nullable().optional(),
   /** Replaces all of it. */
   analysis: analysisSettings.optional(),
+  onvif: onvifAddress.nullable().optional(),
+  settings: cameraSettingsUpdate.optional(),
+  /** Only with a hosted core. */
+  place: cameraPlace.optional(),
+  /** Of the camera as the caller read it: another one is answered `conflict`. Without it the change is made to whatever is there. */
+  revision: z.number().int().min(1).optional(),
 });
 
 /** Things worth saying about a stream that works. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
+import { cameraSettingsChange, cameraSettingsRecord, cameraSnapshot } from './camera-edit.ts';
 import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, streamAddress, streamDriver, streamTest, streamTransport } from './camera.ts';
 
 const streamFailures = [
@@ -19,6 +20,8 @@ const streamFailures = [
   'core_timeout',
 ] as const;
 
+const settingsFailures = ['zone_crossing', 'schedule_overlaps', 'organization_switch_off'] as const;
+
 export const camerasCalls = {
   list: defineCall({
     method: 'GET',
@@ -30,6 +33,13 @@ export const camerasCalls = {
       /** Whether cameras of locations below `locationId` count too. */
       locationDepth: z.enum(['own', 'below']).default('below'),
       edgeId: id.optional(),
+      /** Only these, as ids separated by commas; at most 200. */
+      ids: z
+        .string()
+        .max(8000)
+        .transform((text) => text.split(',').filter((part) => part !== ''))
+        .pipe(z.array(id).max(200))
+        .optional(),
       state: cameraState.optional(),
       search: z.string().max(120).optional(),
     }),
@@ -60,7 +70,7 @@ export const camerasCalls = {
     body: cameraInput,
     output: camera,
     status: 201,
-    errors: ['camera_url_invalid', 'camera_duplicate'],
+    errors: ['camera_url_invalid', 'camera_duplicate', ...settingsFailures],
   }),
   get: defineCall({
     method: 'GET',
@@ -78,7 +88,43 @@ export const camerasCalls = {
     params: idParams,
     body: cameraUpdate,
     output: camera,
-    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_password_needed'],
+    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_password_needed', 'conflict', ...settingsFailures],
+  }),
+  getSettings: defineCall({
+    method: 'GET',
+    path: '/api/v1/cameras/{id}/settings',
+    permission: 'CameraView',
+    summary: 'Answers all settings of one camera, and what of them its organization allows.',
+    params: idParams,
+    output: cameraSettingsRecord,
+  }),
+  updateSettings: defineCall({
+    method: 'PATCH',
+    path: '/api/v1/cameras/{id}/settings',
+    permission: 'CameraEdit',
+    summary: 'Changes settings of a camera; absent parts and absent fields of a part stay.',
+    params: idParams,
+    body: cameraSettingsChange,
+    output: cameraSettingsRecord,
+    errors: ['conflict', ...settingsFailures],
+  }),
+  snapshot: defineCall({
+    method: 'GET',
+    path: '/api/v1/cameras/{id}/snapshot',
+    permission: 'CameraView',
+    summary: 'Has the core take a picture now, unless there is one of the last 30 seconds; while it is away, answers the last one that is kept.',
+    params: idParams,
+    output: cameraSnapshot,
+    errors: ['core_offline', 'core_timeout', 'camera_not_ready'],
+  }),
+  move: defineCall({
+    method: 'POST',
+    path: '/api/v1/cameras/move',
+    permission: 'CameraEdit',
+    summary: 'Moves cameras to a location, for instance into or out of a part of it; all of them or none. The right is needed at both places.',
+    body: z.object({ cameraIds: z.array(id).min(1).max(200), locationId: id }),
+    output: z.object({ moved: z.number().int() }),
+    errors: ['camera_not_below_core'],
   }),
   remove: defineCall({
     method: 'DELETE',

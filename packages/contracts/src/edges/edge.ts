@@ -1,18 +1,51 @@
 import { z } from 'zod';
 import { errorCode } from '../shared/errors.ts';
 import { id, name, utcMs } from '../shared/ids.ts';
+import { shownStatus } from '../status/status.ts';
 
 /** `unclaimed`: never paired. `online`/`offline`: paired, with or without its link. `revoked`: must be claimed anew. */
 export const edgeState = z.enum(['unclaimed', 'online', 'offline', 'revoked']);
 
-/** What a core reports about itself with every heartbeat. Shares are 0..1. */
+/** A disk of a core. `holdsFootage`: recordings are written there. */
+export const edgeDisk = z.object({
+  mount: z.string().max(300),
+  /** File system, as the machine calls it. */
+  kind: z.string().max(40),
+  freeBytes: z.number().min(0),
+  totalBytes: z.number().min(0),
+  holdsFootage: z.boolean(),
+});
+
+/** A thermometer of a core, named as the machine names it. */
+export const edgeTemperature = z.object({ name: z.string().max(80), celsius: z.number().min(-60).max(200) });
+
+/**
+ * What a core reports about itself with every heartbeat. Shares are 0..1. What is optional older cores do not tell; null: the
+ * machine has nothing that measures it.
+ */
 export const edgeHealth = z.object({
   cpuShare: z.number().min(0),
   memoryBytes: z.number().min(0),
   memoryTotalBytes: z.number().min(0),
   diskFreeBytes: z.number().min(0),
   diskTotalBytes: z.number().min(0),
+  /** How long the program of the core has been running. */
   uptimeMs: z.number().min(0),
+  disks: z.array(edgeDisk).max(30).optional(),
+  temperatures: z.array(edgeTemperature).max(40).nullable().optional(),
+  /** Processes that ran or waited to, on average over 1, 5 and 15 minutes. */
+  load: z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]).optional(),
+  machine: z
+    .object({
+      hostname: z.string().max(253),
+      system: z.string().max(120),
+      architecture: z.string().max(40),
+      processor: z.string().max(120),
+      processors: z.number().int().min(1),
+      node: z.string().max(40),
+      uptimeMs: z.number().min(0),
+    })
+    .optional(),
 });
 
 /** A core: the machine on site that records. */
@@ -20,7 +53,11 @@ export const edge = z.object({
   id,
   name: z.string(),
   locationId: id,
+  /** Runs beside the server instead of on site: its cameras are cloud-only and have places of their own. */
+  hosted: z.boolean(),
   state: edgeState,
+  /** As it is shown: its link, calm while that comes and goes. */
+  status: shownStatus,
   /** Since when `state` holds. */
   sinceUtcMs: utcMs.nullable(),
   version: z.string().nullable(),
@@ -41,9 +78,9 @@ export const edge = z.object({
 export const localEdge = z.object({ edgeId: id, isLocal: z.boolean(), lanAddresses: z.array(z.string().max(64)).max(20) });
 
 /** A core to be made, or its new name. */
-export const edgeInput = z.object({ name, locationId: id });
+export const edgeInput = z.object({ name, locationId: id, hosted: z.boolean().default(false) });
 
-/** A one-time code for pairing: 12 letters and digits in groups of 4, valid for 30 minutes. */
+/** A one-time code for pairing: 12 letters and digits in groups of 4, valid for 15 minutes. */
 export const claimCode = z.object({ code: z.string(), expiresAt: utcMs, command: z.string() });
 
 /** Something about a core itself worth keeping. */

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
+import { dhcpReservation, dhcpState, dhcpSettings, macAddress } from './dhcp.ts';
 import { claimCode, coreNotice, edge, edgeInput, localEdge } from './edge.ts';
+import { edgeHeartbeats, edgeSystemStatus, heartbeatQuery } from './edge-health.ts';
+import { logPage, logQuery } from './edge-logs.ts';
+import { edgeRecoveryDocument } from './recovery-document.ts';
 
 /** Raw Ed25519 public key, base64url, 32 bytes. */
 export const publicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
@@ -60,6 +64,17 @@ export const edgesCalls = {
     output: claimCode,
     status: 201,
   }),
+  createReplacementCode: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/{id}/replacement-code',
+    permission: 'CoreCreate',
+    summary:
+      'Makes a one-time code by which another machine takes the place of this core: same identity and cameras, a new key; the key of before ends when the code is used.',
+    params: idParams,
+    output: claimCode,
+    status: 201,
+    errors: ['core_not_paired'],
+  }),
   claimLocal: defineCall({
     method: 'POST',
     path: '/api/v1/edges/{id}/claim-local',
@@ -95,6 +110,80 @@ export const edgesCalls = {
     summary: 'Revokes the credential of a core and ends its link; footage on its disk stays.',
     params: idParams,
     output: edge,
+  }),
+  systemStatus: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}/system-status',
+    permission: 'CoreView',
+    summary: 'How a core is now: link, addresses, versions, disks, temperatures, and since when its buckets of heartbeats are open.',
+    params: idParams,
+    output: edgeSystemStatus,
+  }),
+  heartbeats: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}/heartbeats',
+    permission: 'CoreView',
+    summary: 'Heartbeats of a range in equal spans, at most 400; minutes are kept for 14 days.',
+    params: idParams,
+    query: heartbeatQuery,
+    output: edgeHeartbeats,
+    errors: ['search_range_invalid'],
+  }),
+  logs: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}/logs',
+    permission: 'CoreEdit',
+    summary: 'Reads the log of a core, at the core: newest first, by level, process and text; `after` follows it.',
+    params: idParams,
+    query: logQuery,
+    output: logPage,
+    errors: ['core_offline', 'core_timeout'],
+  }),
+  recoveryDocument: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}/recovery-document',
+    permission: 'CoreEdit',
+    summary: 'What is needed to put another machine in the place of this core: identity, cameras without passwords, hash of the configuration. Audited.',
+    params: idParams,
+    output: edgeRecoveryDocument,
+  }),
+  dhcp: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}/dhcp',
+    permission: 'CoreView',
+    summary: 'Which addresses the core gives out on the camera network, by dnsmasq where that is installed.',
+    params: idParams,
+    output: dhcpState,
+    errors: ['core_offline', 'core_timeout'],
+  }),
+  setDhcp: defineCall({
+    method: 'PUT',
+    path: '/api/v1/edges/{id}/dhcp',
+    permission: 'CoreEdit',
+    summary: 'Switches DHCP of a core on or off. Refused when interface or range do not fit, or when another DHCP server answers there.',
+    params: idParams,
+    body: z.object({ enabled: z.boolean(), settings: dhcpSettings.nullable() }),
+    output: dhcpState,
+    errors: ['core_offline', 'core_timeout', 'dhcp_not_installed', 'dhcp_interface_invalid', 'dhcp_range_invalid', 'dhcp_other_server', 'dhcp_failed'],
+  }),
+  reserveAddress: defineCall({
+    method: 'PUT',
+    path: '/api/v1/edges/{id}/dhcp/reservations',
+    permission: 'CoreEdit',
+    summary: 'Keeps an address for a device, by its hardware address; used at its next request.',
+    params: idParams,
+    body: dhcpReservation,
+    output: dhcpState,
+    errors: ['core_offline', 'core_timeout', 'dhcp_reservation_conflict', 'dhcp_range_invalid', 'too_many'],
+  }),
+  releaseAddress: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/edges/{id}/dhcp/reservations/{macAddress}',
+    permission: 'CoreEdit',
+    summary: 'Keeps an address no longer.',
+    params: idParams.extend({ macAddress }),
+    output: dhcpState,
+    errors: ['core_offline', 'core_timeout'],
   }),
   claim: defineCall({
     method: 'POST',

@@ -32,6 +32,8 @@ export const exportInput = z.object({
   fromUtcMs: utcMs,
   toUtcMs: utcMs,
   stream: streamKind.default('main'),
+  /** With nothing hidden: demands OriginalsView, also to fetch the file. */
+  originals: z.boolean().default(false),
 });
 
 export type FootageExport = z.infer<typeof footageExport>;

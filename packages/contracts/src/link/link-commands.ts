@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
+import { onvifCommands } from '../cameras/camera-onvif.ts';
+import { dhcpCommands } from '../edges/dhcp.ts';
+import { logPage, logQuery } from '../edges/edge-logs.ts';
 import { analysisStatus } from '../analysis/analysis.ts';
 import { motionCells, motionMatches } from '../events/motion.ts';
-import { coverage } from '../recordings/recording.ts';
+import { coverage, interval } from '../recordings/recording.ts';
+import { missingInterval, storageForecast, storageOverview } from '../recordings/storage.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** What a lease allows; the edge refuses everything else. */
@@ -12,6 +16,8 @@ export const leaseGrant = z.object({
   sessionId: z.string(),
   live: z.boolean(),
   playback: z.boolean(),
+  /** Whether it shows what the camera hides. Absent is no: older servers do not say it. */
+  originals: z.boolean().default(false),
   expiresAt: utcMs,
 });
 
@@ -23,9 +29,12 @@ export const edgeCommands = {
     input: z.object({ url: rtspUrl, transport: streamTransport, driver: streamDriver, credentials: credentialsInput }),
     output: streamTest,
   },
-  /** JPEG of the newest keyframe, base64, at most 300 KB. */
+  /**
+   * JPEG of the newest keyframe, base64, at most 300 KB; what the camera hides is hidden. `camera_not_ready` while the core
+   * knows an older revision than the one that is asked for: it may not know yet what to hide.
+   */
   'camera.poster': {
-    input: z.object({ cameraId: id, width: z.number().int().min(64).max(1280) }),
+    input: z.object({ cameraId: id, width: z.number().int().min(64).max(1280), revision: z.number().int().min(0).default(0) }),
     output: z.object({ jpeg: z.string(), atUtcMs: utcMs }),
   },
   'recordings.coverage': { input: range.extend({ buckets: z.number().int() }), output: coverage },
@@ -34,6 +43,15 @@ export const edgeCommands = {
     input: z.object({ cameraId: id, stream: streamKind, dayStarts: z.array(utcMs).min(2).max(402) }),
     output: z.object({ recordedMs: z.array(z.number()) }),
   },
+  /** What is kept between each two neighbours of `dayStarts`. */
+  'recordings.storage': {
+    input: z.object({ cameraId: id, dayStarts: z.array(utcMs).min(2).max(64) }),
+    output: z.object({
+      days: z.array(z.object({ regular: z.array(interval), smart: z.array(interval), none: z.array(missingInterval) })),
+      forecast: storageForecast,
+    }),
+  },
+  'storage.overview': { input: z.object({}), output: storageOverview },
   'live.offer': {
     input: z.object({ grant: leaseGrant, sdp: z.string(), stream: z.enum(['auto', 'main', 'sub']) }),
     output: z.object({ sdp: z.string() }),
@@ -44,9 +62,9 @@ export const edgeCommands = {
   'live.close': { input: z.object({ leaseId: id }), output: z.object({}) },
   /** The edge opens a WebSocket to `linkRelayPath/{token}` and speaks the player protocol on it. */
   'relay.open': { input: z.object({ grant: leaseGrant, token: z.string() }), output: z.object({}) },
-  /** Progress comes as `exportState` records; the file is PUT to `uploadPath` on the server with `uploadToken`. */
+  /** Progress comes as `exportState` records; the file is PUT to `uploadPath` on the server with `uploadToken`. Without `originals` what the camera hides is hidden. */
   'export.start': {
-    input: range.extend({ exportId: id, uploadPath: z.string(), uploadToken: z.string() }),
+    input: range.extend({ exportId: id, uploadPath: z.string(), uploadToken: z.string(), originals: z.boolean().default(false) }),
     output: z.object({ gaps: coverage.shape.gaps }),
   },
   'motion.search': {
@@ -61,6 +79,10 @@ export const edgeCommands = {
     }),
     output: motionMatches,
   },
+  ...onvifCommands,
+  ...dhcpCommands,
+  /** Lines of the log of the core. A long search answers what it found so far with a cursor to go on. */
+  'logs.read': { input: logQuery, output: logPage },
   'analysis.status': { input: z.object({}), output: analysisStatus },
   /** Everything that was ever wanted of the core, with the revision it reached; `isLive` false: known to be gone. */
   'sync.content': {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { analysisSettings, defaultAnalysis } from '../cameras/camera-analysis.ts';
+import { cameraSettings, defaultCameraSettings } from '../cameras/camera-settings.ts';
 import { recordingMode, retentionDays, rtspUrl, streamDriver, streamKind, streamTransport } from '../cameras/camera.ts';
+import { onvifAddress } from '../cameras/device-address.ts';
 import { id } from '../shared/ids.ts';
 
 /** What an edge must know to record a camera. Carries secrets: never logged, kept encrypted. */
@@ -17,6 +19,10 @@ export const cameraConfig = z.object({
   timeZone: z.string(),
   /** Older servers do not send it. */
   analysis: analysisSettings.default(() => defaultAnalysis),
+  /** Older servers do not send it. */
+  settings: cameraSettings.default(() => defaultCameraSettings),
+  /** Address for ONVIF, or null: the camera is known by its streams alone. */
+  onvif: onvifAddress.nullable().default(null),
 });
 
 /**

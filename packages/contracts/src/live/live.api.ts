@@ -5,6 +5,9 @@ import { lease, relayTicket, rtcAnswer } from './live.ts';
 
 const leaseParams = z.object({ leaseId: id });
 
+/** Asks for the picture with nothing hidden, which demands OriginalsView (`forbidden` without) and is written to the audit log. */
+const originals = z.boolean().default(false);
+
 export const liveCalls = {
   offer: defineCall({
     method: 'POST',
@@ -12,7 +15,7 @@ export const liveCalls = {
     permission: 'CameraView',
     summary: 'Opens a peer connection to the core that holds the camera: a video track and a data channel `player`.',
     params: idParams,
-    body: z.object({ sdp: z.string().min(10).max(60_000), stream: z.enum(['auto', 'main', 'sub']).default('auto') }),
+    body: z.object({ sdp: z.string().min(10).max(60_000), stream: z.enum(['auto', 'main', 'sub']).default('auto'), originals }),
     output: rtcAnswer,
     status: 201,
     errors: ['core_offline', 'core_timeout', 'live_not_possible'],
@@ -23,7 +26,7 @@ export const liveCalls = {
     permission: 'CameraView',
     summary: 'Opens the player protocol through the server, for browsers without a direct path to the core.',
     params: idParams,
-    body: z.object({}),
+    body: z.object({ originals }),
     output: relayTicket,
     status: 201,
     errors: ['core_offline', 'core_timeout'],

@@ -7,8 +7,8 @@ export const leaseMs = 30_000;
 /** A STUN or TURN server in the form that browsers take. */
 export const iceServer = z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() });
 
-/** A right to watch one camera for a while. */
-export const lease = z.object({ leaseId: id, expiresAt: utcMs });
+/** A right to watch one camera for a while. `mayAskOriginals`: its owner may also ask for the picture with nothing hidden. */
+export const lease = z.object({ leaseId: id, expiresAt: utcMs, mayAskOriginals: z.boolean().default(false) });
 
 /** Answer of the core to an offer, with the lease that it lives under. */
 export const rtcAnswer = lease.extend({ sdp: z.string(), iceServers: z.array(iceServer) });

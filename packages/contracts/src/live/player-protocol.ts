@@ -9,6 +9,8 @@ import { utcMs } from '../shared/ids.ts';
 
 const requestId = z.number().int().min(1).max(0xffff_ffff);
 const stream = z.enum(['main', 'sub']);
+/** What the camera hides is hidden. `whole`: nobody knows where the objects are that it hides, so everything is. */
+const masked = z.enum(['parts', 'whole']);
 
 /** Browser → core. A request is answered by messages that carry its `requestId`, until `done` or `failed`. */
 export const playerRequest = z.discriminatedUnion('type', [
@@ -48,9 +50,10 @@ export const playerRequest = z.discriminatedUnion('type', [
 export const playerReply = z.discriminatedUnion('type', [
   /**
    * A run of fragments follows whose decode times (`tfdt`) count from `zeroUtcMs`: put the source buffer's timestamp
-   * offset accordingly. Its init segment comes as the next binary message(s) of kind `init`.
+   * offset accordingly. Its init segment comes as the next binary message(s) of kind `init`. `masked`: what the camera hides
+   * is hidden in it.
    */
-  z.object({ type: z.literal('segment'), requestId, mimeType: z.string(), zeroUtcMs: z.number(), startUtcMs: utcMs }),
+  z.object({ type: z.literal('segment'), requestId, mimeType: z.string(), zeroUtcMs: z.number(), startUtcMs: utcMs, masked: masked.optional() }),
   /** Footage is missing here, with cause; the next segment starts at `toUtcMs` when `toUtcMs` is not the end asked for. */
   z.object({ type: z.literal('gap'), requestId, fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode }),
   /** The stream of a live request or video track changed state. */
@@ -61,8 +64,17 @@ export const playerReply = z.discriminatedUnion('type', [
     cause: errorCode.nullable(),
     lastUnitUtcMs: utcMs.nullable(),
   }),
-  /** What the video track or live request now shows. */
-  z.object({ type: z.literal('showing'), requestId, stream, codec: z.string(), width: z.number(), height: z.number(), transcoded: z.boolean() }),
+  /** What the video track or live request now shows. `masked`: what the camera hides is hidden in it. */
+  z.object({
+    type: z.literal('showing'),
+    requestId,
+    stream,
+    codec: z.string(),
+    width: z.number(),
+    height: z.number(),
+    transcoded: z.boolean(),
+    masked: masked.optional(),
+  }),
   /**
    * Where tracks were in the picture that arrived at the core at `atUtcMs` (the core's clock). An empty list clears the
    * picture. `velocity` in fractions of the picture per second, so that boxes can follow between two of these.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, name, utcMs } from '../shared/ids.ts';
+import { shownStatus } from '../status/status.ts';
 
 /** Where a site is on the globe, degrees of WGS 84. */
 export const coordinates = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
@@ -24,6 +25,8 @@ export const location = z.object({
   faceRecognition: z.boolean(),
   edgeCount: z.number().int(),
   cameraCount: z.number().int(),
+  /** Of everything at or below it together; null where only the name is told. */
+  status: shownStatus.nullable(),
   createdAt: utcMs,
   revision: z.number().int(),
   /** True for a location above something that the caller may see: name and place in the tree are told, its content is not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
+import { analyticsSwitches, analyticsSwitchesUpdate } from './analytics-switches.ts';
 import { organization, organizationInput, organizationUpdate } from './organization.ts';
 
 export const organizationsCalls = {
@@ -28,6 +29,21 @@ export const organizationsCalls = {
     body: organizationUpdate,
     output: organization,
     errors: ['sign_in_locks_out', 'mfa_own_first'],
+  }),
+  getAnalyticsSwitches: defineCall({
+    method: 'GET',
+    path: '/api/v1/organizations/current/analytics-switches',
+    permission: 'member',
+    summary: 'Says which recognition the active organization allows its cameras.',
+    output: analyticsSwitches,
+  }),
+  setAnalyticsSwitches: defineCall({
+    method: 'PATCH',
+    path: '/api/v1/organizations/current/analytics-switches',
+    permission: 'OrganizationEdit',
+    summary: 'Allows recognition to the cameras of the active organization, or forbids it; absent ones stay. Off wins over the switch of each camera.',
+    body: analyticsSwitchesUpdate,
+    output: analyticsSwitches,
   }),
   removeCurrent: defineCall({
     method: 'DELETE',

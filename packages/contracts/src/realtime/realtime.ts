@@ -4,6 +4,7 @@ import { edgeHealth, edgeState } from '../edges/edge.ts';
 import { eventMark } from '../events/event.ts';
 import { exportState } from '../exports/export.ts';
 import { id, utcMs } from '../shared/ids.ts';
+import { shownStatus, statusState } from '../status/status.ts';
 
 /** Path of the one WebSocket per session. First message of the client: `hello` with the access token. */
 export const realtimePath = '/api/v1/realtime';
@@ -26,6 +27,16 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
     locationId: id,
     status: cameraStatus,
     streams: z.array(z.object({ id, status: streamStatus })),
+    edgeId: id.optional(),
+    /** States of its parts, and whether footage can be played. Absent in messages of older servers. */
+    mainStream: statusState.optional(),
+    subStream: statusState.optional(),
+    storage: statusState.optional(),
+    smartStorage: statusState.optional(),
+    analytics: statusState.optional(),
+    cameraStatus: statusState.optional(),
+    audioEnabled: z.boolean().optional(),
+    playbackStatus: statusState.optional(),
   }),
   z.object({ kind: z.literal('edges.changed'), edgeId: id, locationId: id }),
   z.object({ kind: z.literal('edges.removed'), edgeId: id, locationId: id }),
@@ -37,9 +48,15 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
     sinceUtcMs: utcMs.nullable(),
     clockOffsetMs: z.number().nullable(),
     health: edgeHealth.nullable(),
+    /** As shown. Absent in messages of older servers. */
+    status: shownStatus.optional(),
+    edgeStatus: statusState.optional(),
+    playbackStatus: statusState.optional(),
   }),
   z.object({ kind: z.literal('locations.changed'), locationId: id }),
   z.object({ kind: z.literal('locations.removed'), locationId: id }),
+  /** What everything at or below a location shows together: `status`, in full `shown`. */
+  z.object({ kind: z.literal('locations.status'), locationId: id, status: statusState, shown: shownStatus }),
   z.object({ kind: z.literal('organizations.changed') }),
   /** An organization was deleted; who is in another one stays signed in. */
   z.object({ kind: z.literal('organizations.deleted'), organizationId: id }),

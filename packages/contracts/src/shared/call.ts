@@ -16,6 +16,8 @@ export interface CallDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is a file of one of these types, at most this long, instead of JSON. */
+  accepts?: { mediaTypes: readonly string[]; bytes: number };
   output: z.ZodType;
   /** Success status, 200 unless said. */
   status?: 200 | 201 | 202 | 204;
@@ -35,7 +37,7 @@ type Raw<S> = S extends z.ZodType ? z.input<S> : undefined;
 export interface CallInput<C extends CallDefinition> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
+  body: C extends { accepts: object } ? Uint8Array : Parsed<C['body']>;
 }
 
 /** What a handler answers, before the output schema strips it. */
@@ -44,7 +46,7 @@ export type CallOutput<C extends CallDefinition> = z.input<C['output']>;
 /** What a client sends, before parsing. Absent parts are left out. */
 export type CallRequest<C extends CallDefinition> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: Raw<C[K]>;
-};
+} & (C extends { accepts: object } ? { body: Blob } : unknown);
 
 /** What a client gets. */
 export type CallAnswer<C extends CallDefinition> = z.output<C['output']>;

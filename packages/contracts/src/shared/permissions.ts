@@ -25,6 +25,7 @@ export const permissions = {
   CameraEdit: 'camera',
   CameraDelete: 'camera',
   ExportCreate: 'camera',
+  OriginalsView: 'camera',
 } as const;
 
 export type Permission = keyof typeof permissions;

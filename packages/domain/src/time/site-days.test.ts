@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTimeZone, siteDays } from './site-days.ts';
+import { isTimeZone, siteDays, startOfLastDays } from './site-days.ts';
 
 const hours = (zone: string, from: string, to: string): number[] => {
   const { days, endUtcMs } = siteDays(zone, Date.parse(from), Date.parse(to));
@@ -24,6 +24,25 @@ describe('siteDays', () => {
   it('uses the day of the site, not of UTC', () => {
     const { days } = siteDays('Asia/Jerusalem', Date.parse('2026-01-01T23:00:00Z'), Date.parse('2026-01-01T23:30:00Z'));
     expect(days).toEqual([{ day: '2026-01-02', startUtcMs: Date.parse('2026-01-01T22:00:00Z') }]);
+  });
+});
+
+describe('startOfLastDays', () => {
+  it('counts days of the site, not hours: also just before and after midnight, with a change of the clock in between', () => {
+    for (const [now, first] of [
+      ['2026-11-20T21:52:00Z', '2026-10-21T21:00:00Z'],
+      ['2026-11-20T22:00:00Z', '2026-10-22T21:00:00Z'],
+      ['2026-11-20T22:01:00Z', '2026-10-22T21:00:00Z'],
+      ['2026-04-10T21:30:00Z', '2026-03-12T22:00:00Z'],
+    ] as const) {
+      const startUtcMs = startOfLastDays('Asia/Jerusalem', 30, Date.parse(now));
+      expect(new Date(startUtcMs).toISOString(), now).toBe(first.replace('Z', '.000Z'));
+      expect(siteDays('Asia/Jerusalem', startUtcMs, Date.parse(now) + 1).days).toHaveLength(30);
+    }
+  });
+
+  it('begins with today when one is asked for', () => {
+    expect(startOfLastDays('UTC', 1, Date.parse('2026-11-20T00:00:00Z'))).toBe(Date.parse('2026-11-20T00:00:00Z'));
   });
 });
 

@@ -25,6 +25,12 @@ export function siteInstant(timeZone: string, wall: number): number {
   return utcOf({ year, month, day, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }, timeZone);
 }
 
+/** Instant (UTC ms) at which the first of the last `count` days of the zone begins; today, at `nowUtcMs`, is the last of them. `count` is at least 1. */
+export function startOfLastDays(timeZone: string, count: number, nowUtcMs: number): number {
+  const { days } = siteDays(timeZone, nowUtcMs - (count + 1) * dayMs, nowUtcMs + 1);
+  return days.at(-count)?.startUtcMs ?? nowUtcMs;
+}
+
 /** The days of the zone that touch [fromUtcMs, toUtcMs), in order, and the instant at which the last one ends. */
 export function siteDays(timeZone: string, fromUtcMs: number, toUtcMs: number): { days: SiteDay[]; endUtcMs: number } {
   const firstWall = Math.floor((fromUtcMs + zoneOffsetMs(fromUtcMs, timeZone)) / dayMs) * dayMs;

@@ -1,4 +1,5 @@
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import { defaultCameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 
 /** A camera as a core is told of it: recorded without pause, one main stream. `camera` changes what a test is about. */
@@ -14,6 +15,8 @@ export function cameraConfig(camera: Pick<CameraConfig, 'id'> & Partial<CameraCo
     retentionBytes: null,
     timeZone: 'UTC',
     analysis: defaultAnalysis,
+    settings: defaultCameraSettings,
+    onvif: null,
     ...own,
   };
 }

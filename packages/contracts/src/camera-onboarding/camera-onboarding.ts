@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { camera, credentialsInput, recordingMode, retentionDays } from '../cameras/camera.ts';
+import { foundDevice } from '../cameras/camera-onvif.ts';
+import { onvifAddress } from '../cameras/device-address.ts';
+import { errorCode } from '../shared/errors.ts';
+import { id, name, utcMs } from '../shared/ids.ts';
+
+/** How a camera comes to its core. */
+export const onboardingWay = z.enum(['scan', 'onvif', 'file', 'manual']);
+
+/** What a core found in its own network; kept for a day, so that a page that is opened again still shows it. */
+export const cameraScan = z.object({
+  id,
+  edgeId: id,
+  state: z.enum(['running', 'finished', 'cancelled', 'failed']),
+  /** Why it failed. */
+  cause: errorCode.nullable(),
+  /** Whether the core also asked the addresses of its own subnet, with consent. */
+  probesSubnet: z.boolean(),
+  startedAtUtcMs: utcMs,
+  /** When the core answers at the latest. */
+  endsByUtcMs: utcMs,
+  /** `isKnown`: a camera of this core that the caller may see has this host. */
+  devices: z.array(foundDevice.extend({ isKnown: z.boolean() })).max(512),
+  /** More devices answered than are listed. */
+  isCut: z.boolean(),
+});
+
+/** One picture of a camera: its address without credentials, and its size once it was seen. */
+export const detailStream = z.object({
+  connectionString: z.string().trim().min(1).max(2000),
+  height: z.number().int().min(1).max(100_000).nullable().default(null),
+  width: z.number().int().min(1).max(100_000).nullable().default(null),
+});
+
+/** The last step of the wizard. */
+export const cameraDetails = z.object({
+  name,
+  description: z.string().trim().max(500).default(''),
+  /** The core takes the largest picture that the device offers as main, and a small one for overviews. */
+  autoConfigure: z.boolean().default(true),
+  /** `main` is recorded; `mainScale` is the same view, smaller. */
+  mainStream: z.object({ main: detailStream, mainScale: detailStream.nullable().default(null) }),
+  /** How pictures travel to browsers: see `deliverySettings`. */
+  isWebrtc: z.boolean().default(true),
+  isWebrtcRelay: z.boolean().default(true),
+});
+
+/** A camera to be made by the wizard. Without `mainStream` the core asks the device at `onvif` and chooses by itself. */
+export const onboardingInput = z.object({
+  type: onboardingWay,
+  edgeId: id,
+  locationId: id,
+  onvif: onvifAddress.nullable().default(null),
+  credentials: credentialsInput.default({ username: '', password: '' }),
+  cameraDetails: cameraDetails.extend({ mainStream: cameraDetails.shape.mainStream.nullable().default(null) }),
+  recordingMode: recordingMode.default('continuous'),
+  retentionDays: retentionDays.default(30),
+});
+
+/** A camera that the wizard made, with its details as they were saved. */
+export const onboardedCamera = z.object({ camera, cameraDetails });
+
+export type CameraDetails = z.infer<typeof cameraDetails>;
+export type CameraScan = z.infer<typeof cameraScan>;
+export type OnboardedCamera = z.infer<typeof onboardedCamera>;
+export type OnboardingInput = z.infer<typeof onboardingInput>;
