@@ -10,9 +10,10 @@ import { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { announcedCapabilities } from './announced-capabilities.ts';
+import { CameraPartsReport } from './camera-parts.ts';
 import type { EdgeConfig } from './config.ts';
 import { CoreNotices } from './core-notices.ts';
-import { DecodeSupervision } from './decode-supervision.ts';
+import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
 import type { EdgeStores } from './edge-stores.ts';
 
 export interface AnalysisParts {
@@ -21,6 +22,8 @@ export interface AnalysisParts {
   busSocketPath: string;
   clock: Clock;
   log: Log;
+  /** What there was to record of a camera of which only some footage is wanted. */
+  onActivity?: (activity: CameraActivity) => void;
 }
 
 /** A worker that ends again and again is told of once a minute. */
@@ -35,6 +38,8 @@ const reinstallEveryMs = 3_600_000;
 /** All of seeing: the workers that look, the packs they look with, and what they report. */
 export class Analysis {
   readonly spool: ThumbnailSpool;
+  /** What the cloud is told of cameras beside their streams. */
+  readonly cameraParts: CameraPartsReport;
   private readonly parts: AnalysisParts;
   private readonly decode: DecodeSupervision;
   private readonly notices: CoreNotices;
@@ -50,7 +55,7 @@ export class Analysis {
   constructor(parts: AnalysisParts) {
     this.parts = parts;
     const { config, stores, busSocketPath, clock, log } = parts;
-    const { store, outbox, openEvents } = stores;
+    const { store, outbox, openEvents, eventSpans } = stores;
     const { nowUtcMs, monotonicMs } = clock;
     this.picturesLost = new PicturesLost({ store, outbox, log, nowUtcMs });
     this.spool = new ThumbnailSpool({
@@ -71,15 +76,23 @@ export class Analysis {
       config,
       stores,
       busSocketPath,
-      journal: new EventsJournal({ store, outbox, openEvents, log, nowUtcMs }),
+      journal: new EventsJournal({ store, outbox, openEvents, eventSpans, log, nowUtcMs }),
       spool: this.spool,
       log,
       nowUtcMs,
+      onActivity: (activity) => parts.onActivity?.(activity),
       onBoxes: (boxes) => this.boxesTo(boxes),
       onCapabilities: () => this.capabilitiesTo(),
       onModels: (statuses) => this.noticeModels(statuses),
       onSuspended: (cameraId) => this.notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
       onRestarted: (detail) => this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
+    });
+    this.cameraParts = new CameraPartsReport({
+      outbox,
+      log,
+      nowUtcMs,
+      cameras: () => stores.cameras.list(),
+      analysis: async () => (await this.decode.status()).cameras,
     });
   }
 
@@ -89,6 +102,7 @@ export class Analysis {
     if (config.modelPacks !== null && !existsSync(config.modelPacks)) log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
     this.isStarted = true;
     this.decode.start();
+    this.cameraParts.start();
     if (config.fetchesModels) this.install = setTimeout(() => this.installer.start(), installAfterMs);
   }
 
@@ -126,6 +140,7 @@ export class Analysis {
   async stop(): Promise<void> {
     if (this.install) clearTimeout(this.install);
     if (this.reload) clearTimeout(this.reload);
+    this.cameraParts.stop();
     await Promise.all([this.installer.stop(), this.decode.stop()]);
     this.picturesLost.stop();
     this.notices.stop();

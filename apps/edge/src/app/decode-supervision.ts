@@ -3,10 +3,12 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Activity } from '../capabilities/analyse/activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from '../capabilities/analyse/analyse-messages.ts';
 import { decodeWorkerFlags } from '../capabilities/analyse/decode-worker-flags.ts';
 import { clearWorkMarks, readWorkMarks } from '../capabilities/analyse/work-marks.ts';
 import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
+import { privacyOf } from '../capabilities/privacy/camera-privacy.ts';
 import { TrialMarks } from '../capabilities/models/packs/trial-marks.ts';
 import type { EventsJournal } from '../capabilities/report/events-journal.ts';
 import type { ThumbnailSpool } from '../capabilities/report/thumbnail-spool.ts';
@@ -29,6 +31,8 @@ export interface DecodeSupervisionParts {
   nowUtcMs: () => number;
   /** Where things are in the picture of a watched camera. */
   onBoxes: (boxes: LiveBoxes) => void;
+  /** What there was to record of a camera of which only some footage is wanted. */
+  onActivity?: (activity: CameraActivity) => void;
   /** What the workers can do together has changed. */
   onCapabilities: () => void;
   onModels: (statuses: readonly ModelStatus[]) => void;
@@ -39,6 +43,8 @@ export interface DecodeSupervisionParts {
   /** Program of a worker, for tests. */
   entry?: string;
 }
+
+export type CameraActivity = { cameraId: string } & Activity;
 
 interface Shard {
   worker: WorkerClient;
@@ -87,6 +93,8 @@ export class DecodeSupervision {
       cameraId: camera.id,
       streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
       settings: camera.analysis,
+      records: camera.recordingMode === 'motion' || camera.recordingMode === 'objects' ? camera.recordingMode : null,
+      privacy: privacyOf(camera),
     }));
     const count = this.parts.config.analysisWorkers;
     for (const cameraId of this.places.keys()) if (!cameras.some((camera) => camera.cameraId === cameraId)) this.suspects.forget(cameraId);
@@ -183,14 +191,17 @@ export class DecodeSupervision {
   }
 
   private receive(shard: Shard, event: DecodeWorkerEvent): void {
-    const { journal, spool, onBoxes, onModels, onCapabilities } = this.parts;
+    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity } = this.parts;
     if (event.type === 'event') journal.receive(event.report);
     else if (event.type === 'picture') {
       // Its event goes first, so that the row after which the server knows it is known here.
       journal.flush();
       if (!this.isStopping) void spool.put(event);
-    } else if (event.type === 'boxes') onBoxes({ cameraId: event.cameraId, atUtcMs: event.atUtcMs, holdMs: event.holdMs, tracks: event.tracks });
+    } else if (event.type === 'boxes')
+      onBoxes({ cameraId: event.cameraId, atUtcMs: event.atUtcMs, holdMs: event.holdMs, tracks: event.tracks, present: event.present ?? null });
     else if (event.type === 'models') onModels(event.statuses);
+    else if (event.type === 'activity')
+      onActivity?.({ cameraId: event.cameraId, fromUtcMs: event.fromUtcMs, untilUtcMs: event.untilUtcMs, isActive: event.isActive, cause: event.cause });
     else {
       const before = this.capabilities().join();
       shard.capabilities = event.list;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { loadSealingKey } from '../platform/crypto/sealed-text.ts';
 import { CamerasStore } from '../platform/store/cameras-store.ts';
+import { EventSpansStore } from '../platform/store/event-spans-store.ts';
 import { GapsStore } from '../platform/store/gaps-store.ts';
 import { MetaStore } from '../platform/store/meta-store.ts';
 import { OpenEventsStore } from '../platform/store/open-events-store.ts';
@@ -19,6 +20,7 @@ export interface EdgeStores {
   segments: SegmentsStore;
   gaps: GapsStore;
   openEvents: OpenEventsStore;
+  eventSpans: EventSpansStore;
 }
 
 export function openEdgeStores(dataFolder: string): EdgeStores {
@@ -33,5 +35,6 @@ export function openEdgeStores(dataFolder: string): EdgeStores {
     segments: new SegmentsStore(store),
     gaps: new GapsStore(store),
     openEvents: new OpenEventsStore(store),
+    eventSpans: new EventSpansStore(store),
   };
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
+import type { DhcpService } from '../capabilities/dhcp/dhcp-service.ts';
 import type { JobWorkerEvent } from '../capabilities/export/job-worker-messages.ts';
 import { systemClock } from '../platform/clock.ts';
 import { lockDataFolder, socketPathFor, waitUntilFree } from '../platform/data-folder-lock.ts';
@@ -15,12 +16,15 @@ import { claim, isNewCode, readMembership } from './claiming.ts';
 import { routeCommand } from './command-router.ts';
 import type { EdgeConfig } from './config.ts';
 import { edgeVersion } from './config.ts';
+import { DeviceSupervision } from './device-supervision.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { ExportsJournal } from './exports-journal.ts';
 import { motionLevelsOf } from './footage-commands.ts';
 import { startFootageRetention } from './footage-retention.ts';
+import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { adoptLostFootage } from './lost-footage.ts';
+import { openDhcp } from './open-dhcp.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
@@ -44,14 +48,20 @@ export class Edge {
 
   /** Starts recording what is known, then connects (claiming first when needed). Resolves once workers run. */
   async start(): Promise<void> {
-    const { dataFolder, volume } = this.config;
+    const { dataFolder, volume, adoptFrom } = this.config;
     const lock = await lockDataFolder(dataFolder);
-    this.closers.push(() => lock.release());
+    // The core that is replaced must not write into the same footage.
+    const lockBefore = adoptFrom === null ? null : await lockAdopted(adoptFrom, this.log);
+    this.closers.push(() => {
+      lock.release();
+      lockBefore?.release();
+    });
     const stores = openEdgeStores(dataFolder);
     this.closers.push(() => void stores.store.close());
     this.onStep('database');
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
+    adoptLedger({ stores, volume, adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     adoptLostFootage({ stores, volume, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     const media = new MediaSupervision({ stores, volume, busSocketPath, clock: systemClock, log: this.log });
     media.start();
@@ -59,10 +69,27 @@ export class Edge {
     const retention = startFootageRetention({ stores, volume, clock: systemClock, log: this.log });
     this.closers.push(() => retention.stop());
     this.onStep('recording');
-    const analysis = new Analysis({ config: this.config, stores, busSocketPath, clock: systemClock, log: this.log });
+    const judge = (activity: Parameters<typeof media.judge>[0]): void => media.judge(activity);
+    const devices = new DeviceSupervision({
+      deviceNetworks: this.config.deviceNetworks,
+      cameras: () => stores.cameras.list(),
+      judge,
+      clock: systemClock,
+      log: this.log,
+    });
+    devices.start();
+    this.closers.push(() => devices.stop());
+    const onActivity = (activity: Parameters<typeof judge>[0]): void => {
+      const said = devices.replace(activity);
+      if (said !== null) judge(said);
+    };
+    const analysis = new Analysis({ config: this.config, stores, busSocketPath, clock: systemClock, log: this.log, onActivity });
     analysis.start();
+    retention.listen((cameraId, state) => analysis.cameraParts.setSmartStorage(cameraId, state));
     this.closers.push(() => analysis.stop());
-    void this.runLink({ stores, media, analysis, busSocketPath }).catch((error: unknown) => this.failLink(error));
+    const dhcp = openDhcp(dataFolder, this.log);
+    this.closers.push(() => dhcp.stop());
+    void this.runLink({ stores, media, analysis, devices, dhcp, busSocketPath }).catch((error: unknown) => this.failLink(error));
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
@@ -94,7 +121,7 @@ export class Edge {
   }
 
   /** Starts the workers that need a server, and tells all of them what is wanted. */
-  private startWorkers({ stores, media, analysis, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
+  private startWorkers({ stores, media, analysis, devices, dhcp, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
     const { nowUtcMs } = systemClock;
     const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
     const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds));
@@ -107,14 +134,15 @@ export class Edge {
     const apply = (): void => {
       media.configure();
       analysis.configure();
+      devices.configure();
       const configs = workerConfigs({ config: this.config, stores, busSocketPath, serverUrl: this.config.serverUrl });
       live.configure(configs.live);
       jobs.configure(configs.jobs);
     };
     apply();
     exports.resumeAll();
-    const footage = { ...stores, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
-    return { apply, router: { live, jobs, exports, footage, analysis } };
+    const footage = { ...stores, volume: this.config.volume, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
+    return { apply, router: { live, jobs, devices, exports, footage, analysis, dhcp, logFolder: this.config.logFolder } };
   }
 
   /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
@@ -177,6 +205,7 @@ export class Edge {
       const membership = await claim({ ...parts.claiming, config: { ...this.config, claimCode: null } });
       parts.apply();
       parts.media.registry.tellAll();
+      parts.analysis.cameraParts.tellAll();
       this.connect({ ...parts, membership });
     } catch (error) {
       this.failLink(error);
@@ -188,6 +217,8 @@ interface RunningParts {
   stores: EdgeStores;
   media: MediaSupervision;
   analysis: Analysis;
+  devices: DeviceSupervision;
+  dhcp: DhcpService;
   busSocketPath: string;
 }
 

@@ -8,6 +8,8 @@ import type { CamerasStore } from '../platform/store/cameras-store.ts';
 
 export interface FootageParts extends CoverageSources {
   cameras: CamerasStore;
+  /** Folder of footage. */
+  volume: string;
   nowUtcMs: () => number;
   /** Highest motion level per bucket; read elsewhere, because there are many files of a month. */
   motionLevels: (ask: MotionLevelsAsk) => Promise<(number | null)[]>;
@@ -36,7 +38,7 @@ export const motionLevelsOf =
   };
 
 function streamIdOf(parts: FootageParts, input: { cameraId: string; stream: 'main' | 'sub' }): string {
-  const stream = parts.cameras.streamOf(input.cameraId, input.stream);
+  const stream = parts.cameras.footageOf(input.cameraId, input.stream);
   if (!stream) throw new AppError('not_found');
   return stream.id;
 }

@@ -1,11 +1,15 @@
 import { statfsSync } from 'node:fs';
-import type { RetainedSegment, RetentionPolicy } from '../capabilities/retain/plan-retention.ts';
+import type { RetainedSegment, RetentionPolicy, RetentionStep } from '../capabilities/retain/plan-retention.ts';
 import type { MotionOwner } from '../capabilities/retain/motion-retention.ts';
 import { keptMotion, pruneMotion } from '../capabilities/retain/motion-retention.ts';
 import { Retention } from '../capabilities/retain/retention.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { StreamRow } from '../platform/store/cameras-store.ts';
+import type { SegmentRow } from '../platform/store/segments-store.ts';
+import type { PartState } from './camera-parts.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import { judgeFootage } from './smart-footage.ts';
 
 const GIB = 1024 ** 3;
 
@@ -13,7 +17,7 @@ const GIB = 1024 ** 3;
  * A twentieth of the disk stays free, at least 1 GiB (or a quarter of a small disk) and at most 20: the store, exports and the
  * system need room as well.
  */
-function floorBytesOf(volume: string): number {
+export function floorBytesOf(volume: string): number {
   const { blocks, bsize } = statfsSync(volume);
   const total = blocks * bsize;
   return Math.min(Math.max(total / 20, Math.min(GIB, total / 4)), 20 * GIB);
@@ -26,41 +30,66 @@ const dayMs = 86_400_000;
 /** Files of one stream that one pass looks at: a month of 64 cameras has millions of rows, yet only the oldest can go. */
 const oldestPerPass = 500;
 
-/** The oldest files of each stream; what a camera holds altogether is summed up by the store. */
+/** The oldest files of each stream, and of each tier where there are two; what a camera holds altogether is summed up by the store. */
 function retainedSegments(stores: EdgeStores): RetainedSegment[] {
+  const oldestOf = ({ id, smartRetentionDays }: StreamRow): SegmentRow[] =>
+    smartRetentionDays === null
+      ? stores.segments.oldestClosed(id, oldestPerPass)
+      : ([0, 1, null] as const).flatMap((tier) => stores.segments.oldestOfTier(id, tier, oldestPerPass));
   return stores.cameras.streams().flatMap((stream) =>
-    stores.segments.oldestClosed(stream.id, oldestPerPass).map((row) => ({
+    oldestOf(stream).map((row) => ({
       path: row.path,
       cameraId: stream.cameraId,
       startUtcMs: row.startUtcMs,
       endUtcMs: row.endUtcMs ?? row.knownEndUtcMs,
       bytes: row.bytes,
       isProtected: row.isProtected === 1,
+      isSmart: row.isSmart !== 0,
     })),
   );
 }
 
+/** The time of footage that went from between other footage stays explained. */
+function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionStep): void {
+  const streamId = path.slice(0, path.indexOf('/'));
+  stores.store.transaction(() => {
+    stores.segments.remove(path);
+    const oldest = stores.segments.oldestStart(streamId);
+    if (oldest !== null && oldest < startUtcMs) stores.gaps.noteExpired(streamId, startUtcMs, endUtcMs);
+  })();
+}
+
 function policiesOf(stores: EdgeStores): Map<string, RetentionPolicy> {
   const policies = new Map<string, RetentionPolicy & { heldBytes: number }>();
-  for (const { id, cameraId, retentionDays, retentionBytes } of stores.cameras.streams()) {
+  for (const { id, cameraId, retentionDays, retentionBytes, smartRetentionDays } of stores.cameras.streams()) {
     // Without a limit in bytes nobody asks for the sum.
     const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id);
-    policies.set(cameraId, { retentionDays, retentionBytes, heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held });
+    policies.set(cameraId, { retentionDays, retentionBytes, smartRetentionDays, heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held });
   }
   return policies;
 }
 
 /** Forgets gaps from before any kept footage, and streams of deleted cameras whose last footage is gone. */
 export function pruneLedger(stores: EdgeStores, nowUtcMs: number): void {
-  for (const stream of stores.cameras.streams()) {
+  const streams = stores.cameras.streams();
+  for (const stream of streams) {
     const oldest = stores.segments.oldestStart(stream.id);
     stores.gaps.removeBefore(stream.id, Math.min(oldest ?? nowUtcMs, nowUtcMs - stream.retentionDays * dayMs));
     if (oldest === null) stores.cameras.forgetStream(stream.id);
   }
+  // Events of a camera lead to its footage; where none is left nobody asks.
+  for (const [cameraId, own] of Map.groupBy(streams, (stream) => stream.cameraId)) {
+    const starts = own.flatMap((stream) => stores.segments.oldestStart(stream.id) ?? []);
+    stores.eventSpans.removeBefore(cameraId, starts.length > 0 ? Math.min(...starts) : nowUtcMs);
+  }
 }
 
 const motionOwners = (stores: EdgeStores): MotionOwner[] =>
-  stores.cameras.streams().map(({ id, cameraId, retentionDays }) => ({ cameraId, retentionDays, oldestUtcMs: stores.segments.oldestStart(id) }));
+  stores.cameras.streams().map(({ id, cameraId, retentionDays, smartRetentionDays }) => ({
+    cameraId,
+    retentionDays: Math.max(retentionDays, smartRetentionDays ?? 0),
+    oldestUtcMs: stores.segments.oldestStart(id),
+  }));
 
 /**
  * The wall clock, but never ahead of the time that really passed since the start: a clock that jumps into the future, as one
@@ -71,17 +100,37 @@ export function steadyUtcMs(clock: Clock): () => number {
   return () => Math.min(clock.nowUtcMs(), clock.monotonicMs() + ahead);
 }
 
+interface RetentionParts {
+  stores: EdgeStores;
+  volume: string;
+  clock: Clock;
+  log: Log;
+}
+
+export interface FootageRetention {
+  stop: () => Promise<void>;
+  /** Hears how the keeping of what happened goes for a camera: now, and after every pass. */
+  listen: (onSmart: (cameraId: string, state: PartState) => void) => void;
+}
+
 /** Deletes what is over its days or room, from the footage and from the store. A deleted camera keeps its last policy. */
-export function startFootageRetention(parts: { stores: EdgeStores; volume: string; clock: Clock; log: Log }): { stop: () => Promise<void> } {
+export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const { stores, volume, clock, log } = parts;
   const nowUtcMs = steadyUtcMs(clock);
+  let smart = new Map<string, PartState>();
+  let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
+  const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
   const retention = new Retention({
     volume,
     segments: () => retainedSegments(stores),
     policies: () => policiesOf(stores),
     nowUtcMs,
     floorBytes: floorBytesOf(volume),
-    removed: (step) => stores.segments.remove(step.path),
+    prepare: async () => {
+      smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
+      tellSmart();
+    },
+    removed: (step) => forget(stores, step),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
   });
   retention.start();
@@ -99,6 +148,10 @@ export function startFootageRetention(parts: { stores: EdgeStores; volume: strin
     pruned = pruned.then(prune);
   }, pruneMs);
   return {
+    listen: (listener) => {
+      onSmart = listener;
+      tellSmart();
+    },
     stop: async () => {
       clearInterval(pruning);
       await Promise.all([retention.stop(), pruned]);

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { makeLog } from '../platform/log/log.ts';
+import { LogFiles } from '../platform/log/log-files.ts';
+import { makeFiledLog } from '../platform/log/log.ts';
 import type { EdgeConfig } from './config.ts';
 import { readConfig } from './config.ts';
 import { Edge } from './edge.ts';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const config = readConfigOrFail();
   // Claiming and the link trust the server's own authority beside the well-known ones.
   if (config.serverCa) setDefaultCACertificates([...getCACertificates('default'), config.serverCa]);
-  const log = makeLog('core');
+  const log = makeFiledLog('core', new LogFiles({ folder: config.logFolder }));
   log.level = config.logLevel;
   const edge = new Edge({
     config,

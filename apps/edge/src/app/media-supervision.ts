@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import type { ConfigureMessage, IngestMessage } from '../capabilities/ingest/ingest-messages.ts';
+import type { ActivityMessage, ConfigureMessage, IngestMessage } from '../capabilities/ingest/ingest-messages.ts';
 import { StreamRegistry } from '../capabilities/ingest/stream-registry.ts';
 import { RecordJournal } from '../capabilities/record/record-journal.ts';
-import type { RecordMessage } from '../capabilities/record/record-messages.ts';
+import type { RecordMessage, RecordSelectionMessage } from '../capabilities/record/record-messages.ts';
 import { streamDesires } from '../capabilities/sync/stream-desires.ts';
+import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { SupervisedProcess } from '../platform/processes/supervised-process.ts';
 import { StoreQueue } from '../platform/store/store-queue.ts';
+import { CoreNotices } from './core-notices.ts';
 import type { EdgeStores } from './edge-stores.ts';
 
 export interface MediaSupervisionParts {
@@ -18,6 +20,11 @@ export interface MediaSupervisionParts {
   log: Log;
 }
 
+/** Schedules change with a minute of the site; looked at this often, they also follow a clock that was set. */
+const scheduleCheckMs = 1_000;
+const selectionNoticeMs = 600_000;
+const quietCauses: readonly string[] = ['recording_no_motion', 'recording_no_objects'];
+
 const mediaWorkerEntry = fileURLToPath(new URL('./workers/media-worker.ts', import.meta.url));
 
 /** Keeps the media worker running, tells it what to record, and keeps what it says. */
@@ -26,6 +33,10 @@ export class MediaSupervision {
   private readonly process: SupervisedProcess;
   private readonly journal: RecordJournal;
   private readonly writes: StoreQueue;
+  private readonly notices: CoreNotices;
+  private scheduled: readonly CameraConfig[] = [];
+  private scheduledModes = '';
+  private scheduleTimer: NodeJS.Timeout | null = null;
   readonly registry: StreamRegistry;
 
   constructor(parts: MediaSupervisionParts) {
@@ -33,6 +44,7 @@ export class MediaSupervision {
     const { stores, clock } = parts;
     const nowUtcMs = (): number => Math.round(clock.nowUtcMs());
     this.writes = new StoreQueue(parts.log);
+    this.notices = new CoreNotices({ outbox: stores.outbox, log: parts.log, nowUtcMs, monotonicMs: clock.monotonicMs });
     this.registry = new StreamRegistry({
       nowUtcMs,
       onChange: (body) => stores.outbox.append(nowUtcMs(), body),
@@ -45,7 +57,8 @@ export class MediaSupervision {
       write: (job) => this.writes.add(job),
       onGapClosed: (gap) => {
         const cameraId = stores.cameras.streams().find((stream) => stream.id === gap.streamId)?.cameraId;
-        if (!cameraId) return;
+        // Nobody asks the cloud about time in which nothing was wanted, and there is much of it.
+        if (!cameraId || quietCauses.includes(gap.cause)) return;
         const { id: gapId, streamId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause } = gap;
         stores.outbox.append(nowUtcMs(), { kind: 'gap', gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause });
       },
@@ -69,6 +82,14 @@ export class MediaSupervision {
 
   start(): void {
     this.process.start();
+    this.scheduleTimer = setInterval(() => {
+      if (this.scheduled.length > 0 && this.modesNow() !== this.scheduledModes) this.configure();
+    }, scheduleCheckMs);
+  }
+
+  /** What the analysis saw of a camera of which only some footage is wanted. */
+  judge(activity: Omit<ActivityMessage, 'type'>): void {
+    this.process.send({ type: 'activity', ...activity } satisfies ActivityMessage);
   }
 
   get pid(): number | null {
@@ -80,7 +101,11 @@ export class MediaSupervision {
     const { stores, volume, busSocketPath } = this.parts;
     const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
     const accountedUntilUtcMs = (streamId: string): number | null => latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId));
-    const streams = streamDesires(stores.cameras.list(), { reorders: (streamId) => reorders.get(streamId) ?? false, accountedUntilUtcMs });
+    const cameras = stores.cameras.list();
+    this.scheduled = cameras.filter((camera) => camera.recordingMode === 'schedule');
+    this.scheduledModes = this.modesNow();
+    const nowUtcMs = this.parts.clock.nowUtcMs();
+    const streams = streamDesires(cameras, { reorders: (streamId) => reorders.get(streamId) ?? false, accountedUntilUtcMs, nowUtcMs });
     const wanted = new Set(streams.map((stream) => stream.streamId));
     const keptStreams = [...reorders.keys()]
       .filter((streamId) => !wanted.has(streamId))
@@ -91,9 +116,24 @@ export class MediaSupervision {
   }
 
   async stop(): Promise<void> {
+    if (this.scheduleTimer) clearInterval(this.scheduleTimer);
     await this.process.stop();
     this.writes.add(() => this.journal.flush());
     this.writes.stop();
+    this.notices.stop();
+  }
+
+  private modesNow(): string {
+    const nowUtcMs = this.parts.clock.nowUtcMs();
+    const desires = streamDesires(this.scheduled, { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs });
+    return desires.map(({ streamId, recording }) => `${streamId} ${recording.mode}`).join();
+  }
+
+  /** Nobody judges the pictures of a camera: everything is recorded, and it is said. */
+  private noteSelection({ streamId, cause }: RecordSelectionMessage): void {
+    const cameraId = this.parts.stores.cameras.streams().find((stream) => stream.id === streamId)?.cameraId;
+    if (cause === null || cameraId === undefined) return;
+    this.notices.tell({ code: 'recording_not_selective', subject: cameraId, detail: `${cameraId} (${cause})` }, selectionNoticeMs);
   }
 
   private receive(message: IngestMessage | RecordMessage): void {
@@ -103,6 +143,7 @@ export class MediaSupervision {
   private keep(message: IngestMessage | RecordMessage): void {
     this.journal.receive(message as RecordMessage);
     this.registry.receive(message);
+    if (message.type === 'record.selection') this.noteSelection(message);
     if (message.type === 'disk.status') {
       if (message.state !== 'ok')
         this.parts.stores.outbox.append(Math.round(message.atUtcMs), { kind: 'coreNotice', code: message.state, detail: message.detail.slice(0, 500) });

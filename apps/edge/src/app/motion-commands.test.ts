@@ -61,9 +61,16 @@ async function note(...seconds: number[]): Promise<void> {
 
 const ask = (command: string, body: unknown): Promise<unknown> => {
   const unused = { request: () => Promise.reject(new Error('not asked')) } as unknown as WorkerClient;
-  const footage = { ...stores, nowUtcMs: Date.now, motionLevels: motionLevelsOf(jobs, log) };
+  const footage = { ...stores, volume: join(folder, 'footage'), nowUtcMs: Date.now, motionLevels: motionLevelsOf(jobs, log) };
   const status = (): Promise<never> => Promise.reject(new Error('not asked'));
-  return routeCommand({ live: unused, jobs, exports: null as never, footage, analysis: { status } }, command, { body, timeoutMs: 10_000 });
+  return routeCommand(
+    { live: unused, jobs, devices: unused, exports: null as never, footage, analysis: { status }, dhcp: null as never, logFolder: folder },
+    command,
+    {
+      body,
+      timeoutMs: 10_000,
+    },
+  );
 };
 const range = { cameraId, fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 3_600_000 };
 const coverage = async () => edgeCommands['recordings.coverage'].output.parse(await ask('recordings.coverage', { ...range, stream: 'main', buckets: 60 }));
@@ -101,4 +108,12 @@ test('coverage is answered without levels while their reader is away', async () 
   await note(70);
   await jobs.stop();
   expect((await coverage()).motion.levels).toEqual([]);
+});
+
+test('a picture is refused while the core knows less of what its camera hides than the server', async () => {
+  want(true);
+  const poster = (wanted: number) => ask('camera.poster', { cameraId, width: 320, revision: wanted });
+  await expect(poster(revision + 1)).rejects.toMatchObject({ code: 'camera_not_ready' });
+  // Known, but no camera of the worker that would take it.
+  await expect(poster(revision)).rejects.toMatchObject({ code: 'not_found' });
 });

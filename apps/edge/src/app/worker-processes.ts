@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { JobWorkerConfig } from '../capabilities/export/job-worker-messages.ts';
 import type { LiveWorkerConfig, LiveWorkerEvent } from '../capabilities/live/live-worker-messages.ts';
+import { privacyOf } from '../capabilities/privacy/camera-privacy.ts';
 import type { Log } from '../platform/log/log.ts';
 import { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { EdgeConfig } from './config.ts';
@@ -48,7 +49,8 @@ export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; b
   const { config, stores, busSocketPath, serverUrl } = parts;
   const cameras = stores.cameras.list().map((camera) => ({
     cameraId: camera.id,
-    streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
+    streams: camera.streams.map(({ id, kind }) => ({ streamId: id, kind, footageId: stores.cameras.footageOf(camera.id, kind)?.id ?? id })),
+    privacy: privacyOf(camera),
   }));
   const shared = { busSocketPath, storePath: stores.path, volume: config.volume, serverUrl, serverCa: config.serverCa, cameras };
   return {

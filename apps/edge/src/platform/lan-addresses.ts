@@ -11,3 +11,12 @@ export function lanAddresses(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = n
     .map(({ address }) => address)
     .slice(0, most);
 }
+
+/** Addresses of version 4 of this machine with their interface and the length of their prefix, without loopback. */
+export function ownAddresses(interfaces: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): { name: string; address: string; prefix: number }[] {
+  return Object.entries(interfaces).flatMap(([name, list]) =>
+    (list ?? [])
+      .filter(({ internal, family, cidr }) => !internal && family === 'IPv4' && cidr !== null)
+      .map(({ address, cidr }) => ({ name: name.slice(0, 64), address, prefix: Number(cidr?.split('/')[1] ?? 32) })),
+  );
+}

@@ -6,9 +6,11 @@ import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
 import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
 import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
+import type { CameraPrivacy } from '../../capabilities/privacy/camera-privacy.ts';
 import { cameraPoster } from '../../capabilities/snapshot/camera-poster.ts';
 import { testCamera } from '../../capabilities/snapshot/camera-test.ts';
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
+import { FootageConverters } from '../../capabilities/transcode/footage-converters.ts';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -18,6 +20,7 @@ import { emitFromWorker, runWorker } from '../../platform/processes/worker-chann
 // The process that does what takes a while: tests of cameras, pictures, exports, looking through motion.
 
 const pictures = createPictureMaker();
+const converters = new FootageConverters();
 const drivers = { rtsp: rtspDriver, nodeAv: createNodeAvDriver() };
 let config: JobWorkerConfig | null = null;
 let footage: OpenFootage | null = null;
@@ -25,6 +28,11 @@ let jobs: ExportJobs | null = null;
 
 const streamId = (cameraId: string, kind: 'main' | 'sub'): string | null =>
   config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)?.streamId ?? null;
+
+const footageId = (cameraId: string, kind: 'main' | 'sub'): string | null =>
+  config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ?? streamId(cameraId, kind);
+
+const privacy = (cameraId: string): CameraPrivacy | null => config?.cameras.find((camera) => camera.cameraId === cameraId)?.privacy ?? null;
 
 function read<N extends EdgeCommandName>(name: N, body: unknown): EdgeCommandInput<N> {
   const input = edgeCommands[name].input.safeParse(body);
@@ -39,7 +47,9 @@ async function configure(next: JobWorkerConfig): Promise<void> {
   const made = new ExportJobs({
     footage: footage.source,
     folder: next.exportFolder,
-    streamId,
+    streamId: footageId,
+    privacy,
+    openConverter: converters.open,
     server: () => (config?.serverUrl ? { url: config.serverUrl, ca: config.serverCa } : null),
     onState: emitFromWorker,
   });
@@ -61,7 +71,7 @@ runWorker({
   configure: (next) => configure(next as JobWorkerConfig),
   commands: {
     'camera.test': (body) => testCamera({ drivers, pictures, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
-    'camera.poster': (body) => cameraPoster({ busSocketPath: configured().busSocketPath, pictures, streamId }, read('camera.poster', body)),
+    'camera.poster': (body) => cameraPoster({ busSocketPath: configured().busSocketPath, pictures, streamId, privacy }, read('camera.poster', body)),
     'motion.search': async (body) => searchMotion({ volume: configured().volume, ...read('motion.search', body) }),
     'motion.levels': async (body) => readMotionLevels({ volume: configured().volume, ...(body as MotionLevelsAsk) }),
     'export.start': (body) => running().start(read('export.start', body)),
@@ -72,6 +82,7 @@ runWorker({
   },
   async stop() {
     jobs?.stop();
+    converters.stop();
     pictures.stop();
     await footage?.close();
   },

@@ -3,6 +3,8 @@ import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/lin
 import { AppError } from '@sightline/contracts/shared/errors';
 import { busUnits } from '../../capabilities/live/bus-units.ts';
 import { CameraFeeds } from '../../capabilities/live/camera-feeds.ts';
+import type { CameraFeedsOptions } from '../../capabilities/live/camera-feeds.ts';
+import { tellLook } from '../../capabilities/live/hidden-objects.ts';
 import { LiveService } from '../../capabilities/live/live-service.ts';
 import type { LiveBoxes, LiveWorkerConfig, LiveWorkerEvent } from '../../capabilities/live/live-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
@@ -26,10 +28,17 @@ const streamUnits = (streamId: string) => busUnits(() => config?.busSocketPath ?
 const converters = new FootageConverters();
 const transcoders = new Transcoders(() => config?.busSocketPath ?? '');
 
+const hidden: CameraFeedsOptions['hide'] = ({ cameraId, streamId, privacy }) =>
+  transcoders.hiding({
+    streamId,
+    privacy,
+    watchObjects: (onLook) => service?.watchBoxes(cameraId, (boxes) => tellLook(boxes, privacy, onLook)) ?? (() => undefined),
+  });
+
 function makeService(open: OpenFootage): LiveService {
   const thumbnails = new FootageThumbnails(open.source, pictures);
   return new LiveService({
-    feeds: new CameraFeeds({ stream: streamUnits, transcode: (streamId) => transcoders.units(streamId), nowUtcMs: systemClock.nowUtcMs }),
+    feeds: new CameraFeeds({ stream: streamUnits, transcode: (streamId) => transcoders.units(streamId), hide: hidden, nowUtcMs: systemClock.nowUtcMs }),
     playback: { footage: open.source, thumbnail: (ask) => thumbnails.thumbnail(ask), openConverter: converters.open },
     answerPeer,
     reservePort,

@@ -96,6 +96,7 @@ export async function startSession(
     syncPolicy?: 'fragment' | 'relaxed';
     book?: MessageBook;
     keptStreams?: ConfigureMessage['keptStreams'];
+    lingerMs?: number;
   } = {},
 ): Promise<TestSession> {
   const folder = parts.folder ?? (await mkdtemp(join(tmpdir(), 'sightline-media-')));
@@ -104,6 +105,7 @@ export async function startSession(
     drivers: { rtsp: rtspDriver, nodeAv: parts.nodeAv ?? null },
     disk: parts.disk ?? nodeDisk,
     send: (message) => book.take(message),
+    lingerMs: parts.lingerMs,
   });
   session.start();
   const volume = join(folder, 'volume');

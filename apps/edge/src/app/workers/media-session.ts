@@ -1,25 +1,38 @@
 import type { SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 import { Ingest } from '../../capabilities/ingest/ingest.ts';
-import type { ConfigureMessage, IngestMessage, StreamConfigMessage } from '../../capabilities/ingest/ingest-messages.ts';
+import type {
+  ActivityMessage,
+  ConfigureMessage,
+  IngestMessage,
+  RecordingDesire,
+  StreamConfigMessage,
+  StreamDesire,
+} from '../../capabilities/ingest/ingest-messages.ts';
 import type { IngestDrivers, StreamStatus } from '../../capabilities/ingest/stream-ingest.ts';
 import type { Disk } from '../../capabilities/record/disk.ts';
 import type { RecordMessage } from '../../capabilities/record/record-messages.ts';
-import { Recorder } from '../../capabilities/record/recorder.ts';
+import { Recorder, type RecordedStream } from '../../capabilities/record/recorder.ts';
+import { plainWish, type RecordingWish } from '../../capabilities/record/recording-wish.ts';
 import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';
 
 export interface MediaSessionParts {
   drivers: IngestDrivers;
   disk: Disk;
   send: (message: IngestMessage | RecordMessage) => void;
+  /** A stream on demand is kept for so long after its last viewer, so that the next one starts at once; 10 s unless a test says otherwise. */
+  lingerMs?: number;
 }
 
 const HEARTBEAT_MS = 1000;
+const LINGER_MS = 10_000;
 
 /** Everything the media worker does: streams in, footage to disk, live units to the bus. */
 export class MediaSession {
   readonly #parts: MediaSessionParts;
   readonly #ingest: Ingest;
   readonly #epochsMs = new Map<string, number>();
+  readonly #lingering = new Map<string, NodeJS.Timeout>();
+  #desires: readonly StreamDesire[] = [];
   #recorder: Recorder | null = null;
   #bus: MediaBusServer | null = null;
   #applying: Promise<void> = Promise.resolve();
@@ -30,8 +43,7 @@ export class MediaSession {
     this.#ingest = new Ingest(parts.drivers, {
       started: (desire, epochMs) => {
         this.#epochsMs.set(desire.streamId, epochMs);
-        const { mode, accountedUntilUtcMs } = desire.recording;
-        this.#recorder?.add({ streamId: desire.streamId, mode, accountedUntilUtcMs }, epochMs);
+        this.#recorder?.add(recordedStream(desire), epochMs);
       },
       config: (streamId, config) => this.#config(streamId, config),
       unit: (streamId, unit, cut) => {
@@ -41,6 +53,7 @@ export class MediaSession {
       status: (streamId, status) => this.#status(streamId, status),
       measure: (streamId, measure) => this.#parts.send({ type: 'stream.measure', streamId, atUtcMs: Date.now(), ...measure }),
       removed: (streamId, restarting) => this.#removed(streamId, restarting),
+      resting: (desire) => this.#rest(desire),
     });
   }
 
@@ -57,9 +70,15 @@ export class MediaSession {
     return this.#applying;
   }
 
+  /** What the analysis saw of a camera: its streams are selected by it. */
+  judge({ cameraId, fromUtcMs, untilUtcMs, isActive, cause }: ActivityMessage): void {
+    for (const stream of this.#desires) if (stream.cameraId === cameraId) this.#recorder?.judge(stream.streamId, { fromUtcMs, untilUtcMs, isActive, cause });
+  }
+
   /** Ends all sources, closes all segments. */
   async stop(): Promise<void> {
     if (this.#heartbeat !== null) clearInterval(this.#heartbeat);
+    for (const timer of this.#lingering.values()) clearTimeout(timer);
     await this.#ingest.stop();
     await this.#recorder?.stop();
     await this.#bus?.stop();
@@ -67,8 +86,9 @@ export class MediaSession {
 
   async #apply(message: ConfigureMessage): Promise<void> {
     if (this.#recorder === null) await this.#begin(message);
+    this.#desires = message.streams;
     await this.#ingest.apply(message.streams);
-    for (const { streamId, recording } of message.streams) this.#recorder!.setMode(streamId, recording.mode);
+    for (const { streamId, recording } of message.streams) this.#recorder!.setWish(streamId, wishOf(recording));
   }
 
   async #begin({ volume, syncPolicy, openSegments, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
@@ -76,7 +96,11 @@ export class MediaSession {
     this.#recorder = new Recorder({ volume, disk, syncPolicy, openSegments, emit: send });
     this.#recorder.start();
     this.#recorder.repairKept(keptStreams);
-    this.#bus = new MediaBusServer(busSocketPath, (streamId) => this.#ingest.snapshot(streamId));
+    this.#bus = new MediaBusServer(
+      busSocketPath,
+      (streamId) => this.#ingest.snapshot(streamId),
+      (streamId, count) => this.#demanded(streamId, count),
+    );
     await this.#bus.start();
     send({ type: 'ready' });
   }
@@ -95,6 +119,30 @@ export class MediaSession {
     this.#parts.send({ type: 'stream.status', streamId, ...status });
   }
 
+  /** Not connected, yet accounted for. */
+  #rest(desire: StreamDesire): void {
+    const { streamId, driver } = desire;
+    this.#epochsMs.delete(streamId);
+    this.#bus?.remove(streamId);
+    this.#recorder?.add(recordedStream(desire), Date.now());
+    const chosen = driver === 'node-av' ? 'node-av' : 'rtsp';
+    this.#parts.send({ type: 'stream.status', streamId, state: 'off', reason: null, detail: '', sinceUtcMs: Date.now(), driver: chosen });
+  }
+
+  #demanded(streamId: string, count: number): void {
+    clearTimeout(this.#lingering.get(streamId));
+    this.#lingering.delete(streamId);
+    if (count > 0) void this.#ingest.demand(streamId, true);
+    else
+      this.#lingering.set(
+        streamId,
+        setTimeout(() => {
+          this.#lingering.delete(streamId);
+          void this.#ingest.demand(streamId, false);
+        }, this.#parts.lingerMs ?? LINGER_MS).unref(),
+      );
+  }
+
   #removed(streamId: string, restarting: boolean): void {
     if (restarting) {
       this.#recorder?.restarting(streamId);
@@ -105,6 +153,22 @@ export class MediaSession {
     this.#recorder?.remove(streamId);
   }
 }
+
+const wishOf = ({ mode, ...own }: RecordingDesire): RecordingWish => {
+  const plain = plainWish(mode);
+  return {
+    mode,
+    preRollMs: own.preRollMs ?? plain.preRollMs,
+    postRollMs: own.postRollMs ?? plain.postRollMs,
+    recordsAudio: own.recordsAudio ?? plain.recordsAudio,
+  };
+};
+
+const recordedStream = ({ streamId, recording }: StreamDesire): RecordedStream => ({
+  streamId,
+  wish: wishOf(recording),
+  accountedUntilUtcMs: recording.accountedUntilUtcMs,
+});
 
 function describeConfig(streamId: string, { video, audio }: StreamConfig): StreamConfigMessage {
   const { codec, width, height, codecString, nominalFps, reorders } = video;

@@ -27,11 +27,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(book: MessageBook, volume: string): { child: ChildProcess; exited: Promise<void> } {
+function start(book: MessageBook, volume: string, mode: 'on' | 'motion' = 'on'): { child: ChildProcess; exited: Promise<void> } {
   const child = fork(fileURLToPath(new URL('./media-worker.ts', import.meta.url)), { execArgv: [] });
   child.on('message', (message) => book.take(message as never));
   const streams: StreamDesire[] = STREAMS.map((name) =>
-    desire(name, server.url(name), { recording: { mode: 'on', accountedUntilUtcMs: book.accountedUntil(name) } }),
+    desire(name, server.url(name), { recording: { mode, preRollMs: 4000, accountedUntilUtcMs: book.accountedUntil(name) } }),
   );
   child.send({
     type: 'configure',
@@ -82,6 +82,39 @@ describe('the media worker', () => {
       }
     }
   }, 60_000);
+
+  it('killed while footage waits for a judgement explains every moment of it', async () => {
+    const volume = join(folder, 'waiting');
+    const book = new MessageBook();
+    const judge = (child: ChildProcess): NodeJS.Timeout => {
+      let fromUtcMs = Date.now();
+      return setInterval(() => {
+        const untilUtcMs = Date.now();
+        const said = { type: 'activity', fromUtcMs, untilUtcMs, isActive: false, cause: null };
+        if (child.connected) for (const cameraId of STREAMS) child.send({ ...said, cameraId });
+        fromUtcMs = untilUtcMs;
+      }, 200);
+    };
+    const quiet = (since: number): boolean =>
+      STREAMS.every((name) => [...book.of(name).gaps.values()].some((gap) => gap.cause === 'recording_no_motion' && gap.endAtUtcMs > since));
+    let worker = start(book, volume, 'motion');
+    let judging = judge(worker.child);
+    await until(() => quiet(0), 'quiet');
+    worker.child.kill('SIGKILL');
+    const killedMs = Date.now();
+    clearInterval(judging);
+    await worker.exited;
+    worker = start(book, volume, 'motion');
+    judging = judge(worker.child);
+    await until(() => quiet(killedMs), 'quiet again', 40_000);
+    clearInterval(judging);
+    worker.child.disconnect();
+    await worker.exited;
+    for (const name of STREAMS) {
+      expect(accountErrors(book.of(name))).toEqual({ unexplained: [], both: [] });
+      expect([...book.of(name).gaps.values()].map((gap) => gap.cause)).toContain('edge_down');
+    }
+  }, 90_000);
 
   it('ends by itself when its parent goes away, with its segments closed', async () => {
     const book = new MessageBook();

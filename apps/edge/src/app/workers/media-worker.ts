@@ -27,6 +27,7 @@ async function stop(): Promise<void> {
 
 process.on('message', (message: ToMediaWorker) => {
   if (message.type === 'configure') void session.configure(message);
+  else if (message.type === 'activity') session.judge(message);
   else void stop();
 });
 process.on('disconnect', () => void stop());

@@ -1,13 +1,18 @@
 import type { ModelStatus } from '@sightline/contracts/analysis/analysis';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventReport, ThumbnailKind } from '@sightline/contracts/events/event';
-import type { LiveTrack } from '../recognise/recogniser.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
+import type { Activity, ActivityKind } from './activity-watch.ts';
 
-/** A camera as the decode worker knows it: its streams, in no order, and what to look for. */
+/** A camera as the decode worker knows it: its streams, in no order, what to look for, and what it hides. */
 export interface AnalysedCamera {
   cameraId: string;
   streams: { streamId: string; kind: 'main' | 'sub' }[];
   settings: AnalysisSettings;
+  /** Only footage with this is wanted: the worker says when there is any. */
+  records?: ActivityKind | null;
+  privacy?: CameraPrivacy | null;
 }
 
 /** Main → decode worker, the whole wanted state each time. The cameras of a core may be spread over several workers. */
@@ -40,8 +45,10 @@ export type DecodeWorkerEvent =
   | { type: 'event'; report: EventReport }
   /** A picture of an event, newer ones replace older ones of the same kind. JPEG, at most 480 pixels wide and 90 KB. */
   | { type: 'picture'; eventId: string; cameraId: string; startedAtUtcMs: number; kind: ThumbnailKind; jpeg: Uint8Array }
-  /** Where tracks were when the picture of `atUtcMs` arrived, by which live pictures are placed, and for how long that holds; only of watched cameras. */
-  | { type: 'boxes'; cameraId: string; atUtcMs: number; tracks: LiveTrack[]; holdMs: number }
+  /** Where tracks were when the picture of `atUtcMs` arrived, by which live pictures are placed, and for how long that holds; only of watched cameras. `present`: everything until then was looked at, and all that may be there; null (or not said): that is not known, or nobody must know. */
+  | { type: 'boxes'; cameraId: string; atUtcMs: number; tracks: LiveTrack[]; holdMs: number; present?: PresentThing[] | null }
+  /** Of cameras with `records`: what the pictures since the last one held; about twice a second. */
+  | ({ type: 'activity'; cameraId: string } & Activity)
   /** The packs, whenever one of them changed. */
   | { type: 'models'; statuses: ModelStatus[] }
   /**

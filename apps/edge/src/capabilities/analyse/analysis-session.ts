@@ -1,6 +1,7 @@
 import type { AnalysisStatus, CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { v7 as uuidv7 } from 'uuid';
 import type { ModelSet } from '../models/inference.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import { createRecogniser } from '../recognise/create-recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -140,9 +141,14 @@ export class AnalysisSession {
       newId: uuidv7,
       output: {
         report: (report) => emit({ type: 'event', report }),
-        picture: (picture) => emit(encodePicture(decoding, cameraId, picture)),
+        picture: (picture) => emit(encodePicture(decoding, { cameraId, privacy: this.privacyOf(cameraId) }, picture)),
       },
     });
+  }
+
+  /** As it is now: what was seen before is hidden as well. */
+  private privacyOf(cameraId: string): CameraPrivacy | null {
+    return this.wanted.find((camera) => camera.cameraId === cameraId)?.privacy ?? null;
   }
 
   private tick(): void {

@@ -1,5 +1,6 @@
 import type { CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { type AnalysisPace, createAnalysisPace, movingLevel } from './analysis-pace.ts';
+import { createActivityWatch } from './activity-watch.ts';
 import type { AnalysedCamera, DecodeWorkerEvent } from './analyse-messages.ts';
 import { createBoxTelling } from './box-telling.ts';
 import { CameraSource, chooseStream } from './camera-source.ts';
@@ -51,6 +52,7 @@ export class CameraAnalysis {
   private readonly gate = createMotionGate();
   private readonly memory = createMotionMemory();
   private readonly boxes = createBoxTelling();
+  private readonly activity = createActivityWatch();
   private readonly decoded = createRateWindow();
   private readonly overruns = createOverrunWatch();
   private readonly flow: PictureFlow;
@@ -72,6 +74,7 @@ export class CameraAnalysis {
     this.parts = parts;
     this.pace = createAnalysisPace(parts.maxLooksPerSecond);
     this.recogniser = parts.makeRecogniser(camera);
+    this.activity.setArea(camera.settings);
     this.flow = new PictureFlow({
       decoding: markedDecoding(parts.decoding, () => parts.marks.decoding(camera.cameraId)),
       pace: this.pace,
@@ -79,7 +82,10 @@ export class CameraAnalysis {
       onPicture: (picture, atUtcMs) => this.takePicture(picture, Math.round(atUtcMs)),
       onQuiet: (atUtcMs) => this.noteQuiet(atUtcMs),
       onDropped: (pictures) => parts.scheduler.countDropped(camera.cameraId, pictures),
-      onOverrun: () => this.overruns.note(parts.clock.monotonicMs()),
+      onOverrun: () => {
+        this.overruns.note(parts.clock.monotonicMs());
+        this.activity.missed();
+      },
       isEmpty: () => this.recogniser.openCount() === 0,
       mayCatchUp: () => !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
     });
@@ -90,6 +96,7 @@ export class CameraAnalysis {
   configure(camera: AnalysedCamera): void {
     this.camera = camera;
     this.recogniser.configure(camera.settings);
+    this.activity.setArea(camera.settings);
     if (chooseStream(camera.streams)?.streamId !== this.source?.stream.streamId) this.subscribe();
   }
 
@@ -119,12 +126,13 @@ export class CameraAnalysis {
     const { scheduler, loop } = this.parts;
     scheduler.share(this.camera.cameraId);
     loop.request(this);
+    this.tellActivity();
     if (scheduler.isEngaged(this.camera.cameraId)) return;
     const seenUtcMs = this.seenUntilUtcMs();
     if (seenUtcMs === null) return;
     this.recogniser.tick(Math.round(seenUtcMs));
     if (this.recogniser.wantsLooks()) this.pace.wake(seenUtcMs);
-    if (this.recogniser.tracks().length !== this.shownTracks) this.showBoxes(seenUtcMs);
+    if (this.hidesObjects() || this.recogniser.tracks().length !== this.shownTracks) this.showBoxes(seenUtcMs, true);
   }
 
   status(): CameraAnalysisStatus {
@@ -193,6 +201,7 @@ export class CameraAnalysis {
     const motion = this.gate.judge(picture.luma(), atUtcMs);
     this.level = motion.level;
     this.memory.add(motion, atUtcMs);
+    this.activity.compared(atUtcMs, motion);
     this.noteMotion(atUtcMs, motion);
     const { level, isGlobal } = motion;
     const { recogniser } = this;
@@ -216,13 +225,26 @@ export class CameraAnalysis {
       await this.recogniser.look({ image: held.toRgb(maxLookWidth), atUtcMs, motion: this.memory.take() });
       const wantsLooks = this.recogniser.wantsLooks();
       this.boxes.noteLook(atUtcMs, (keyframeMs) => this.pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
-      if (!this.isStopped) this.showBoxes(atUtcMs);
+      if (!this.isStopped) this.showBoxes(atUtcMs, true);
     } catch (error) {
       this.parts.onTrouble(`looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     }
     held.free();
     this.parts.marks.looking(null);
     this.parts.loop.request(this);
+  }
+
+  /** To whoever records only what happens. */
+  private tellActivity(): void {
+    const { cameraId, records } = this.camera;
+    if (!records) return;
+    const { scheduler, clock, emit } = this.parts;
+    const isBehind = this.overruns.isLasting(clock.monotonicMs()) || (records === 'objects' && scheduler.share(cameraId).isOverloaded);
+    const isBlind = records === 'objects' && !this.canLook();
+    const cause = isBehind ? 'analysis_overloaded' : isBlind ? (this.modelCause() ?? 'recording_not_selective') : null;
+    const isUndecided = scheduler.isEngaged(cameraId) || this.recogniser.wantsLooks();
+    const activity = this.activity.take(records, { openCount: this.recogniser.openCount(), isUndecided }, cause);
+    if (activity !== null) emit({ type: 'activity', cameraId, ...activity });
   }
 
   private noteMotion(atUtcMs: number, motion: MotionPicture): void {
@@ -244,13 +266,16 @@ export class CameraAnalysis {
     this.recogniser.close(lastUtcMs);
   }
 
-  private showBoxes(atUtcMs: number): void {
+  /** `wasLooked`: everything until then was looked at, so that nothing else is there. */
+  private showBoxes(atUtcMs: number, wasLooked = false): void {
     if (!this.isWatched) return;
     const tracks = this.isStopped ? [] : this.recogniser.tracks();
-    if (tracks.length > 0 || this.shownTracks > 0)
+    const isSeen = wasLooked && this.hidesObjects() && this.canLook();
+    if (tracks.length > 0 || this.shownTracks > 0 || isSeen)
       this.parts.emit({
         ...this.boxes.tell(tracks, atUtcMs),
         type: 'boxes',
+        present: isSeen ? this.recogniser.present() : null,
         cameraId: this.camera.cameraId,
         atUtcMs: Math.round(this.source?.arrivalOf(atUtcMs) ?? atUtcMs),
       });
@@ -270,6 +295,12 @@ export class CameraAnalysis {
     if (isSilent) return 'waiting';
     if (!this.canLook()) return 'motionOnly';
     return this.pace.isActive(this.lastUtcMs ?? 0) ? 'active' : 'idle';
+  }
+
+  /** Whoever hides objects must also know when there are none. */
+  private hidesObjects(): boolean {
+    const { privacy } = this.camera;
+    return privacy !== undefined && privacy !== null && privacy.objects.length > 0 && privacy.isLookedFor;
   }
 
   private canLook(): boolean {

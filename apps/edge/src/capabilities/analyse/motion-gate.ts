@@ -55,7 +55,7 @@ export function createMotionGate(): MotionGate {
       const isGlobal = change.isTotal || share > (change.isStrong ? globalShareInChange : globalShare);
       const cells = isGlobal ? new Uint8Array(cellCount) : sumCells(excess);
       learn({ now, remembered, change }, { elapsedMs, isGlobal });
-      return { level: levelOf(cells), cells, isGlobal };
+      return { level: levelOfCells(cells), cells, isGlobal };
     },
     reset() {
       lastUtcMs = null;
@@ -119,8 +119,8 @@ function hasNeighbour(excess: Float32Array, row: number, column: number): boolea
   );
 }
 
-/** The root makes small things count: one full cell of 144 gives 21, a car that fills a tenth of the picture 80. */
-function levelOf(cells: Uint8Array): number {
+/** Level 0-255 of 144 cells. The root makes small things count: one full cell of 144 gives 21, a car that fills a tenth of the picture 80. */
+export function levelOfCells(cells: Uint8Array): number {
   let sum = 0;
   for (const cell of cells) sum += cell;
   return Math.round(255 * Math.sqrt(sum / (255 * cellCount)));

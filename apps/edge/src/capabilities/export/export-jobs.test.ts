@@ -74,6 +74,10 @@ beforeEach(async () => {
     footage: footage.source,
     folder: join(folder, 'exports'),
     streamId: (camera) => (camera === cameraId ? streams[stream] : null),
+    privacy: () => null,
+    openConverter: () => {
+      throw new Error('nothing is hidden here');
+    },
     server: () => ({ url, ca: null }),
     onState: (event) => events.push(event),
     openSound: (source) => sound(source),
@@ -94,6 +98,7 @@ const input = (fromMs: number, toMs: number) => ({
   toUtcMs: startMs + toMs,
   uploadPath: '/api/v1/link/exports/x',
   uploadToken: 'secret',
+  originals: false,
 });
 
 const isOver = (): boolean => ['done', 'failed', 'cancelled'].includes(events.at(-1)?.state ?? '');
@@ -188,6 +193,10 @@ describe('refusals', () => {
       footage: { ...footage.source, segments: { acquire: () => Promise.reject(new Error('gone')) } as never },
       folder: join(folder, 'exports'),
       streamId: () => 'aac',
+      privacy: () => null,
+      openConverter: () => {
+        throw new Error('nothing is hidden here');
+      },
       server: () => ({ url, ca: null }),
       onState: (event) => events.push(event),
     });

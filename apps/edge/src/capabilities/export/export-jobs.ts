@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { Backoff } from '../../platform/backoff.ts';
+import type { OpenConverter } from '../play/footage-converter.ts';
 import type { FootageSource } from '../play/footage-source.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import { maskingFailure } from '../privacy/masking-failure.ts';
 import type { OpenSound } from './export-sound.ts';
 import { openSound } from './export-sound.ts';
 import type { ExportPlan } from './export-plan.ts';
@@ -12,6 +15,8 @@ import type { UploadTarget } from './export-upload.ts';
 import { uploadExport } from './export-upload.ts';
 import type { WrittenExport } from './export-writer.ts';
 import { writeExport } from './export-writer.ts';
+import type { HiddenPlan } from './hidden-plan.ts';
+import { hidePlan } from './hidden-plan.ts';
 import type { ExportStateEvent } from './job-worker-messages.ts';
 
 export interface ExportJobsParts {
@@ -19,6 +24,9 @@ export interface ExportJobsParts {
   folder: string;
   /** Stream of a camera, or null. */
   streamId: (cameraId: string, kind: 'main' | 'sub') => string | null;
+  /** What a camera hides; null when that is nothing. */
+  privacy: (cameraId: string) => CameraPrivacy | null;
+  openConverter: OpenConverter;
   server: () => { url: string; ca: string | null } | null;
   onState: (event: ExportStateEvent) => void;
   /** Makes sound that players understand of G.711; AAC unless something else is given. */
@@ -30,6 +38,8 @@ type StartInput = EdgeCommandInput<'export.start'>;
 interface Job {
   input: StartInput;
   plan: ExportPlan;
+  /** What the camera hid when it was asked for: it may be gone when its turn comes. */
+  privacy: CameraPrivacy | null;
   abort: AbortController;
   tellAtMs: number;
 }
@@ -102,7 +112,7 @@ export class ExportJobs {
     const streamId = this.parts.streamId(input.cameraId, input.stream);
     if (streamId === null) throw new AppError('no_footage');
     const plan = await planExport(this.parts.footage, { streamId, fromUtcMs: input.fromUtcMs, toUtcMs: input.toUtcMs });
-    const job: Job = { input, plan, abort: new AbortController(), tellAtMs: 0 };
+    const job: Job = { input, plan, privacy: this.parts.privacy(input.cameraId), abort: new AbortController(), tellAtMs: 0 };
     this.jobs.set(input.exportId, job);
     this.queue.push(job);
     this.tell(job, { state: 'queued', progress: 0 });
@@ -138,20 +148,42 @@ export class ExportJobs {
 
   private async make(job: Job, file: string): Promise<ExportEnd> {
     try {
-      const written = await writeExport({
-        plan: job.plan,
-        segments: this.parts.footage.segments,
-        file,
-        openSound: this.parts.openSound ?? openSound,
-        signal: job.abort.signal,
-        onProgress: (share) => this.progress(job, 'running', share * writingShare),
-      });
+      const written = await this.write(job, file);
       await this.upload(job, file, written);
       return { state: 'done', progress: 1, ...written };
     } catch (error) {
       const code = job.abort.signal.aborted ? 'export_cancelled' : error instanceof AppError ? error.code : isDiskFull(error) ? 'disk_full' : 'export_failed';
       return { state: code === 'export_cancelled' ? 'cancelled' : 'failed', progress: 0, failure: code };
     }
+  }
+
+  private async write(job: Job, file: string): Promise<WrittenExport> {
+    const { input, plan, abort } = job;
+    const { signal } = abort;
+    const privacy = input.originals ? null : (this.parts.privacy(input.cameraId) ?? job.privacy);
+    const hidingShare = privacy === null ? 0 : writingShare - 0.05;
+    const hidden = privacy === null ? null : await this.hide(job, privacy, (share) => this.progress(job, 'running', share * hidingShare));
+    try {
+      return await writeExport({
+        plan: hidden?.plan ?? plan,
+        segments: hidden?.segments ?? this.parts.footage.segments,
+        file,
+        openSound: this.parts.openSound ?? openSound,
+        signal,
+        onProgress: (share) => this.progress(job, 'running', hidingShare + share * (writingShare - hidingShare)),
+      });
+    } finally {
+      await hidden?.remove();
+    }
+  }
+
+  /** Whatever goes wrong: what is hidden never goes into the file instead. */
+  private async hide({ input, plan, abort }: Job, privacy: CameraPrivacy, onProgress: (share: number) => void): Promise<HiddenPlan> {
+    const { footage, folder, openConverter } = this.parts;
+    const options = { plan, segments: footage.segments, privacy, openConverter, folder, name: `${input.exportId}-hidden`, signal: abort.signal, onProgress };
+    return hidePlan(options).catch((error: unknown) => {
+      throw isDiskFull(error) ? error : maskingFailure(error);
+    });
   }
 
   private async upload(job: Job, file: string, written: WrittenExport): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { ExportState } from '@sightline/contracts/exports/export';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 
 /** Main → job worker, the whole wanted state each time. */
 export interface JobWorkerConfig {
@@ -13,7 +14,7 @@ export interface JobWorkerConfig {
   /** `http(s)://host:port` of the server; null while not claimed. */
   serverUrl: string | null;
   serverCa: string | null;
-  cameras: { cameraId: string; streams: { streamId: string; kind: 'main' | 'sub' }[] }[];
+  cameras: { cameraId: string; streams: { streamId: string; kind: 'main' | 'sub'; footageId?: string }[]; privacy: CameraPrivacy | null }[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 
 /** Which ingest driver a stream uses. `auto` starts with `rtsp` and falls back to `node-av` after 3 failed set-ups. */
@@ -16,12 +17,22 @@ export interface StreamDesire {
   driver: DriverChoice;
   /** The stream was seen with B-frames before: reorder from the first unit on. */
   startReordering: boolean;
+  /** Read only while somebody subscribes to it. */
+  isOnDemand?: boolean;
   recording: RecordingDesire;
 }
 
 export interface RecordingDesire {
-  /** `off` = switched off by people, `not_scheduled` = outside the schedule right now. */
-  mode: 'on' | 'off' | 'not_scheduled';
+  /**
+   * `motion`, `objects` = what activity calls for; `off` = switched off by people, `not_scheduled` = outside the schedule right
+   * now, `not_stored` = the camera's other stream is written.
+   */
+  mode: 'on' | 'motion' | 'objects' | 'off' | 'not_scheduled' | 'not_stored';
+  /** Footage kept around activity; 5 and 15 s unless said. */
+  preRollMs?: number;
+  postRollMs?: number;
+  /** True unless said. */
+  recordsAudio?: boolean;
   /**
    * UTC ms up to which the store already accounts for every moment (the latest end of a segment or gap row), or null when
    * recording was never enabled. The worker opens an `edge_down` gap from here (or from newer footage found on disk) to now.
@@ -53,7 +64,19 @@ export interface StopMessage {
   type: 'stop';
 }
 
-export type ToMediaWorker = ConfigureMessage | StopMessage;
+/** Main → media worker: what the analysis says of a camera of which only some footage is wanted. About twice a second. */
+export interface ActivityMessage {
+  type: 'activity';
+  cameraId: string;
+  /** UTC ms of the pictures that were judged, half open; judgements follow one another. */
+  fromUtcMs: number;
+  untilUtcMs: number;
+  isActive: boolean;
+  /** Why the analysis can say nothing of this camera just now: then everything is written. */
+  cause: ErrorCode | null;
+}
+
+export type ToMediaWorker = ConfigureMessage | StopMessage | ActivityMessage;
 
 export interface HeartbeatMessage {
   type: 'heartbeat';
@@ -67,7 +90,8 @@ export interface MediaWorkerReadyMessage {
   type: 'ready';
 }
 
-export type StreamState = 'connecting' | 'online' | 'offline';
+/** `off`: on demand, and nobody demands it. */
+export type StreamState = 'connecting' | 'online' | 'offline' | 'off';
 
 /** Sent on each change. `online` means that complete pictures arrive. */
 export interface StreamStatusMessage {

@@ -13,6 +13,8 @@ export interface IngestSink {
   measure: (streamId: string, measure: StreamMeasure) => void;
   /** A stream is no longer wanted (or is about to start again with other settings: then `started` follows). */
   removed: (streamId: string, restarting: boolean) => void;
+  /** A stream on demand that nobody demands: it is not connected. */
+  resting: (desire: StreamDesire) => void;
 }
 
 const CHECK_EVERY_MS = 500;
@@ -28,6 +30,8 @@ export class Ingest {
   readonly #drivers: IngestDrivers;
   readonly #sink: IngestSink;
   readonly #entries = new Map<string, Entry>();
+  readonly #demanded = new Set<string>();
+  #desires: readonly StreamDesire[] = [];
   #timers: NodeJS.Timeout[] = [];
 
   constructor(drivers: IngestDrivers, sink: IngestSink) {
@@ -48,18 +52,43 @@ export class Ingest {
 
   /** Takes the full list of wanted streams and applies the difference. */
   async apply(desires: readonly StreamDesire[]): Promise<void> {
+    this.#desires = desires;
     const wanted = new Map(desires.map((desire) => [desire.streamId, desire]));
     const stopping: Promise<void>[] = [];
     for (const [streamId, entry] of this.#entries) {
       const desire = wanted.get(streamId);
-      if (desire !== undefined && sameConnection(desire, entry.desire)) continue;
+      if (desire !== undefined && sameConnection(desire, entry.desire) && !this.#isResting(desire)) continue;
       this.#entries.delete(streamId);
       this.#sink.removed(streamId, desire !== undefined);
       stopping.push(entry.ingest.stop());
     }
     // A camera may allow one connection only: the old ones must be gone before new ones begin.
     await Promise.all(stopping);
-    for (const desire of desires) if (!this.#entries.has(desire.streamId)) this.#open(desire);
+    // A later list may have come meanwhile.
+    if (this.#desires !== desires) return;
+    for (const desire of desires) {
+      if (this.#isResting(desire)) this.#sink.resting(desire);
+      else if (!this.#entries.has(desire.streamId)) this.#open(desire);
+    }
+  }
+
+  /** Somebody wants this stream now, or nobody does any more; matters for streams on demand only. */
+  async demand(streamId: string, isDemanded: boolean): Promise<void> {
+    if (isDemanded) this.#demanded.add(streamId);
+    else this.#demanded.delete(streamId);
+    const desire = this.#desires.find((one) => one.streamId === streamId);
+    if (desire?.isOnDemand !== true) return;
+    const entry = this.#entries.get(streamId);
+    if (isDemanded && entry === undefined) this.#open(desire);
+    if (isDemanded || entry === undefined) return;
+    this.#entries.delete(streamId);
+    this.#sink.removed(streamId, true);
+    this.#sink.resting(desire);
+    await entry.ingest.stop();
+  }
+
+  #isResting({ streamId, isOnDemand }: StreamDesire): boolean {
+    return isOnDemand === true && !this.#demanded.has(streamId);
   }
 
   snapshot(streamId: string): ReturnType<StreamIngest['snapshot']> {

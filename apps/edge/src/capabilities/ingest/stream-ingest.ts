@@ -8,7 +8,7 @@ import { createStreamClock } from './stream-clock.ts';
 import { createStreamMeter, type StreamMeasure } from './stream-meter.ts';
 
 export interface StreamStatus {
-  state: StreamState;
+  state: Exclude<StreamState, 'off'>;
   reason: SourceEndReason | null;
   detail: string;
   sinceUtcMs: number;

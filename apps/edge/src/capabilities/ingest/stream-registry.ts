@@ -11,6 +11,8 @@ interface StreamEntry {
   format: StreamFormat | null;
   isRecording: boolean;
   recordingCause: ErrorCode | null;
+  /** Only some footage is wanted, and everything is written: nobody judges the pictures. */
+  isNotSelective: boolean;
   told: string;
 }
 
@@ -23,7 +25,9 @@ export interface StreamRegistryOptions {
 }
 
 /** Causes that mean "nobody wants footage now"; they are no fault of recording. */
-const unwanted: readonly ErrorCode[] = ['recording_off', 'not_scheduled'];
+const unwanted: readonly ErrorCode[] = ['recording_off', 'not_scheduled', 'stream_not_stored'];
+/** Nothing happens that would be written: recording does what it should. */
+const waiting: readonly ErrorCode[] = ['recording_no_motion', 'recording_no_objects'];
 
 /** What every stream is doing now, gathered from the media worker, and told to the cloud when it changes. */
 export class StreamRegistry {
@@ -48,6 +52,7 @@ export class StreamRegistry {
         format: null,
         isRecording: false,
         recordingCause: null,
+        isNotSelective: false,
         told: '',
       });
     }
@@ -63,6 +68,7 @@ export class StreamRegistry {
     else if (message.type === 'stream.measure') measure(entry, message);
     else if (message.type === 'fragment.written') recording(entry, true, null);
     else if (message.type === 'gap') gap(entry, message);
+    else if (message.type === 'record.selection') entry.isNotSelective = message.cause !== null;
     else return;
     this.tell(message.streamId);
   }
@@ -108,7 +114,8 @@ export class StreamRegistry {
   private tell(streamId: string): void {
     const entry = this.entries.get(streamId);
     if (!entry) return;
-    const { cameraId, status, format, isRecording, recordingCause } = entry;
+    const { cameraId, status, format, isRecording } = entry;
+    const recordingCause = isRecording && entry.isNotSelective ? ('recording_not_selective' as const) : entry.recordingCause;
     const body = { kind: 'streamStatus' as const, cameraId, streamId, status, format, isRecording, recordingCause };
     const text = JSON.stringify(body);
     if (text === entry.told) return;
@@ -121,7 +128,8 @@ export class StreamRegistry {
 function gap(entry: StreamEntry, message: GapMessage): void {
   // `starting` and lost packets are short and heal by themselves: a status that flickers helps nobody.
   const isBrief = message.cause === 'starting' || message.cause === 'packet_loss' || message.cause === 'clock_jump';
-  if (message.open && !isBrief) recording(entry, false, unwanted.includes(message.cause) ? null : message.cause);
+  if (message.open && waiting.includes(message.cause)) recording(entry, true, null);
+  else if (message.open && !isBrief) recording(entry, false, unwanted.includes(message.cause) ? null : message.cause);
 }
 
 function recording(entry: StreamEntry, isRecording: boolean, cause: ErrorCode | null): void {

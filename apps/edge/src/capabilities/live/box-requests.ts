@@ -14,12 +14,18 @@ export async function serveBoxes(
   { sender, signal }: { sender: PlayerSender; signal: AbortSignal },
 ): Promise<void> {
   let late: LiveBoxes | null = null;
+  /** That nothing is there is said once. */
+  let isEmpty = false;
   let timer: NodeJS.Timeout | null = null;
   const send = (boxes: LiveBoxes): void => {
-    if (signal.aborted) return;
+    if (signal.aborted || (isEmpty && boxes.tracks.length === 0)) return;
     late = sender.backlogBytes() > highWaterBytes ? boxes : null;
-    if (late !== null) timer ??= setTimeout(sendLate, againMs);
-    else sender.reply({ type: 'boxes', requestId: ask.requestId, atUtcMs: boxes.atUtcMs, holdMs: boxes.holdMs, tracks: boxes.tracks.slice(0, maxTracks) });
+    if (late !== null) {
+      timer ??= setTimeout(sendLate, againMs);
+      return;
+    }
+    isEmpty = boxes.tracks.length === 0;
+    sender.reply({ type: 'boxes', requestId: ask.requestId, atUtcMs: boxes.atUtcMs, holdMs: boxes.holdMs, tracks: boxes.tracks.slice(0, maxTracks) });
   };
   const sendLate = (): void => {
     timer = null;

@@ -1,4 +1,5 @@
 import type { StreamConfig } from '@sightline/media/units/access-unit';
+import { type CameraPrivacy, privacyKey } from '../privacy/camera-privacy.ts';
 import type { LiveFeed, SubscribeUnits } from './live-feed.ts';
 import type { WatchableCamera } from './live-worker-messages.ts';
 import { StreamFeed } from './stream-feed.ts';
@@ -10,6 +11,8 @@ export interface CameraFeedsOptions {
   stream: (streamId: string) => SubscribeUnits;
   /** Units of a stream converted to H.264 without B-frames. */
   transcode: (streamId: string) => SubscribeUnits;
+  /** Units of a stream without what its camera hides. */
+  hide: (ask: { cameraId: string; streamId: string; privacy: CameraPrivacy }) => SubscribeUnits;
   nowUtcMs: () => number;
 }
 
@@ -24,6 +27,8 @@ const firstLookMs = 1_500;
 export class CameraFeeds {
   private readonly options: CameraFeedsOptions;
   private readonly feeds = new Map<string, StreamFeed>();
+  /** One per camera, shared by everybody who may not see originals. */
+  private readonly masked = new Map<string, { key: string; feed: StreamFeed }>();
   private cameras = new Map<string, WatchableCamera>();
 
   constructor(options: CameraFeedsOptions) {
@@ -39,10 +44,42 @@ export class CameraFeeds {
       feed.stop();
       this.feeds.delete(key);
     }
+    for (const [cameraId, { key, feed }] of this.masked) {
+      if (key === this.maskedKey(cameraId)) continue;
+      feed.stop();
+      this.masked.delete(cameraId);
+    }
+  }
+
+  /** What a camera hides; null when that is nothing. */
+  privacyOf(cameraId: string): CameraPrivacy | null {
+    return this.cameras.get(cameraId)?.privacy ?? null;
+  }
+
+  /** Which stream is shown without what the camera hides: the smaller one, because it is decoded and encoded all the time. */
+  maskedKind(cameraId: string): 'main' | 'sub' {
+    return this.streamId(cameraId, 'sub') === null ? 'main' : 'sub';
+  }
+
+  /** The picture without what the camera hides; null when it has no stream or hides nothing. */
+  maskedFeed(cameraId: string): LiveFeed | null {
+    const streamId = this.streamId(cameraId, this.maskedKind(cameraId));
+    const privacy = this.privacyOf(cameraId);
+    if (streamId === null || privacy === null) return null;
+    const known = this.masked.get(cameraId);
+    if (known) return known.feed;
+    const feed = new StreamFeed({ subscribe: this.options.hide({ cameraId, streamId, privacy }), nowUtcMs: this.options.nowUtcMs, lingerMs });
+    this.masked.set(cameraId, { key: this.maskedKey(cameraId), feed });
+    return feed;
   }
 
   has(cameraId: string): boolean {
     return this.cameras.has(cameraId);
+  }
+
+  /** Where footage asked for by kind lies: that of a stream that is not written is the other one's. */
+  footageId(cameraId: string, kind: 'main' | 'sub'): string | null {
+    return this.cameras.get(cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ?? this.streamId(cameraId, kind);
   }
 
   streamId(cameraId: string, kind: 'main' | 'sub'): string | null {
@@ -79,12 +116,18 @@ export class CameraFeeds {
     const streams = new Set(this.cameras.get(cameraId)?.streams.map((stream) => stream.streamId));
     let viewers = 0;
     for (const [key, feed] of this.feeds) if (streams.has(key.split('/')[0]!)) viewers += feed.viewers;
-    return viewers;
+    return viewers + (this.masked.get(cameraId)?.feed.viewers ?? 0);
   }
 
   stop(): void {
     for (const feed of this.feeds.values()) feed.stop();
+    for (const { feed } of this.masked.values()) feed.stop();
     this.feeds.clear();
+    this.masked.clear();
+  }
+
+  private maskedKey(cameraId: string): string {
+    return [this.streamId(cameraId, this.maskedKind(cameraId)), privacyKey(this.privacyOf(cameraId))].join('/');
   }
 
   private configOf(cameraId: string, kind: 'main' | 'sub'): StreamConfig | null | undefined {

@@ -1,11 +1,11 @@
 import type { PlayerReply, PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
 import type { PlayerSender } from '../play/player-sender.ts';
-import type { CameraFeeds } from './camera-feeds.ts';
 import type { FeedState } from './live-feed.ts';
 import { LiveFragmentSender } from './live-fragment-sender.ts';
 import { LiveView } from './live-view.ts';
 import type { TrackChoice } from './track-choice.ts';
+import type { ViewerFeeds } from './viewer-feeds.ts';
 
 /** The `showing` message of a stream. */
 export const showingReply = (requestId: number, config: StreamConfig, choice: TrackChoice): PlayerReply => ({
@@ -16,22 +16,23 @@ export const showingReply = (requestId: number, config: StreamConfig, choice: Tr
   width: config.video.width,
   height: config.video.height,
   transcoded: choice.transcode,
+  ...(choice.masked ? { masked: choice.masked } : {}),
 });
 
 export const stateReply = (requestId: number, state: FeedState): PlayerReply => ({ type: 'state', requestId, ...state });
 
 /** Answers a `live` request with fragments until `signal` is aborted. */
 export async function serveLiveFragments(
-  feeds: CameraFeeds,
-  ask: { cameraId: string; request: PlayerRequest & { type: 'live' } },
+  feeds: ViewerFeeds,
+  request: PlayerRequest & { type: 'live' },
   to: { sender: PlayerSender; signal: AbortSignal },
 ): Promise<void> {
-  const { requestId } = ask.request;
+  const { requestId } = request;
   let lastUnitUtcMs: number | null = null;
   const fragments = new LiveFragmentSender(to.sender, requestId, {
     slow: (isSlow) => to.sender.reply(stateReply(requestId, { state: isSlow ? 'stalled' : 'live', cause: isSlow ? 'viewer_too_slow' : null, lastUnitUtcMs })),
   });
-  const view = new LiveView(feeds, ask.cameraId, {
+  const view = new LiveView(feeds, {
     showing: (config, choice) => {
       to.sender.reply(showingReply(requestId, config, choice));
       fragments.setConfig(config);
@@ -43,7 +44,7 @@ export async function serveLiveFragments(
     },
     state: (state) => to.sender.reply(stateReply(requestId, state)),
   });
-  await view.show({ wanted: ask.request.stream, target: 'mse', transcode: ask.request.transcode });
+  await view.show({ wanted: request.stream, target: 'mse', transcode: request.transcode });
   await aborted(to.signal);
   view.close();
 }

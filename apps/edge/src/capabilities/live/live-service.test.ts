@@ -75,6 +75,7 @@ beforeEach(async () => {
     feeds: new CameraFeeds({
       stream: (streamId) => busUnits(() => bus.socketPath, streamId),
       transcode: (streamId) => transcoders.units(streamId),
+      hide: ({ streamId, privacy }) => transcoders.hiding({ streamId, privacy, watchObjects: () => () => undefined }),
       nowUtcMs: Date.now,
     }),
     playback: { footage: footage.source, thumbnail: (ask) => thumbnails.thumbnail(ask), openConverter: converters.open },
@@ -107,7 +108,7 @@ function configure(options: { port: number; serverUrl?: string; kinds?: ('main' 
     serverUrl: options.serverUrl ?? null,
     serverCa: null,
     ice: { port: options.port, bindAddress: null, servers: [] },
-    cameras: [{ cameraId, streams }],
+    cameras: [{ cameraId, streams, privacy: null }],
   });
 }
 
@@ -117,6 +118,7 @@ const makeGrant = (more: Partial<LeaseGrant> = {}): LeaseGrant => ({
   sessionId: 's',
   live: true,
   playback: true,
+  originals: false,
   expiresAt: Date.now() + leaseMs,
   ...more,
 });

@@ -1,6 +1,8 @@
 import type { EdgeCommandInput, EdgeCommandOutput, LeaseGrant } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { AnswerPeer, PeerAudioCodec, ReservePort } from '../../drivers/peer-driver.ts';
+import { privacyKey } from '../privacy/camera-privacy.ts';
+import type { BoxListener } from './box-feeds.ts';
 import { BoxFeeds } from './box-feeds.ts';
 import type { CameraFeeds } from './camera-feeds.ts';
 import type { LiveBoxes, LiveWorkerConfig } from './live-worker-messages.ts';
@@ -8,6 +10,7 @@ import { dialRelay } from './relay-dialer.ts';
 import { RtcPicture } from './rtc-picture.ts';
 import type { ViewerParts } from './viewer.ts';
 import { Viewer } from './viewer.ts';
+import { ViewerFeeds } from './viewer-feeds.ts';
 
 export interface LiveServiceParts {
   feeds: CameraFeeds;
@@ -45,8 +48,12 @@ export class LiveService {
 
   configure(config: LiveWorkerConfig): void {
     this.config = { ...config, ice: { ...config.ice, port: this.usablePort(config.ice) } };
+    const hiddenBefore = new Map([...this.viewers.values()].map((viewer) => [viewer, privacyKey(viewer.feeds.privacy())]));
     this.parts.feeds.setCameras(config.cameras);
-    for (const viewer of this.viewers.values()) if (!this.parts.feeds.has(viewer.grant.cameraId)) viewer.close('not_found');
+    for (const [viewer, before] of hiddenBefore) {
+      if (!this.parts.feeds.has(viewer.grant.cameraId)) viewer.close('not_found');
+      else if (privacyKey(viewer.feeds.privacy()) !== before) viewer.close('live_lease_ended');
+    }
   }
 
   /** Answers a browser's offer; the picture follows when it is connected. */
@@ -54,12 +61,10 @@ export class LiveService {
     const { grant } = input;
     const config = this.checkedConfig(grant);
     if (!grant.live && !grant.playback) throw new AppError('forbidden');
-    // Subscribing now warms the stream up while the browser connects.
-    const warm = grant.live ? this.parts.feeds.choose(grant.cameraId, { wanted: input.stream, target: 'rtc', transcode: false }) : Promise.resolve(null);
-    const audio = await Promise.race([warm.then((choice) => (choice === null ? null : this.soundOf(grant.cameraId, choice))), wait(soundLookMs)]);
+    const audio = grant.live ? await this.warmUp(input) : null;
     const viewer = this.addViewer(grant);
     try {
-      return { sdp: this.connect(viewer, { input, audio: audio ?? null, ice: config.ice }) };
+      return { sdp: this.connect(viewer, { input, audio, ice: config.ice }) };
     } catch (error) {
       viewer.closed();
       throw error;
@@ -98,6 +103,11 @@ export class LiveService {
     this.boxFeeds.deliver(boxes);
   }
 
+  /** Hears where things are in the picture of a camera, from now on. The answer ends it. */
+  watchBoxes(cameraId: string, listener: BoxListener): () => void {
+    return this.boxFeeds.watch(cameraId, listener);
+  }
+
   get count(): number {
     return this.viewers.size;
   }
@@ -132,13 +142,19 @@ export class LiveService {
     );
     if (peer.video && input.grant.live) {
       const sound = peer.audio && audio ? { track: peer.audio, codec: audio } : null;
-      picture = new RtcPicture(
-        { feeds: this.parts.feeds, cameraId: input.grant.cameraId, video: peer.video, audio: sound, nowMs: this.parts.nowMs },
-        input.stream,
-      );
+      picture = new RtcPicture({ feeds: viewer.feeds, video: peer.video, audio: sound, nowMs: this.parts.nowMs }, input.stream);
     }
     viewer.attachPeer(peer, picture);
     return peer.answerSdp;
+  }
+
+  /** Subscribing now warms the stream up while the browser connects. Answers the sound that it can be given. */
+  private async warmUp({ grant, stream }: EdgeCommandInput<'live.offer'>): Promise<PeerAudioCodec | null> {
+    const feeds = new ViewerFeeds(this.parts.feeds, { cameraId: grant.cameraId, seesOriginals: () => grant.originals });
+    // What is hidden is shown without sound, as everything that is converted.
+    if (feeds.privacy() !== null) return null;
+    const choice = feeds.choose({ wanted: stream, target: 'rtc', transcode: false });
+    return Promise.race([choice.then((chosen) => this.soundOf(grant.cameraId, chosen)), wait(soundLookMs)]);
   }
 
   private soundOf(cameraId: string, choice: { kind: 'main' | 'sub' }): PeerAudioCodec | null {

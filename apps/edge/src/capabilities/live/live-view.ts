@@ -1,7 +1,8 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import type { CameraFeeds, ChoiceWish } from './camera-feeds.ts';
+import type { ChoiceWish } from './camera-feeds.ts';
 import type { FeedState } from './live-feed.ts';
 import type { TrackChoice } from './track-choice.ts';
+import type { ViewerFeeds } from './viewer-feeds.ts';
 
 /** What one viewer gets, in order: showing, burst, units, (showing ...), with states in between. */
 export interface LiveViewEvents {
@@ -13,8 +14,7 @@ export interface LiveViewEvents {
 
 /** One viewer's picture of one camera: follows the choice of stream and changes over when a stream's format changes. */
 export class LiveView {
-  private readonly feeds: CameraFeeds;
-  private readonly cameraId: string;
+  private readonly feeds: ViewerFeeds;
   private readonly events: LiveViewEvents;
   private wish: ChoiceWish | null = null;
   private choice: TrackChoice | null = null;
@@ -22,9 +22,8 @@ export class LiveView {
   /** Rises with every change of mind, so that a late answer to an older wish is ignored. */
   private turn = 0;
 
-  constructor(feeds: CameraFeeds, cameraId: string, events: LiveViewEvents) {
+  constructor(feeds: ViewerFeeds, events: LiveViewEvents) {
     this.feeds = feeds;
-    this.cameraId = cameraId;
     this.events = events;
   }
 
@@ -32,7 +31,7 @@ export class LiveView {
   async show(wish: ChoiceWish): Promise<void> {
     const turn = ++this.turn;
     this.wish = wish;
-    const choice = await this.feeds.choose(this.cameraId, wish);
+    const choice = await this.feeds.choose(wish);
     if (turn === this.turn) this.join(choice);
   }
 
@@ -49,7 +48,7 @@ export class LiveView {
   }
 
   private join(choice: TrackChoice): void {
-    const feed = this.feeds.feed(this.cameraId, choice);
+    const feed = this.feeds.feed(choice);
     const turn = ++this.turn;
     const leaveOld = this.leave;
     this.choice = choice;
@@ -68,7 +67,7 @@ export class LiveView {
 
   private configured(turn: number, config: StreamConfig): void {
     if (turn !== this.turn || this.wish === null || this.choice === null) return;
-    const better = this.choice.transcode ? null : this.feeds.chooseKnown(this.cameraId, this.wish);
+    const better = this.choice.transcode ? null : this.feeds.chooseKnown(this.wish);
     if (better !== null && (better.kind !== this.choice.kind || better.transcode !== this.choice.transcode)) {
       // After the feed has told everybody: joining another one from inside its call would mix up the order.
       queueMicrotask(() => turn === this.turn && this.join(better));

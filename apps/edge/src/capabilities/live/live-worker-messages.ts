@@ -1,9 +1,12 @@
-import type { LiveTrack } from '../recognise/recogniser.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
 
-/** What the live worker knows about a camera: its streams, in no order. */
+/** What the live worker knows about a camera: its streams, in no order, and what it hides. */
 export interface WatchableCamera {
   cameraId: string;
-  streams: { streamId: string; kind: 'main' | 'sub' }[];
+  /** `footageId`: the stream that holds the footage, when this one is not written. */
+  streams: { streamId: string; kind: 'main' | 'sub'; footageId?: string }[];
+  privacy: CameraPrivacy | null;
 }
 
 /** Main → live worker, the whole wanted state each time. */
@@ -36,6 +39,8 @@ export interface LiveBoxes {
   /** How long this holds: until the core looks again, at the latest. */
   holdMs: number;
   tracks: LiveTrack[];
+  /** Everything until then was looked at: all that may be there. Null (or not said) when that is not known; only of cameras that hide objects. */
+  present?: PresentThing[] | null;
 }
 
 /**

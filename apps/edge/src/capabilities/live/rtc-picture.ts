@@ -2,16 +2,15 @@ import type { PlayerReply, PlayerRequest } from '@sightline/contracts/live/playe
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { OutgoingTrack, OutgoingVideo } from '../../drivers/peer-driver.ts';
 import { AudioTrackSender } from './audio-track-sender.ts';
-import type { CameraFeeds } from './camera-feeds.ts';
 import type { FeedState } from './live-feed.ts';
 import { showingReply, stateReply } from './live-requests.ts';
 import { LiveView } from './live-view.ts';
 import type { TrackChoice, WantedStream } from './track-choice.ts';
 import { VideoTrackSender } from './video-track-sender.ts';
+import type { ViewerFeeds } from './viewer-feeds.ts';
 
 export interface RtcPictureParts {
-  feeds: CameraFeeds;
-  cameraId: string;
+  feeds: ViewerFeeds;
   video: OutgoingVideo;
   audio: { track: OutgoingTrack; codec: 'pcmu' | 'pcma' } | null;
   nowMs: () => number;
@@ -44,7 +43,7 @@ export class RtcPicture {
     this.wish = wish;
     this.video = new VideoTrackSender(parts.video);
     this.audio = parts.audio === null ? null : new AudioTrackSender(parts.audio.track);
-    this.view = new LiveView(parts.feeds, parts.cameraId, {
+    this.view = new LiveView(parts.feeds, {
       showing: (config, choice) => this.showing(config, choice),
       burst: (units) => this.burst(units),
       unit: (unit) => this.unit(unit),

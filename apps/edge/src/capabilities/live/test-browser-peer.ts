@@ -77,6 +77,19 @@ export class TestBrowserPeer {
     this.tracks[0]!.requestKeyframe();
   }
 
+  /** The parameter sets that came with the pictures last. */
+  parameterSets(): Uint8Array[] {
+    const sets = new Map<number, Uint8Array>();
+    const take = (nal: Uint8Array): boolean => {
+      const isSet = [7, 8].includes((nal[0] ?? 0) & 0x1f);
+      if (isSet) sets.set((nal[0] ?? 0) & 0x1f, nal.slice());
+      return isSet;
+    };
+    const depacketizer = createVideoDepacketizer(h264Payload, { parameterSet: take, picture: () => undefined });
+    for (const packet of this.video) depacketizer.push({ ...packet, payloadType: 102, ssrc: 1 });
+    return [sets.get(7), sets.get(8)].filter((nal) => nal !== undefined);
+  }
+
   /** The pictures that the packets make up, as a decoder would get them. */
   pictures(): DepacketizedPicture[] {
     const pictures: DepacketizedPicture[] = [];

@@ -6,6 +6,8 @@ export type WantedStream = 'auto' | 'main' | 'sub';
 export interface TrackChoice {
   kind: 'main' | 'sub';
   transcode: boolean;
+  /** Without what the camera hides; always converted. */
+  masked?: 'parts' | 'whole';
 }
 
 export interface ChoiceInput {

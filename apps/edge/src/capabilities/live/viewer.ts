@@ -4,6 +4,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Peer } from '../../drivers/peer-driver.ts';
 import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
+import { privacyKey } from '../privacy/camera-privacy.ts';
 import type { PlayerSessionParts } from '../play/player-session.ts';
 import { PlayerSession } from '../play/player-session.ts';
 import type { BoxFeeds } from './box-feeds.ts';
@@ -11,6 +12,7 @@ import { serveBoxes } from './box-requests.ts';
 import type { CameraFeeds } from './camera-feeds.ts';
 import { serveLiveFragments } from './live-requests.ts';
 import type { RtcPicture } from './rtc-picture.ts';
+import { ViewerFeeds } from './viewer-feeds.ts';
 
 export interface ViewerParts {
   grant: LeaseGrant;
@@ -27,6 +29,8 @@ const farewellMs = 250;
 
 /** Everything one lease has open: a peer connection with its picture, or a relay, and the player protocol on it. */
 export class Viewer {
+  /** What this viewer may see. */
+  readonly feeds: ViewerFeeds;
   private readonly parts: ViewerParts;
   private current: LeaseGrant;
   private renewedAtMs: number;
@@ -38,6 +42,7 @@ export class Viewer {
   constructor(parts: ViewerParts) {
     this.parts = parts;
     this.current = parts.grant;
+    this.feeds = new ViewerFeeds(parts.feeds, { cameraId: parts.grant.cameraId, seesOriginals: () => this.current.originals });
     this.renewedAtMs = parts.nowMs();
   }
 
@@ -68,10 +73,11 @@ export class Viewer {
       ...this.parts.playback,
       transport,
       grant: this.current,
-      streamId: (kind) => this.parts.feeds.streamId(cameraId, kind),
+      streamId: (kind) => this.feeds.streamId(kind),
+      privacy: () => this.feeds.privacy(),
       live: {
         serveBoxes: (request, to) => serveBoxes(this.parts.boxes, { cameraId, requestId: request.requestId }, to),
-        serveLive: (request, to) => serveLiveFragments(this.parts.feeds, { cameraId, request }, to),
+        serveLive: (request, to) => serveLiveFragments(this.feeds, request, to),
         chooseTrack: picture === null ? null : (request, to) => picture.choose(request, (reply) => to.sender.reply(reply)),
       },
       // A relay is nothing but its transport; a peer goes on showing its picture without the channel.
@@ -84,8 +90,11 @@ export class Viewer {
   /** Renews or narrows the right. */
   setGrant(grant: LeaseGrant): void {
     if (grant.cameraId !== this.current.cameraId) throw new AppError('bad_request', { field: 'cameraId' });
+    const before = privacyKey(this.feeds.privacy());
     this.current = grant;
     this.renewedAtMs = this.parts.nowMs();
+    // What is on its way is of another kind than what may be seen now: the browser opens it anew.
+    if (privacyKey(this.feeds.privacy()) !== before) return this.close('live_lease_ended');
     this.session?.setGrant(grant);
     if (!grant.live) this.picture?.close();
   }

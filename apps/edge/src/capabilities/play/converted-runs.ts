@@ -20,12 +20,12 @@ export class ConvertedRuns {
 
   /** Answers false when the request is over. Fails with `transcode_busy`, `transcode_unavailable` or `footage_damaged`. */
   async send(run: FootageRun): Promise<boolean> {
-    const { request, signal } = this.serving;
+    const { request, signal, privacy } = this.serving;
     const { keyframesOnly: isKeysOnly } = request;
     const config = readInitSegment(await run.reader.init());
     if (config === null) throw new AppError('footage_damaged');
     this.converter ??= this.serving.openConverter();
-    await this.converter.begin(config.video, { isKeysOnly });
+    await this.converter.begin(config.video, { isKeysOnly, privacy });
     const first = run.records[0]!;
     const output = new ConvertedRun(this.serving, { audio: isKeysOnly ? null : config.audio, zeroUtcMs: first.wallMs - first.dts / 90 });
     for await (const { bytes } of runFragments(run, isKeysOnly)) {
@@ -45,7 +45,8 @@ export class ConvertedRuns {
   }
 }
 
-function unitsOf({ video }: FragmentInput): AccessUnit[] {
+/** Pictures of a fragment, on its file's time line. */
+export function unitsOf({ video }: FragmentInput): AccessUnit[] {
   return video.map(({ data, key, dts, compositionOffset }) => ({
     kind: 'video',
     data,

@@ -1,4 +1,5 @@
 import type { AccessUnit, VideoConfig } from '@sightline/media/units/access-unit';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 
 /** What came out of a converter for what was put in. Pictures may come a few calls later than they went in. */
 export interface ConvertedPictures {
@@ -9,8 +10,8 @@ export interface ConvertedPictures {
 
 /** Turns recorded pictures into H.264 without B-frames. One file at a time. */
 export interface FootageConverter {
-  /** A file begins. `isKeysOnly`: every picture stands alone and comes out at once. */
-  begin(video: VideoConfig, options: { isKeysOnly: boolean }): Promise<void>;
+  /** A file begins. `isKeysOnly`: every picture stands alone and comes out at once. `privacy`: what is taken out of every picture. */
+  begin(video: VideoConfig, options: { isKeysOnly: boolean; privacy: CameraPrivacy | null }): Promise<void>;
   /** Pictures in decode order; with `isLast` everything still held comes out. */
   add(units: readonly AccessUnit[], isLast: boolean): Promise<ConvertedPictures>;
   /** The request is over: whoever asks next may have it. */

@@ -60,8 +60,9 @@ function open(kind: TestMediaKind) {
   const transport = new MemoryTransport();
   const session = new PlayerSession({
     transport,
-    grant: { leaseId: id, cameraId: id, sessionId: 's', live: true, playback: true, expiresAt: startMs },
+    grant: { leaseId: id, cameraId: id, sessionId: 's', live: true, playback: true, originals: false, expiresAt: startMs },
     streamId: () => kind,
+    privacy: () => null,
     footage: footage.source,
     thumbnail: () => Promise.reject(new AppError('no_footage')),
     openConverter: converters.open,

@@ -1,4 +1,5 @@
 import { fragmentEndMs } from '@sightline/media/fragment-index/find-fragment';
+import { maskingFailure } from '../privacy/masking-failure.ts';
 import { ConvertedRuns } from './converted-runs.ts';
 import type { FootageServing } from './footage-sending.ts';
 import { sendFragment, sendHead } from './footage-sending.ts';
@@ -20,15 +21,24 @@ export async function serveFootage(source: FootageSource, streamId: string, serv
         sender.reply({ type: 'gap', requestId: request.requestId, fromUtcMs: step.fromUtcMs, toUtcMs: step.toUtcMs, cause: step.cause });
         continue;
       }
-      // Every browser plays H.264; only the rest is worth the work.
-      const isConverted = request.transcode && step.reader.segment.videoCodec !== 'h264';
-      if (!(await (isConverted ? converted.send(step) : sendRun(step, serving)))) return;
+      if (!(await send(step, serving, converted))) return;
       reachedUtcMs = Math.round(fragmentEndMs(step.records.at(-1)!));
     }
   } finally {
     converted.close();
   }
   sender.reply({ type: 'done', requestId: request.requestId, reachedUtcMs });
+}
+
+async function send(run: FootageRun, serving: FootageServing, converted: ConvertedRuns): Promise<boolean> {
+  if (serving.privacy !== null) {
+    return converted.send(run).catch((error: unknown) => {
+      throw maskingFailure(error);
+    });
+  }
+  // Every browser plays H.264; only the rest is worth the work.
+  const isConverted = serving.request.transcode && run.reader.segment.videoCodec !== 'h264';
+  return isConverted ? converted.send(run) : sendRun(run, serving);
 }
 
 async function sendRun(run: FootageRun, serving: FootageServing): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { binaryKind } from '@sightline/contracts/live/player-binary';
 import type { PlayerRequest } from '@sightline/contracts/live/player-protocol';
+import { type CameraPrivacy, maskedHow } from '../privacy/camera-privacy.ts';
 import type { CreditWindow } from './credit-window.ts';
 import type { OpenConverter } from './footage-converter.ts';
 import type { PlayerSender } from './player-sender.ts';
@@ -12,6 +13,8 @@ export interface FootageServing {
   credit: CreditWindow;
   signal: AbortSignal;
   openConverter: OpenConverter;
+  /** What its reader may not see; null when that is nothing. */
+  privacy: CameraPrivacy | null;
 }
 
 /** Where a run begins, as its reader is told. */
@@ -23,9 +26,16 @@ export interface RunHead {
 }
 
 /** Says what kind of fragments follows; answers false when the request is over. */
-export function sendHead({ request, sender, signal }: FootageServing, head: RunHead): Promise<boolean> {
+export function sendHead({ request, sender, signal, privacy }: FootageServing, head: RunHead): Promise<boolean> {
   const { mimeType, init, zeroUtcMs, startUtcMs } = head;
-  sender.reply({ type: 'segment', requestId: request.requestId, mimeType, zeroUtcMs, startUtcMs: Math.round(startUtcMs) });
+  sender.reply({
+    type: 'segment',
+    requestId: request.requestId,
+    mimeType,
+    zeroUtcMs,
+    startUtcMs: Math.round(startUtcMs),
+    ...(privacy === null ? {} : { masked: maskedHow(privacy, 'recorded') }),
+  });
   return sender.item({ kind: binaryKind.init, startsWithKey: false, requestId: request.requestId, wallMs: 0 }, init, signal);
 }
 

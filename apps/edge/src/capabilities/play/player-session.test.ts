@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const fullGrant: LeaseGrant = { leaseId: streamId, cameraId: streamId, sessionId: 's', live: true, playback: true, expiresAt: nowUtcMs };
+const fullGrant: LeaseGrant = { leaseId: streamId, cameraId: streamId, sessionId: 's', live: true, playback: true, originals: false, expiresAt: nowUtcMs };
 
 const untilAborted = (_: unknown, { signal }: { signal: AbortSignal }): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -60,6 +60,7 @@ function openSession(grant: Partial<LeaseGrant> = {}) {
     transport,
     grant: { ...fullGrant, ...grant },
     streamId: (kind) => (kind === 'main' ? streamId : audioStreamId),
+    privacy: () => null,
     footage: footage.source,
     thumbnail: () => Promise.reject(new AppError('no_footage')),
     openConverter: () => {

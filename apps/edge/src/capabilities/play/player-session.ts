@@ -3,6 +3,7 @@ import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
 import type { LeaseGrant } from '@sightline/contracts/link/link-commands';
 import { binaryKind } from '@sightline/contracts/live/player-binary';
 import type { PlayerRequest } from '@sightline/contracts/live/player-protocol';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import { CreditWindow } from './credit-window.ts';
 import type { FootageSource } from './footage-source.ts';
 import type { OpenConverter } from './footage-converter.ts';
@@ -10,6 +11,7 @@ import { serveFootage } from './footage-request.ts';
 import { readPlayerRequest } from './player-request-reader.ts';
 import type { PlayerSender } from './player-sender.ts';
 import { createPlayerSender } from './player-sender.ts';
+import type { ThumbnailAsk } from '../snapshot/footage-thumbnails.ts';
 import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
 
 /** Serves `live`, `boxes` and `track` requests; implemented by the live capability. They end when `signal` is aborted. */
@@ -27,7 +29,9 @@ export interface PlayerSessionParts {
   streamId: (kind: 'main' | 'sub') => string | null;
   footage: FootageSource;
   /** JPEG of the keyframe nearest before the instant. */
-  thumbnail: (ask: { streamId: string; atUtcMs: number; width: number }) => Promise<{ jpeg: Uint8Array; wallMs: number }>;
+  thumbnail: (ask: ThumbnailAsk) => Promise<{ jpeg: Uint8Array; wallMs: number }>;
+  /** What is hidden from this viewer now; null when that is nothing. */
+  privacy: () => CameraPrivacy | null;
   /** Converts what the browser cannot play. */
   openConverter: OpenConverter;
   live: LiveRequests;
@@ -171,12 +175,18 @@ export class PlayerSession {
         credit: entry.credit!,
         signal,
         openConverter: this.parts.openConverter,
+        privacy: this.parts.privacy(),
       });
     } else if (request.type === 'thumbnail') await this.serveThumbnail(request, signal);
   }
 
   private async serveThumbnail(request: PlayerRequest & { type: 'thumbnail' }, signal: AbortSignal): Promise<void> {
-    const { jpeg, wallMs } = await this.parts.thumbnail({ streamId: this.streamId(request.stream), atUtcMs: request.atUtcMs, width: request.width });
+    const { jpeg, wallMs } = await this.parts.thumbnail({
+      streamId: this.streamId(request.stream),
+      atUtcMs: request.atUtcMs,
+      width: request.width,
+      privacy: this.parts.privacy(),
+    });
     if (signal.aborted) return;
     const sent = await this.sender.item({ kind: binaryKind.jpeg, startsWithKey: true, requestId: request.requestId, wallMs }, jpeg, signal);
     if (sent) this.sender.reply({ type: 'done', requestId: request.requestId, reachedUtcMs: Math.round(wallMs) });

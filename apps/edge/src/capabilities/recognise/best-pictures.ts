@@ -55,8 +55,8 @@ export function offerPicture(facts: EventFacts, kind: ThumbnailKind, look: { ima
   // One that was sent stays until another is worth sending: box and picture of an event belong together.
   if (kept && look.quality <= kept.quality * (kept.isSent ? sending.timesBetter : 1.03)) return;
   const part = withMargin(look.box, margins[kind]);
-  const image = cutOut(look.image, kind === 'object' ? widenTo(part, (objectShape * look.image.height) / look.image.width) : part);
-  facts.pictures.set(kind, { image, quality: look.quality, atUtcMs: look.atUtcMs, box: look.box, isSent: false });
+  const shown = kind === 'object' ? widenTo(part, (objectShape * look.image.height) / look.image.width) : part;
+  facts.pictures.set(kind, { image: cutOut(look.image, shown), part: shown, quality: look.quality, atUtcMs: look.atUtcMs, box: look.box, isSent: false });
 }
 
 /** Sends what is better than what was sent. `isLast`: the event ends, so the best goes out whatever the time. */
@@ -72,6 +72,6 @@ export function sendPictures(facts: EventFacts, output: RecogniserOutput, at: { 
     facts.sentKinds.add(kind);
     facts.picturesSent += 1;
     facts.pictureSentAtUtcMs = at.utcMs;
-    output.picture({ eventId: facts.eventId, startedAtUtcMs: facts.startedAtUtcMs, kind, image: picture.image });
+    output.picture({ eventId: facts.eventId, startedAtUtcMs: facts.startedAtUtcMs, kind, image: picture.image, part: picture.part });
   }
 }

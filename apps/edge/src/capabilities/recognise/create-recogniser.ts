@@ -6,10 +6,11 @@ import { footOf } from './box-geometry.ts';
 import { describeLook } from './describe-looks.ts';
 import { EventBook } from './event-book.ts';
 import type { BookContext } from './event-book.ts';
+import { countsAt } from './counted-area.ts';
 import type { EventFacts } from './event-facts.ts';
 import { createPictureMemory } from './picture-memory.ts';
 import { plateOf } from './plate-votes.ts';
-import type { LiveTrack, Look, Recogniser, RecogniserOutput } from './recogniser.ts';
+import type { LiveTrack, Look, PresentThing, Recogniser, RecogniserOutput } from './recogniser.ts';
 import { findSightings } from './sightings.ts';
 import { classOf, isMoving } from './track.ts';
 import type { Track } from './track.ts';
@@ -75,8 +76,9 @@ class CameraRecogniser implements Recogniser {
 
   configure(settings: AnalysisSettings): void {
     this.settings = settings;
-    // Nobody looks for these any more, so nothing would end them soon.
-    const isUnwanted = (track: Track): boolean => track.state === 'followed' && !settings.objectsToScan.includes(classOf(track));
+    // Nobody looks for these any more, or there, so nothing would end them soon.
+    const isOut = (track: Track): boolean => !settings.objectsToScan.includes(classOf(track)) || !countsAt(settings, footOf(track.last.box));
+    const isUnwanted = (track: Track): boolean => track.state === 'followed' && isOut(track);
     for (const track of this.tracker.drop(isUnwanted)) this.book.end(track, this.context());
   }
 
@@ -135,6 +137,10 @@ class CameraRecogniser implements Recogniser {
   tracks(): LiveTrack[] {
     const tracks = this.followed().map((track) => liveTrack(track, this.book.factsOf(track), { settings: this.settings, nowUtcMs: this.nowUtcMs }));
     return tracks.filter(({ coastingMs }) => coastingMs === null || coastingMs < timing.coastMs);
+  }
+
+  present(): PresentThing[] {
+    return this.tracker.tracks.map((track) => ({ class: classOf(track), box: placeOf(track) }));
   }
 
   openCount(): number {

@@ -9,6 +9,8 @@ import type { ZoneState } from './zone-visits.ts';
 /** The best picture of one kind so far; cut out at once, for the whole picture is gone after the look. */
 export interface BestPicture {
   image: RgbImage;
+  /** What part of the camera's picture it shows. */
+  part: Box;
   quality: number;
   atUtcMs: number;
   box: Box;

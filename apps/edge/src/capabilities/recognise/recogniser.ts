@@ -34,12 +34,20 @@ export interface LiveTrack {
   coastingMs: number | null;
 }
 
+/** Something that a look found and that may still be there, whether or not it is believed to be an event. */
+export interface PresentThing {
+  class: EventClass;
+  box: Box;
+}
+
 /** A picture of an event, cut from what was analysed. `rgb` is encoded by the receiver. */
 export interface EventPicture {
   eventId: string;
   startedAtUtcMs: number;
   kind: ThumbnailKind;
   image: RgbImage;
+  /** What part of the camera's picture it shows. */
+  part: Box;
 }
 
 /** What a recogniser tells: revisions in rising order per event, pictures whenever a better one is there. */
@@ -61,6 +69,8 @@ export interface Recogniser {
   /** Whether the last look explained all that moves, and what moves goes slowly: then a few looks a second do. */
   isSettled(): boolean;
   tracks(): LiveTrack[];
+  /** Everything that may be there, also what was seen once and what has stood there from the beginning: for whoever must miss nothing. */
+  present(): PresentThing[];
   openCount(): number;
   /** Ends every track (camera removed, switched off, process stopping). */
   close(nowUtcMs: number): void;

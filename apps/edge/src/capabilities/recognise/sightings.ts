@@ -3,7 +3,8 @@ import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import type { Detection, Detector, OtherThing } from '../models/inference.ts';
 import { appearanceOf } from './appearance.ts';
 import { iouOf } from '../../platform/pictures/box-overlap.ts';
-import { clipBox, isFiniteBox } from './box-geometry.ts';
+import { clipBox, footOf, isFiniteBox } from './box-geometry.ts';
+import { countsAt } from './counted-area.ts';
 import { aboveSuffix, guessesFromAbove } from './seen-from-above.ts';
 import type { Sighting } from './track.ts';
 
@@ -19,17 +20,18 @@ const sameThing = 0.75;
 export async function findSightings(detector: Detector, image: RgbImage, settings: AnalysisSettings): Promise<Sighting[]> {
   const others: OtherThing[] = [];
   const wantsVehicles = settings.objectsToScan.includes('vehicle');
+  const isCounted = ({ box }: Detection): boolean => countsAt(settings, footOf(clipBox(box)));
   const onOther = (other: OtherThing): void => void others.push(other);
   const detections = await detector.detect(image, { hasTiles: settings.hasTiles, minScore: leastScore, ...(wantsVehicles && { onOther }) });
   const usable = detections
-    .filter((detection) => isUsable(detection) && settings.objectsToScan.includes(detection.class))
+    .filter((detection) => isUsable(detection) && settings.objectsToScan.includes(detection.class) && isCounted(detection))
     .map((detection) => ({ ...detection, box: clipBox(detection.box) }))
     .toSorted((a, b) => b.score - a.score);
   const kept: Detection[] = [];
   for (const detection of usable) {
     if (!kept.some((other) => other.class !== detection.class && iouOf(other.box, detection.box) > sameThing)) kept.push(detection);
   }
-  const guesses = guessesFromAbove(others, kept, image).filter(isUsable);
+  const guesses = guessesFromAbove(others, kept, image).filter((guess) => isUsable(guess) && isCounted(guess));
   return [
     ...kept.map((detection) => sighting(detection, { modelId: detector.modelId, isGuess: false })),
     ...guesses.map((detection) => sighting(detection, { modelId: detector.modelId + aboveSuffix, isGuess: true })),

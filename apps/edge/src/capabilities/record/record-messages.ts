@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { AudioCodec, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
 
 /** Why a moment has no footage. Source reasons are used unchanged, so that the timeline says what the status said. */
@@ -10,6 +11,9 @@ export type GapCause =
   | 'disk_failed'
   | 'recording_off'
   | 'not_scheduled'
+  | 'recording_no_motion'
+  | 'recording_no_objects'
+  | 'stream_not_stored'
   | 'packet_loss'
   | 'clock_jump'
   | 'footage_damaged';
@@ -90,4 +94,22 @@ export interface DiskStatusMessage {
   atUtcMs: number;
 }
 
-export type RecordMessage = SegmentOpenedMessage | FragmentWrittenMessage | SegmentClosedMessage | SegmentRemovedMessage | GapMessage | DiskStatusMessage;
+/**
+ * A stream of which only some footage is wanted: `cause` says why everything is written just now, null that judgements decide.
+ * Sent when it changes; the first state is null.
+ */
+export interface RecordSelectionMessage {
+  type: 'record.selection';
+  streamId: string;
+  cause: ErrorCode | null;
+  atUtcMs: number;
+}
+
+export type RecordMessage =
+  | SegmentOpenedMessage
+  | FragmentWrittenMessage
+  | SegmentClosedMessage
+  | SegmentRemovedMessage
+  | GapMessage
+  | DiskStatusMessage
+  | RecordSelectionMessage;

@@ -2,6 +2,7 @@ import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import type { SourceSession } from '../../drivers/source-driver.ts';
 import type { Disk } from './disk.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
+import { plainWish } from './recording-wish.ts';
 import { StreamRecorder, type StreamRecorderOptions } from './stream-recorder.ts';
 
 export interface Rig {
@@ -28,7 +29,7 @@ export function startRig(url: string, options: Partial<StreamRecorderOptions> & 
     ...options,
   });
   recorder.source(Date.now());
-  recorder.setMode('on');
+  recorder.setWish(plainWish('on'));
   let first = true;
   const source = rtspDriver.open(
     { url, username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false },

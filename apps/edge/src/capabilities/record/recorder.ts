@@ -5,7 +5,9 @@ import type { Disk } from './disk.ts';
 import type { GapLedger } from './gap-ledger.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
 import { repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
-import { type RecordingMode, StreamRecorder } from './stream-recorder.ts';
+import type { Judgement } from './footage-selection.ts';
+import type { RecordingWish } from './recording-wish.ts';
+import { StreamRecorder } from './stream-recorder.ts';
 
 export interface RecorderOptions {
   volume: string;
@@ -17,7 +19,7 @@ export interface RecorderOptions {
 
 export interface RecordedStream {
   streamId: string;
-  mode: RecordingMode;
+  wish: RecordingWish;
   accountedUntilUtcMs: number | null;
 }
 
@@ -77,7 +79,7 @@ export class Recorder {
       this.#streams.set(stream.streamId, recorder);
     }
     recorder.source(epochMs);
-    recorder.setMode(stream.mode);
+    recorder.setWish(stream.wish);
   }
 
   /** Completes what was left open of streams that nobody records now: else their last files would stay for ever. */
@@ -93,8 +95,8 @@ export class Recorder {
     }
   }
 
-  setMode(streamId: string, mode: RecordingMode): void {
-    this.#streams.get(streamId)?.setMode(mode);
+  setWish(streamId: string, wish: RecordingWish): void {
+    this.#streams.get(streamId)?.setWish(wish);
   }
 
   /** The stream is no longer configured. */
@@ -106,6 +108,11 @@ export class Recorder {
       streamId,
       stream.stop().then(() => void this.#removing.delete(streamId)),
     );
+  }
+
+  /** What was seen in the pictures of the camera that the stream is of. */
+  judge(streamId: string, judgement: Judgement): void {
+    this.#streams.get(streamId)?.judge(judgement);
   }
 
   config(streamId: string, config: StreamConfig): void {

@@ -1,9 +1,12 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { type AssembledFragment, createFragmentAssembler, type FragmentAssembler } from '@sightline/media/fmp4/fragment-assembler';
 import { sameDecoderConfig } from '@sightline/media/nal/video-config';
 import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { Disk } from './disk.ts';
 import { createGapLedger, type GapLedger } from './gap-ledger.ts';
+import { createFootageSelection, type FootageSelection, type Judgement, type SelectionStep } from './footage-selection.ts';
 import type { DiskStatusMessage, GapCause, RecordMessage } from './record-messages.ts';
+import { causeOfMode, isSelective, isWriting, type RecordingWish, sameWish } from './recording-wish.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
@@ -33,18 +36,24 @@ interface Current {
   startDts: number;
   lastDts: number;
   opened: boolean;
+  hasAudio: boolean;
   /** Set by a failed write: what follows of this segment is skipped. */
   failed: boolean;
 }
-
-export type RecordingMode = 'on' | 'off' | 'not_scheduled';
 
 /** Records one stream: fragments to disk in order, back-pressure, and an account of every moment without footage. */
 export class StreamRecorder {
   readonly #options: StreamRecorderOptions;
   readonly #ledger: GapLedger;
   readonly #queue: WriteQueue;
-  #mode: RecordingMode | null = null;
+  #wish: RecordingWish | null = null;
+  /** Decides what is written while only some footage is wanted. */
+  #selection: FootageSelection | null = null;
+  #blindCause: ErrorCode | null = null;
+  /** A keyframe begins a new file whatever its age. */
+  #rotatesNext = false;
+  /** What waited and is written now comes all at once: it may wait for the disk beside the rest. */
+  #burstBytes = 0;
   #cause: GapCause = 'starting';
   #epochMs = 0;
   #config: StreamConfig | null = null;
@@ -62,27 +71,37 @@ export class StreamRecorder {
 
   /** A new source: wall clock of its units = epochMs + ticks / 90. */
   source(epochMs: number): void {
+    this.#settle();
     this.#finish(null);
     this.#epochMs = epochMs;
     this.#config = null;
   }
 
   config(config: StreamConfig): void {
-    if (this.#config !== null && this.#current !== null && !sameDecoderConfig(this.#config, config)) this.#finish(null);
+    if (this.#config !== null && !sameDecoderConfig(this.#config, config)) {
+      this.#settle();
+      this.#finish(null);
+    }
     this.#config = config;
   }
 
   unit(unit: MediaUnit, cut: boolean): void {
-    if (this.#mode !== 'on') return;
-    if (unit.kind === 'audio') this.#current?.assembler.audio(unit);
-    else this.#video(unit, cut);
+    if (!isWriting(this.#wish)) return;
+    if (this.#selection === null) this.#take(unit, cut);
+    else this.#follow(this.#selection.unit({ unit, cut, wallMs: this.#epochMs + (unit.kind === 'video' ? unit.dts90k : unit.pts90k) / 90 }));
+  }
+
+  /** What was seen in the pictures of this camera. */
+  judge(judgement: Judgement): void {
+    if (this.#selection !== null) this.#follow(this.#selection.judge(judgement));
   }
 
   /** The source gives nothing, for this reason. */
   lost(cause: GapCause): void {
     this.#cause = cause;
+    this.#settle();
     this.#finish(null);
-    if (this.#mode === 'on') this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
+    if (isWriting(this.#wish)) this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
   }
 
   /** The source is back; footage follows. */
@@ -90,20 +109,37 @@ export class StreamRecorder {
     this.#cause = 'starting';
   }
 
-  setMode(mode: RecordingMode): void {
-    if (mode === this.#mode) return;
-    this.#mode = mode;
-    if (mode !== 'on') this.#finish(null);
-    const cause = mode === 'on' ? this.#cause : mode === 'off' ? 'recording_off' : 'not_scheduled';
+  setWish(wish: RecordingWish): void {
+    const before = this.#wish;
+    if (before !== null && sameWish(before, wish)) return;
+    const changesSound = before !== null && before.recordsAudio !== wish.recordsAudio;
+    if (before !== null && sameWish({ ...before, recordsAudio: wish.recordsAudio }, wish)) {
+      this.#wish = wish;
+      this.#rotatesNext ||= changesSound;
+      return;
+    }
+    // From some to all: what waits was wanted a moment later.
+    this.#settle(wish.mode === 'on');
+    this.#wish = wish;
+    this.#rotatesNext ||= changesSound;
+    if (!isWriting(wish)) this.#finish(null);
+    const goesOn = this.#current !== null;
+    this.#selection = isSelective(wish) ? createFootageSelection({ ...wish, isWriting: goesOn }) : null;
+    this.#tellSelection();
+    // What is being written goes on.
+    if (goesOn) return;
+    const cause = causeOfMode(wish.mode) ?? this.#cause;
     this.#note((nowMs) => {
-      if (mode !== 'off') this.#ledger.begin(nowMs, cause);
+      if (wish.mode !== 'off' && wish.mode !== 'not_stored') this.#ledger.begin(nowMs, cause);
       this.#ledger.missing(cause, nowMs);
     });
   }
 
   /** Every 5 s. */
   tick(): void {
-    this.#note((nowMs) => this.#ledger.tick(nowMs));
+    // What waits in memory is neither footage nor missing yet.
+    const untilMs = this.#selection === null ? Number.POSITIVE_INFINITY : (this.#selection.heldFromMs() ?? Date.now());
+    this.#note((nowMs) => this.#ledger.tick(Math.min(nowMs, untilMs)));
   }
 
   pendingBytes(): number {
@@ -112,14 +148,49 @@ export class StreamRecorder {
 
   /** Writes and closes what is there. */
   async stop(): Promise<void> {
+    this.#settle();
     this.#finish(null);
-    this.#mode = null;
+    this.#wish = null;
+    this.#selection = null;
     this.#note((nowMs) => this.#ledger.end(nowMs));
     await this.#queue.drained();
   }
 
   #note(action: (nowMs: number) => void): void {
     this.#queue.add(async () => action(Date.now()), 0);
+  }
+
+  #follow(steps: readonly SelectionStep[]): void {
+    if (steps.length > 1) this.#burstBytes += steps.reduce((sum, step) => sum + (step.kind === 'write' ? step.unit.data.length : 0), 0);
+    for (const step of steps) {
+      if (step.kind === 'write') this.#take(step.unit, step.cut);
+      else this.#leaveOut(step.fromMs);
+    }
+    this.#tellSelection();
+  }
+
+  #settle(all = false): void {
+    if (this.#selection !== null) this.#follow(this.#selection.settle(all));
+  }
+
+  /** Nothing of it was wanted: not a gap of the camera, but accounted for like one. */
+  #leaveOut(fromMs: number): void {
+    this.#finish(null);
+    const cause = this.#wish?.mode === 'objects' ? 'recording_no_objects' : 'recording_no_motion';
+    this.#note((nowMs) => this.#ledger.missing(cause, Math.min(nowMs, fromMs)));
+  }
+
+  #tellSelection(): void {
+    const cause = this.#selection?.blindCause() ?? null;
+    if (cause === this.#blindCause) return;
+    this.#blindCause = cause;
+    const { streamId, emit } = this.#options;
+    emit({ type: 'record.selection', streamId, cause, atUtcMs: Date.now() });
+  }
+
+  #take(unit: MediaUnit, cut: boolean): void {
+    if (unit.kind === 'video') this.#video(unit, cut);
+    else if (this.#current?.hasAudio === true && this.#wish?.recordsAudio === true) this.#current.assembler.audio(unit);
   }
 
   #video(unit: AccessUnit, cut: boolean): void {
@@ -131,23 +202,27 @@ export class StreamRecorder {
     const current = this.#current!;
     current.lastDts = unit.dts90k;
     this.#write(current, current.assembler.video(unit));
-    if (this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? MAX_PENDING_BYTES)) this.#overload();
+    const most = this.#options.maxPendingBytes ?? MAX_PENDING_BYTES;
+    const pending = this.#queue.pendingBytes();
+    if (pending < most / 2) this.#burstBytes = 0;
+    if (pending > most + this.#burstBytes) this.#overload();
   }
 
   #rotate(unit: AccessUnit, cut: boolean): void {
     const current = this.#current!;
     const old = unit.dts90k - current.startDts >= (this.#options.segmentMs ?? SEGMENT_MS) * 90;
-    if (!cut && !old) return;
+    if (!cut && !old && !this.#rotatesNext) return;
     // What follows after a cut may stand anywhere on the time line.
     this.#finish(cut ? null : unit.dts90k);
     if (cut) this.#note(() => this.#ledger.expectHole('clock_jump'));
   }
 
   #begin(unit: AccessUnit): boolean {
-    const config = this.#config;
+    const config = this.#storedConfig();
     if (config === null || performance.now() < this.#retryAtMs) return false;
     if (this.#overloaded && this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? MAX_PENDING_BYTES) / 2) return false;
     this.#overloaded = false;
+    this.#rotatesNext = false;
     const { streamId, volume, disk, syncPolicy, emit } = this.#options;
     this.#current = {
       writer: new SegmentWriter({ streamId, volume, disk, syncPolicy, emit, config }),
@@ -156,8 +231,13 @@ export class StreamRecorder {
       lastDts: unit.dts90k - 1,
       opened: false,
       failed: false,
+      hasAudio: config.audio !== null,
     };
     return true;
+  }
+
+  #storedConfig(): StreamConfig | null {
+    return this.#config === null || this.#wish?.recordsAudio !== false ? this.#config : { ...this.#config, audio: null };
   }
 
   #write(current: Current, fragments: AssembledFragment[]): void {

@@ -1,5 +1,6 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { Log } from '../../platform/log/log.ts';
+import type { EventSpansStore } from '../../platform/store/event-spans-store.ts';
 import type { OpenEventsStore } from '../../platform/store/open-events-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import type { Outbox } from '../../platform/store/outbox.ts';
@@ -11,6 +12,8 @@ export interface EventsJournalParts {
   store: Store;
   outbox: Outbox;
   openEvents: OpenEventsStore;
+  /** Remembers when something was followed; absent where nobody asks. */
+  eventSpans?: EventSpansStore;
   log: Log;
   nowUtcMs: () => number;
   /** From this many waiting rows on, updates of one event that nobody has read yet are told as one. */
@@ -150,6 +153,7 @@ export class EventsJournal {
     // Neither open nor just ended: it belonged to the core that this one was before it was claimed anew.
     if (known === null && !this.ended.has(report.eventId)) return;
     openEvents.remove(report.eventId);
+    this.parts.eventSpans?.put(report.cameraId, { fromUtcMs: report.startedAtUtcMs, toUtcMs: report.endedAtUtcMs ?? report.lastSeenUtcMs });
     this.ended.add(report.eventId);
     for (const oldest of this.ended) {
       if (this.ended.size <= rememberedEnds) break;

@@ -6,12 +6,16 @@ export interface RetainedSegment {
   endUtcMs: number;
   bytes: number;
   isProtected: boolean;
+  /** Something happened in it, or nobody looked yet. Matters for cameras with a smart tier. */
+  isSmart: boolean;
 }
 
 /** What people want of one camera; null = no such limit. */
 export interface RetentionPolicy {
   retentionDays: number | null;
   retentionBytes: number | null;
+  /** How long the smart tier is kept, when that is longer; null or absent = there is no such tier. */
+  smartRetentionDays?: number | null;
   /** What the camera holds, when `segments` are only its oldest; null or absent = all its segments are given. */
   heldBytes?: number | null;
 }
@@ -29,6 +33,8 @@ export interface RetentionInput {
 
 export interface RetentionStep {
   path: string;
+  startUtcMs: number;
+  endUtcMs: number;
   bytes: number;
   reason: 'days' | 'bytes' | 'floor';
 }
@@ -36,18 +42,22 @@ export interface RetentionStep {
 const DAY_MS = 86_400_000;
 
 /**
- * Which segments to delete, oldest first: those wholly older than their camera's days, then the oldest of cameras that hold
- * more than their bytes, then the oldest of all until the disk has its floor. Protected footage is never chosen, and does not
- * count as room that others must make.
+ * Which segments to delete: those wholly older than the days of their tier, then of cameras that hold more than their bytes,
+ * then of all until the disk has its floor; of both the regular tier before the smart one, and the oldest first. Protected
+ * footage is never chosen, and does not count as room that others must make.
  */
 export function planRetention(input: RetentionInput): RetentionStep[] {
-  const candidates = input.segments.filter((segment) => !segment.isProtected).toSorted((a, b) => a.startUtcMs - b.startUtcMs);
+  const isSmart = ({ cameraId, isSmart: happened }: RetainedSegment): boolean =>
+    happened && (input.policies.get(cameraId)?.smartRetentionDays ?? null) !== null;
+  const tierOf = (segment: RetainedSegment): number => (isSmart(segment) ? 1 : 0);
+  const candidates = input.segments.filter((segment) => !segment.isProtected).toSorted((a, b) => tierOf(a) - tierOf(b) || a.startUtcMs - b.startUtcMs);
   const steps = new Map<string, RetentionStep>();
   const take = (segment: RetainedSegment, reason: RetentionStep['reason']): void => {
-    steps.set(segment.path, { path: segment.path, bytes: segment.bytes, reason });
+    const { path, startUtcMs, endUtcMs, bytes } = segment;
+    steps.set(path, { path, startUtcMs, endUtcMs, bytes, reason });
   };
   for (const segment of candidates) {
-    const days = input.policies.get(segment.cameraId)?.retentionDays ?? null;
+    const days = daysOf(input.policies.get(segment.cameraId), isSmart(segment));
     if (days !== null && segment.endUtcMs < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
   }
   takeBytes(candidates, input.policies, { isTaken: (segment) => steps.has(segment.path), take: (segment) => take(segment, 'bytes') });
@@ -61,17 +71,22 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
   return candidates.flatMap((segment) => steps.get(segment.path) ?? []);
 }
 
+function daysOf(policy: RetentionPolicy | undefined, isSmart: boolean): number | null {
+  const days = policy?.retentionDays ?? null;
+  return days === null || !isSmart ? days : Math.max(days, policy?.smartRetentionDays ?? 0);
+}
+
 function takeBytes(
-  oldestFirst: readonly RetainedSegment[],
+  inOrder: readonly RetainedSegment[],
   policies: RetentionInput['policies'],
   chosen: { isTaken: (segment: RetainedSegment) => boolean; take: (segment: RetainedSegment) => void },
 ): void {
   const given = new Map<string, number>();
-  for (const segment of oldestFirst) given.set(segment.cameraId, (given.get(segment.cameraId) ?? 0) + segment.bytes);
+  for (const segment of inOrder) given.set(segment.cameraId, (given.get(segment.cameraId) ?? 0) + segment.bytes);
   const held = new Map([...given].map(([cameraId, bytes]) => [cameraId, policies.get(cameraId)?.heldBytes ?? bytes]));
   const drop = (segment: RetainedSegment): unknown => held.set(segment.cameraId, held.get(segment.cameraId)! - segment.bytes);
-  for (const segment of oldestFirst) if (chosen.isTaken(segment)) drop(segment);
-  for (const segment of oldestFirst) {
+  for (const segment of inOrder) if (chosen.isTaken(segment)) drop(segment);
+  for (const segment of inOrder) {
     const limit = policies.get(segment.cameraId)?.retentionBytes ?? null;
     if (limit === null || chosen.isTaken(segment) || held.get(segment.cameraId)! <= limit) continue;
     chosen.take(segment);

@@ -15,6 +15,7 @@ const segment = (name: string, ageDays: number, rest: Partial<RetainedSegment> =
   endUtcMs: NOW - ageDays * DAY,
   bytes: 100,
   isProtected: false,
+  isSmart: false,
   ...rest,
 });
 const plan = (segments: RetainedSegment[], rest: Partial<Parameters<typeof planRetention>[0]> = {}) =>

@@ -8,6 +8,8 @@ export interface RetentionParts {
   segments: () => readonly RetainedSegment[];
   policies: () => ReadonlyMap<string, RetentionPolicy>;
   nowUtcMs: () => number;
+  /** What must be known before a pass; a pass is made without it when it fails. */
+  prepare?: () => Promise<void>;
   floorBytes: number;
   /** The files are gone: forget the row. */
   removed: (step: RetentionStep) => void;
@@ -45,7 +47,12 @@ export class Retention {
   }
 
   async #pass(): Promise<void> {
-    const { segments, policies, nowUtcMs, floorBytes, volume } = this.#parts;
+    const { segments, policies, nowUtcMs, floorBytes, volume, prepare } = this.#parts;
+    try {
+      await prepare?.();
+    } catch (error) {
+      this.#parts.failed(volume, error);
+    }
     try {
       const freeBytes = await (this.#parts.freeBytes ?? (() => freeBytesOf(volume)))();
       const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes });

@@ -1,5 +1,7 @@
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import { maskingFailure } from '../privacy/masking-failure.ts';
 import { boundedJpeg, codedPictureOf, newestKeyframe } from './live-poster.ts';
 import type { PictureMaker } from './picture-maker.ts';
 
@@ -7,20 +9,23 @@ export interface CameraPosterParts {
   busSocketPath: string;
   pictures: PictureMaker;
   streamId: (cameraId: string, kind: 'main' | 'sub') => string | null;
+  privacy: (cameraId: string) => CameraPrivacy | null;
 }
 
 const maxJpegBytes = 220_000;
 /** Up to here the sub stream's picture is sharp enough, at a tenth of the work. */
 const subWidth = 640;
 
-/** Answers `camera.poster` with the newest keyframe. */
+/** Answers `camera.poster` with the newest keyframe, without what the camera hides: the server keeps it for everybody. */
 export async function cameraPoster(parts: CameraPosterParts, input: EdgeCommandInput<'camera.poster'>): Promise<EdgeCommandOutput<'camera.poster'>> {
   const main = parts.streamId(input.cameraId, 'main');
   const sub = parts.streamId(input.cameraId, 'sub');
   if (main === null && sub === null) throw new AppError('not_found');
   const ordered = (input.width <= subWidth ? [sub, main] : [main, sub]).filter((streamId) => streamId !== null);
   const { unit, config } = await firstThatWorks(ordered, (streamId) => newestKeyframe(parts.busSocketPath, streamId));
-  const jpeg = await boundedJpeg(parts.pictures, codedPictureOf(unit, config), { width: input.width, maxBytes: maxJpegBytes });
+  const privacy = parts.privacy(input.cameraId);
+  const made = boundedJpeg(parts.pictures, codedPictureOf(unit, config), { width: input.width, maxBytes: maxJpegBytes, privacy });
+  const jpeg = await (privacy === null ? made : made.catch((error: unknown) => Promise.reject(maskingFailure(error))));
   return { jpeg: Buffer.from(jpeg).toString('base64'), atUtcMs: Math.round(unit.arrivalMs) };
 }
 

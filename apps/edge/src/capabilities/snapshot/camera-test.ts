@@ -114,7 +114,7 @@ function lookAt(driver: SourceDriver, input: TestInput, clock: { nowMs: () => nu
 /** A picture is a help and no condition: a core without a decoder tests cameras too. */
 async function snapshotOf(pictures: PictureMaker, look: StreamLook): Promise<string | null> {
   try {
-    const jpeg = await boundedJpeg(pictures, codedPictureOf(look.keyframe!, look.config!), { width: snapshotWidth, maxBytes: maxSnapshotBytes });
+    const jpeg = await boundedJpeg(pictures, codedPictureOf(look.keyframe!, look.config!), { width: snapshotWidth, maxBytes: maxSnapshotBytes, privacy: null });
     return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -2,6 +2,8 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import { readMp4 } from '@sightline/media/mp4/mp4-demuxer';
 import { toAnnexB } from '@sightline/media/nal/length-prefix';
+import { type CameraPrivacy, privacyKey } from '../privacy/camera-privacy.ts';
+import { maskingFailure } from '../privacy/masking-failure.ts';
 import type { FootageSource } from '../play/footage-source.ts';
 import { readKeySample } from '../play/key-picture.ts';
 import type { SegmentReader } from '../play/segment-reader.ts';
@@ -11,6 +13,8 @@ export interface ThumbnailAsk {
   streamId: string;
   atUtcMs: number;
   width: number;
+  /** What is hidden in it; null when that is nothing. */
+  privacy: CameraPrivacy | null;
 }
 
 export interface Thumbnail {
@@ -52,7 +56,7 @@ export class FootageThumbnails {
     try {
       const record = reader.records.findLast((one) => one.startsWithKey && one.wallMs <= ask.atUtcMs) ?? reader.records[0];
       if (record === undefined || ask.atUtcMs - record.wallMs > maxDistanceMs) throw new AppError('no_footage');
-      return await this.cached(`${segment.id}/${record.offset}/${ask.width}`, () => this.make(reader, record, ask.width));
+      return await this.cached(`${segment.id}/${record.offset}/${ask.width}/${privacyKey(ask.privacy)}`, () => this.make(reader, record, ask));
     } finally {
       await reader.release();
     }
@@ -86,9 +90,11 @@ export class FootageThumbnails {
     }
   }
 
-  private async make(reader: SegmentReader, record: FragmentRecord, width: number): Promise<Thumbnail> {
+  private async make(reader: SegmentReader, record: FragmentRecord, { width, privacy }: ThumbnailAsk): Promise<Thumbnail> {
     const picture = await recordedPicture(reader, record);
-    return { jpeg: await this.pictures.jpeg({ ...picture, width, quality }), wallMs: record.wallMs };
+    const made = this.pictures.jpeg({ ...picture, width, quality, privacy });
+    const jpeg = privacy === null ? made : made.catch((error: unknown) => Promise.reject(maskingFailure(error)));
+    return { jpeg: await jpeg, wallMs: record.wallMs };
   }
 }
 

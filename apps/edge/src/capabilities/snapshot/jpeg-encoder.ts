@@ -1,7 +1,10 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { Scaler } from 'node-av/api';
-import { AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_LOG_FATAL } from 'node-av/constants';
-import { Codec, CodecContext, Frame, Log, Packet, Rational } from 'node-av/lib';
+import { AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_LOG_FATAL, AV_PIX_FMT_YUV420P, SWS_AREA } from 'node-av/constants';
+import { Codec, CodecContext, Frame, Log, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import { createHiding } from '../privacy/hide-picture.ts';
+import { PictureMask } from '../privacy/picture-mask.ts';
 import type { CodedPicture, PictureAsk } from './picture-maker.ts';
 
 // Native code: import this file only in a process of its own.
@@ -14,14 +17,41 @@ export async function encodeJpeg(ask: PictureAsk): Promise<Uint8Array> {
   const frame = decodeKeyframe(ask);
   // One per picture: a scaler that has seen one stream fails with the pictures of another.
   const scaler = new Scaler();
+  let hidden: Frame | null = null;
   try {
     frame.timeBase = new Rational(1, 90_000);
     const width = even(Math.min(ask.width, frame.width));
     const height = even((width * frame.height) / frame.width);
-    return await scaler.toJpeg(frame, { resize: { width, height }, quality: ask.quality });
+    const shown = ask.privacy === null ? frame : (hidden = hiddenCopy(frame, { width, height }, ask.privacy));
+    return await scaler.toJpeg(shown, { resize: { width, height }, quality: ask.quality });
   } finally {
     scaler.close();
+    hidden?.free();
     frame.free();
+  }
+}
+
+/** The picture in this size without what must not be seen. Where objects are in it nobody has looked. */
+function hiddenCopy(frame: Frame, size: { width: number; height: number }, privacy: CameraPrivacy): Frame {
+  const context = new SoftwareScaleContext();
+  const copy = new Frame();
+  try {
+    copy.alloc();
+    copy.format = AV_PIX_FMT_YUV420P;
+    copy.width = size.width;
+    copy.height = size.height;
+    copy.allocBuffer();
+    copy.timeBase = frame.timeBase;
+    context.getContext(frame.width, frame.height, frame.format as never, size.width, size.height, AV_PIX_FMT_YUV420P, SWS_AREA);
+    const { data } = copy;
+    if (context.scaleFrameSync(copy, frame) < 0 || data === null) throw new AppError('privacy_unavailable');
+    createHiding(new PictureMask(privacy), () => 'unknown')({ data, strides: copy.linesize, ...size, pts90k: 0 });
+    return copy;
+  } catch (error) {
+    copy.free();
+    throw error;
+  } finally {
+    context.freeContext();
   }
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { CodedPicture, PictureMaker } from './picture-maker.ts';
 
 /** The bus sends its cached keyframe first; a camera that has just started may need until its next one. */
@@ -37,10 +38,14 @@ export function newestKeyframe(socketPath: string, streamId: string): Promise<{ 
 }
 
 /** A JPEG of at most `maxBytes`, of lower quality when it must be; fails like the picture maker. */
-export async function boundedJpeg(pictures: PictureMaker, picture: CodedPicture, bounds: { width: number; maxBytes: number }): Promise<Uint8Array> {
+export async function boundedJpeg(
+  pictures: PictureMaker,
+  picture: CodedPicture,
+  { width, maxBytes, privacy }: { width: number; maxBytes: number; privacy: CameraPrivacy | null },
+): Promise<Uint8Array> {
   for (const quality of qualities) {
-    const jpeg = await pictures.jpeg({ ...picture, width: bounds.width, quality });
-    if (jpeg.length <= bounds.maxBytes) return jpeg;
+    const jpeg = await pictures.jpeg({ ...picture, width, quality, privacy });
+    if (jpeg.length <= maxBytes) return jpeg;
   }
-  return pictures.jpeg({ ...picture, width: Math.round(bounds.width / 2), quality: qualities.at(-1)! });
+  return pictures.jpeg({ ...picture, width: Math.round(width / 2), quality: qualities.at(-1)!, privacy });
 }

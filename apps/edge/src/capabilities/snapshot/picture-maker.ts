@@ -1,4 +1,5 @@
 import type { VideoCodec } from '@sightline/media/units/access-unit';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import { NativeChild } from '../../platform/processes/native-child.ts';
 
 /** One keyframe with everything a decoder needs, as Annex-B. */
@@ -12,6 +13,8 @@ export interface PictureAsk extends CodedPicture {
   width: number;
   /** 1 to 100. */
   quality: number;
+  /** What is taken out of it; null when that is nothing. */
+  privacy: CameraPrivacy | null;
 }
 
 /** Turns keyframes into JPEG, in a process of its own. */

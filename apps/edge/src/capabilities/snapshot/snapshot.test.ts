@@ -40,13 +40,13 @@ function jpegSize(bytes: Uint8Array): [number, number] {
 
 describe('the picture maker', () => {
   it('refuses what cannot be decoded, and goes on with the next picture', async () => {
-    await expect(pictures.jpeg({ codec: 'h264', annexB: new Uint8Array(500).fill(7), width: 100, quality: 70 })).rejects.toMatchObject({
+    await expect(pictures.jpeg({ codec: 'h264', annexB: new Uint8Array(500).fill(7), width: 100, quality: 70, privacy: null })).rejects.toMatchObject({
       code: expect.stringMatching(/footage_damaged|internal/),
     });
     const clip = await readClip(await testMedia('h264-sub'));
     const { sps, pps } = clip.config.video;
     const annexB = toAnnexB(clip.video[0]!.data, [...sps, ...pps]);
-    const jpeg = await pictures.jpeg({ codec: 'h264', annexB, width: 200, quality: 70 });
+    const jpeg = await pictures.jpeg({ codec: 'h264', annexB, width: 200, quality: 70, privacy: null });
     expect(isJpeg(jpeg)).toBe(true);
     expect(jpegSize(jpeg)).toEqual([200, 112]);
   });
@@ -72,9 +72,11 @@ describe('thumbnails', () => {
 
   it('refuses where nothing was recorded', async () => {
     const thumbnails = new FootageThumbnails(footage.source, pictures);
-    await expect(thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs - 1, width: 240 })).rejects.toMatchObject({ code: 'no_footage' });
-    await expect(thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs + 60_000, width: 240 })).rejects.toMatchObject({ code: 'no_footage' });
-    await expect(thumbnails.thumbnail({ streamId: 'none', atUtcMs: startMs, width: 240 })).rejects.toMatchObject({ code: 'no_footage' });
+    await expect(thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs - 1, width: 240, privacy: null })).rejects.toMatchObject({ code: 'no_footage' });
+    await expect(thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs + 60_000, width: 240, privacy: null })).rejects.toMatchObject({
+      code: 'no_footage',
+    });
+    await expect(thumbnails.thumbnail({ streamId: 'none', atUtcMs: startMs, width: 240, privacy: null })).rejects.toMatchObject({ code: 'no_footage' });
   });
 
   it.each(['h264', 'hevc'])('shows the keyframe at or before the instant (%s), once made', async (streamId) => {
@@ -87,7 +89,7 @@ describe('thumbnails', () => {
       stop: () => undefined,
     };
     const thumbnails = new FootageThumbnails(footage.source, counting);
-    const ask = { streamId, atUtcMs: startMs + 5_900, width: 240 };
+    const ask = { streamId, atUtcMs: startMs + 5_900, width: 240, privacy: null };
     const [first, second] = await Promise.all([thumbnails.thumbnail(ask), thumbnails.thumbnail({ ...ask, atUtcMs: startMs + 4_000 })]);
     expect(first.wallMs).toBe(startMs + 4_000);
     expect(second.jpeg).toBe(first.jpeg);
@@ -111,23 +113,24 @@ describe('posters', () => {
     busSocketPath: bus.socketPath,
     pictures,
     streamId: (_: string, kind: 'main' | 'sub') => streams[kind] ?? null,
+    privacy: () => null,
   });
 
   it('refuses a camera without streams and one that is offline', async () => {
-    await expect(cameraPoster(parts({}), { cameraId: 'c', width: 320 })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(cameraPoster(parts({}), { cameraId: 'c', width: 320, revision: 0 })).rejects.toMatchObject({ code: 'not_found' });
     bus.offline('dark', 'camera_unreachable');
-    await expect(cameraPoster(parts({ main: 'dark' }), { cameraId: 'c', width: 320 })).rejects.toMatchObject({ code: 'stream_offline' });
+    await expect(cameraPoster(parts({ main: 'dark' }), { cameraId: 'c', width: 320, revision: 0 })).rejects.toMatchObject({ code: 'stream_offline' });
   });
 
   it('shows the newest keyframe, small ones from the sub stream, and main when sub is offline', async () => {
     bus.play('main', await readClip(await testMedia('h264-1080')));
     bus.play('sub', await readClip(await testMedia('h264-sub')));
-    const large = await cameraPoster(parts({ main: 'main', sub: 'sub' }), { cameraId: 'c', width: 1280 });
+    const large = await cameraPoster(parts({ main: 'main', sub: 'sub' }), { cameraId: 'c', width: 1280, revision: 0 });
     expect(jpegSize(new Uint8Array(Buffer.from(large.jpeg, 'base64')))).toEqual([1280, 720]);
     expect(Date.now() - large.atUtcMs).toBeLessThan(3_000);
-    const small = await cameraPoster(parts({ main: 'main', sub: 'sub' }), { cameraId: 'c', width: 480 });
+    const small = await cameraPoster(parts({ main: 'main', sub: 'sub' }), { cameraId: 'c', width: 480, revision: 0 });
     expect(jpegSize(new Uint8Array(Buffer.from(small.jpeg, 'base64')))[0]).toBe(480);
-    const other = await cameraPoster(parts({ main: 'main', sub: 'dark' }), { cameraId: 'c', width: 480 });
+    const other = await cameraPoster(parts({ main: 'main', sub: 'dark' }), { cameraId: 'c', width: 480, revision: 0 });
     expect(jpegSize(new Uint8Array(Buffer.from(other.jpeg, 'base64')))[0]).toBe(480);
   });
 });

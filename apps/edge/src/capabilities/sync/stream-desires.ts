@@ -1,17 +1,31 @@
+import type { StreamKind } from '@sightline/contracts/cameras/camera';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
-import type { StreamDesire } from '../ingest/ingest-messages.ts';
+import { isStored } from '@sightline/domain/cameras/stored-streams';
+import { isWithinHours } from '@sightline/domain/time/weekly-hours';
+import type { RecordingDesire, StreamDesire } from '../ingest/ingest-messages.ts';
 
 export interface DesireSources {
   /** Whether the stream was seen with reordered pictures before. */
   reorders: (streamId: string) => boolean;
   /** Up to when files and gaps account for the stream, or null when it never recorded. */
   accountedUntilUtcMs: (streamId: string) => number | null;
+  /** Schedules are those of this instant. */
+  nowUtcMs: number;
+}
+
+function modeOf(camera: CameraConfig, kind: StreamKind, nowUtcMs: number): RecordingDesire['mode'] {
+  if (camera.recordingMode === 'off') return 'off';
+  const kinds = camera.streams.map((stream) => stream.kind);
+  if (!isStored(kinds, camera.settings.recording, kind)) return 'not_stored';
+  if (camera.recordingMode === 'schedule') return isWithinHours(camera.settings.recording.schedule, camera.timeZone, nowUtcMs) ? 'on' : 'not_scheduled';
+  return camera.recordingMode === 'continuous' ? 'on' : camera.recordingMode;
 }
 
 /** What the media worker must do so that the wanted cameras are recorded. */
 export function streamDesires(cameras: readonly CameraConfig[], sources: DesireSources): StreamDesire[] {
-  return cameras.flatMap((camera) =>
-    camera.streams.map((stream) => ({
+  return cameras.flatMap((camera) => {
+    const { preRollS, postRollS, mainStreamMode, recordsAudio } = camera.settings.recording;
+    return camera.streams.map((stream) => ({
       streamId: stream.id,
       cameraId: camera.id,
       kind: stream.kind,
@@ -21,10 +35,14 @@ export function streamDesires(cameras: readonly CameraConfig[], sources: DesireS
       transport: stream.transport,
       driver: stream.driver,
       startReordering: sources.reorders(stream.id),
+      isOnDemand: stream.kind === 'main' && mainStreamMode === 'whenNeeded' && camera.streams.length > 1,
       recording: {
-        mode: camera.recordingMode === 'continuous' ? ('on' as const) : ('off' as const),
+        mode: modeOf(camera, stream.kind, sources.nowUtcMs),
+        preRollMs: preRollS * 1000,
+        postRollMs: postRollS * 1000,
+        recordsAudio,
         accountedUntilUtcMs: sources.accountedUntilUtcMs(stream.id),
       },
-    })),
-  );
+    }));
+  });
 }

@@ -2,9 +2,12 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { AccessUnit, VideoConfig } from '@sightline/media/units/access-unit';
 import { NativeChild } from '../../platform/processes/native-child.ts';
 import type { ConvertedPictures, FootageConverter } from '../play/footage-converter.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 
 /** Footage converter → its process. */
-export type FootageTranscodeAsk = { type: 'begin'; video: VideoConfig; isKeysOnly: boolean } | { type: 'add'; units: readonly AccessUnit[]; isLast: boolean };
+export type FootageTranscodeAsk =
+  | { type: 'begin'; video: VideoConfig; isKeysOnly: boolean; privacy: CameraPrivacy | null }
+  | { type: 'add'; units: readonly AccessUnit[]; isLast: boolean };
 
 const entry = new URL('./footage-transcode-process.ts', import.meta.url);
 /** Each uses a whole core while it fills a viewer's buffer; more at once would starve the recording beside them. */
@@ -33,7 +36,7 @@ export class FootageConverters {
       return answer;
     };
     return {
-      begin: async (video, { isKeysOnly }) => void (await ask({ type: 'begin', video, isKeysOnly })),
+      begin: async (video, { isKeysOnly, privacy }) => void (await ask({ type: 'begin', video, isKeysOnly, privacy })),
       add: (units, isLast) => ask({ type: 'add', units, isLast }),
       // It may still be at work for a request that was cancelled.
       close: () => void last.then(() => this.release(child)),

@@ -1,3 +1,5 @@
+import { createHiding } from '../privacy/hide-picture.ts';
+import { PictureMask } from '../privacy/picture-mask.ts';
 import type { ConvertedPictures } from '../play/footage-converter.ts';
 import type { FootageTranscodeAsk } from './footage-converters.ts';
 import { VideoTranscoder } from './video-transcoder.ts';
@@ -16,6 +18,8 @@ export class FootageTranscoder {
       this.transcoder = new VideoTranscoder({
         maxHeight,
         isKeysOnly: ask.isKeysOnly,
+        // Where objects were is not kept with the footage.
+        ...(ask.privacy === null ? {} : { hide: createHiding(new PictureMask(ask.privacy), () => 'unknown') }),
         config: ({ video }) => (this.made.video = video),
         unit: (unit) => this.made.units.push(unit),
       });

@@ -1,6 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { AV_OPT_SEARCH_CHILDREN, AV_OPT_TYPE_STRING, AV_PIX_FMT_YUV420P, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264, SWS_FAST_BILINEAR } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
+import type { HidePicture } from '../privacy/hide-picture.ts';
 
 export interface EncodedPicture {
   key: boolean;
@@ -18,12 +19,15 @@ export class H264Encoder {
   private readonly context = new CodecContext();
   private readonly packet = new Packet();
   private readonly scaled = new Frame();
+  private readonly hide: HidePicture | null;
   private scaler: { context: SoftwareScaleContext; key: string } | null = null;
 
-  constructor(options: { width: number; height: number; fps: number; isKeysOnly: boolean }) {
+  /** `hide`: what must not be seen is taken out of every picture before it is encoded. */
+  constructor(options: { width: number; height: number; fps: number; isKeysOnly: boolean; hide: HidePicture | null }) {
     const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
     if (codec === null) throw new AppError('transcode_unavailable');
     this.size = { width: options.width, height: options.height };
+    this.hide = options.hide;
     const { context } = this;
     context.allocContext3(codec);
     context.width = options.width;
@@ -49,6 +53,7 @@ export class H264Encoder {
   /** Encodes one picture; `onPicture` gets Annex-B bytes, valid during the call only. */
   encode(frame: Frame, onPicture: (annexB: Uint8Array, picture: EncodedPicture) => void): void {
     this.scale(frame);
+    this.hideParts(Number(frame.pts));
     this.scaled.pts = frame.pts;
     this.scaled.pictType = AV_PICTURE_TYPE_NONE;
     this.context.sendFrameSync(this.scaled);
@@ -74,7 +79,14 @@ export class H264Encoder {
       context.getContext(frame.width, frame.height, frame.format as never, this.size.width, this.size.height, AV_PIX_FMT_YUV420P, SWS_FAST_BILINEAR);
       this.scaler = { context, key };
     }
-    this.scaled.makeWritable();
-    this.scaler.context.scaleFrameSync(this.scaled, frame);
+    if (this.scaled.makeWritable() < 0 || this.scaler.context.scaleFrameSync(this.scaled, frame) < 0) throw new AppError('transcode_unavailable');
+  }
+
+  private hideParts(pts90k: number): void {
+    if (this.hide === null) return;
+    // Asked for anew each time: making it writable may have moved it.
+    const { data } = this.scaled;
+    if (data === null) throw new AppError('privacy_unavailable');
+    this.hide({ data, strides: this.scaled.linesize, ...this.size, pts90k });
   }
 }

@@ -1,4 +1,6 @@
 import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import type { ObjectLook } from '../privacy/object-looks.ts';
 
 /** Live worker → transcode process, once. */
 export interface TranscodeStart {
@@ -7,6 +9,14 @@ export interface TranscodeStart {
   streamId: string;
   /** Pictures are made no higher than this. */
   maxHeight: number;
+  /** What must not be seen, or null. */
+  privacy: CameraPrivacy | null;
+}
+
+/** Live worker → transcode process, as long as it runs. */
+export interface TranscodeLook {
+  type: 'look';
+  look: ObjectLook;
 }
 
 /** Transcode process → live worker. */

@@ -1,5 +1,6 @@
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
-import type { FromTranscode, TranscodeStart } from './transcode-messages.ts';
+import { LiveHiding } from './live-hiding.ts';
+import type { FromTranscode, TranscodeLook, TranscodeStart } from './transcode-messages.ts';
 
 // A process of its own: what the decoder does to it ends nothing else.
 
@@ -12,15 +13,20 @@ process.on('SIGINT', () => undefined);
 
 async function run(start: TranscodeStart): Promise<void> {
   const { VideoTranscoder } = await import('./video-transcoder.ts');
+  const hiding = start.privacy === null ? null : new LiveHiding(start.privacy);
   const transcoder = new VideoTranscoder({
     maxHeight: start.maxHeight,
+    ...(hiding === null ? {} : { hide: hiding.hide, arrivalOf: hiding.arrivalOf }),
     config: (config) => send({ type: 'config', config }),
     unit: (unit) => send({ type: 'unit', unit }),
   });
+  if (hiding !== null) process.on('message', (message: TranscodeLook) => hiding.look(message.look));
   subscribeStream(start.busSocketPath, start.streamId, {
-    config: (config) => transcoder.configure(config),
+    config: (config) => (hiding === null ? transcoder.configure(config) : hiding.inOrder(() => transcoder.configure(config))),
     unit: (unit) => {
-      if (unit.kind === 'video') transcoder.add(unit);
+      if (unit.kind !== 'video') return;
+      if (hiding === null) transcoder.add(unit);
+      else hiding.take(unit, (due) => transcoder.add(due));
     },
     status: (status) => send({ type: 'status', isOnline: status.state !== 'offline', cause: status.reason }),
   });

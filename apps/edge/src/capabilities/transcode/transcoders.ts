@@ -1,14 +1,34 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { errorCode } from '@sightline/contracts/shared/errors';
 import type { SubscribeUnits, UnitEvents } from '../live/live-feed.ts';
-import type { FromTranscode, TranscodeStart } from './transcode-messages.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import type { ObjectLook } from '../privacy/object-looks.ts';
+import type { FromTranscode, TranscodeLook, TranscodeStart } from './transcode-messages.ts';
 
 const entry = new URL('./transcode-process.ts', import.meta.url);
 const restartMs = 1_000;
 const maxHeight = 720;
 /** Each costs about a tenth of a core; more at once would starve the rest of the machine. */
 const maxAtOnce = 8;
+/** Those that hide something read the sub stream where there is one, at a third of that. */
+const maxHidingAtOnce = 24;
+
+export interface TranscoderLimits {
+  /** How many may hide something at once; 24 unless said. */
+  maxHidingAtOnce?: number;
+  /** A process began to work. */
+  onStarted?: (pid: number) => void;
+}
+
+/** A stream whose pictures are shown without what must not be seen. */
+export interface HidingAsk {
+  streamId: string;
+  privacy: CameraPrivacy;
+  /** Begins to tell where the objects are that are to be hidden. The answer ends it. */
+  watchObjects: (onLook: (look: ObjectLook) => void) => () => void;
+}
 
 /**
  * Converts streams that browsers cannot show to H.264, each in a process of its own that lives as long as its
@@ -16,23 +36,30 @@ const maxAtOnce = 8;
  */
 export class Transcoders {
   private readonly socketPath: () => string;
+  private readonly limits: TranscoderLimits;
   private readonly running = new Set<Transcoder>();
 
-  constructor(socketPath: () => string) {
+  constructor(socketPath: () => string, limits: TranscoderLimits = {}) {
     this.socketPath = socketPath;
+    this.limits = limits;
   }
 
   units(streamId: string): SubscribeUnits {
     return (events) => {
-      if (this.running.size >= maxAtOnce) {
-        events.status({ isOnline: false, cause: 'live_not_possible' });
-        return () => undefined;
-      }
-      const transcoder = new Transcoder({ type: 'start', busSocketPath: this.socketPath(), streamId, maxHeight }, events);
-      this.running.add(transcoder);
+      const transcoder = this.launch({ streamId, privacy: null }, events, { limit: maxAtOnce, failure: 'live_not_possible', absence: 'transcode_unavailable' });
+      return () => transcoder?.stop();
+    };
+  }
+
+  /** Fails closed: what cannot be hidden is not shown, with `privacy_unavailable`. */
+  hiding({ streamId, privacy, watchObjects }: HidingAsk): SubscribeUnits {
+    return (events) => {
+      const failure = 'privacy_unavailable';
+      const transcoder = this.launch({ streamId, privacy }, events, { limit: this.limits.maxHidingAtOnce ?? maxHidingAtOnce, failure, absence: failure });
+      const unwatch = transcoder !== null && privacy.objects.length > 0 ? watchObjects((look) => transcoder.tell({ type: 'look', look })) : null;
       return () => {
-        transcoder.stop();
-        this.running.delete(transcoder);
+        unwatch?.();
+        transcoder?.stop();
       };
     };
   }
@@ -43,49 +70,89 @@ export class Transcoders {
 
   stop(): void {
     for (const transcoder of this.running) transcoder.stop();
-    this.running.clear();
   }
+
+  private launch(ask: Pick<TranscodeStart, 'streamId' | 'privacy'>, events: UnitEvents, codes: Codes & { limit: number }): Transcoder | null {
+    const ofKind = [...this.running].filter((one) => one.isHiding === (ask.privacy !== null));
+    if (ofKind.length >= codes.limit) {
+      events.status({ isOnline: false, cause: codes.failure });
+      return null;
+    }
+    const start: TranscodeStart = { type: 'start', busSocketPath: this.socketPath(), maxHeight, ...ask };
+    const transcoder = new Transcoder(start, {
+      events,
+      codes,
+      onStarted: this.limits.onStarted ?? (() => undefined),
+      onStopped: () => this.running.delete(transcoder),
+    });
+    this.running.add(transcoder);
+    return transcoder;
+  }
+}
+
+/** What viewers are told when it fails, and when the encoder is not installed. */
+interface Codes {
+  failure: ErrorCode;
+  absence: ErrorCode;
+}
+
+interface TranscoderParts {
+  events: UnitEvents;
+  codes: Codes;
+  onStarted: (pid: number) => void;
+  onStopped: () => void;
 }
 
 class Transcoder {
   private readonly start: TranscodeStart;
-  private readonly events: UnitEvents;
+  private readonly parts: TranscoderParts;
   private child: ChildProcess | null = null;
   private restart: NodeJS.Timeout | null = null;
   private isStopped = false;
 
-  constructor(start: TranscodeStart, events: UnitEvents) {
+  constructor(start: TranscodeStart, parts: TranscoderParts) {
     this.start = start;
-    this.events = events;
+    this.parts = parts;
     this.launch();
+  }
+
+  get isHiding(): boolean {
+    return this.start.privacy !== null;
+  }
+
+  tell(message: TranscodeLook): void {
+    if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
   stop(): void {
     this.isStopped = true;
     if (this.restart) clearTimeout(this.restart);
     this.child?.kill('SIGKILL');
+    this.parts.onStopped();
   }
 
   private launch(): void {
+    const { events, codes } = this.parts;
     const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
     this.child = child;
+    if (child.pid !== undefined) this.parts.onStarted(child.pid);
     let isAbsent = false;
     child.on('message', (message) => {
       const received = message as FromTranscode;
       if (this.isStopped) return;
-      if (received.type === 'config') this.events.config(received.config);
-      else if (received.type === 'unit') this.events.unit(received.unit);
-      else if (received.type === 'status') this.events.status({ isOnline: received.isOnline, cause: errorCode.safeParse(received.cause).data ?? null });
+      if (received.type === 'config') events.config(received.config);
+      else if (received.type === 'unit') events.unit(received.unit);
+      else if (received.type === 'status') events.status({ isOnline: received.isOnline, cause: errorCode.safeParse(received.cause).data ?? null });
       else {
         isAbsent = true;
-        this.events.status({ isOnline: false, cause: 'transcode_unavailable' });
+        events.status({ isOnline: false, cause: codes.absence });
       }
     });
     // `exit` or `close` follows; without a listener a failed start would end this process.
     child.on('error', () => child.kill('SIGKILL'));
     child.on('close', () => {
       if (this.isStopped || isAbsent) return;
-      this.events.status({ isOnline: false, cause: 'live_not_possible' });
+      events.status({ isOnline: false, cause: codes.failure });
       this.restart = setTimeout(() => this.launch(), restartMs);
     });
     child.send(this.start, () => undefined);

@@ -6,6 +6,7 @@ import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-uni
 import { AV_LOG_FATAL } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { Log } from 'node-av/lib';
+import type { HidePicture } from '../privacy/hide-picture.ts';
 import type { EncodedPicture } from './h264-encoder.ts';
 import { H264Encoder } from './h264-encoder.ts';
 import { VideoDecoder } from './video-decoder.ts';
@@ -17,6 +18,10 @@ export interface VideoTranscoderEvents {
   maxHeight: number;
   /** Every picture comes out as a keyframe, as soon as it was put in. */
   isKeysOnly?: boolean;
+  /** Takes out what must not be seen. */
+  hide?: HidePicture;
+  /** When the picture of a time arrived, UTC ms; without it what comes out counts as new. */
+  arrivalOf?: (pts90k: number) => number;
   config: (config: StreamConfig) => void;
   unit: (unit: AccessUnit) => void;
 }
@@ -74,7 +79,13 @@ export class VideoTranscoder {
     if (this.encoder === null) {
       const height = Math.min(this.events.maxHeight, frame.height) & ~1;
       const width = Math.round((frame.width * height) / frame.height / 2) * 2;
-      this.encoder = new H264Encoder({ width, height, fps: this.source?.video.nominalFps ?? 15, isKeysOnly: this.events.isKeysOnly ?? false });
+      this.encoder = new H264Encoder({
+        width,
+        height,
+        fps: this.source?.video.nominalFps ?? 15,
+        isKeysOnly: this.events.isKeysOnly ?? false,
+        hide: this.events.hide ?? null,
+      });
     }
     this.encoder.encode(frame, (annexB, picture) => this.emit(annexB, picture));
   }
@@ -84,6 +95,14 @@ export class VideoTranscoder {
     const changed = key ? this.sets.changed() : null;
     if (changed !== null) this.events.config({ video: { ...changed, reorders: false }, audio: null });
     if (pictures.length === 0) return;
-    this.events.unit({ kind: 'video', data: joinLengthPrefixed(pictures), key, pts90k, dts90k: pts90k, arrivalMs: Date.now(), gap: false });
+    this.events.unit({
+      kind: 'video',
+      data: joinLengthPrefixed(pictures),
+      key,
+      pts90k,
+      dts90k: pts90k,
+      arrivalMs: this.events.arrivalOf?.(pts90k) ?? Date.now(),
+      gap: false,
+    });
   }
 }

@@ -1,11 +1,35 @@
 import pino from 'pino';
+import type { LogFiles } from './log-files.ts';
 
 export type Log = pino.Logger;
 
 /** Fields that never reach a log line, at any depth we use. */
 const secrets = ['password', 'credentials', 'username', 'uploadToken', 'token', 'privateKey', 'code'];
 
-/** JSON lines to `stream` (standard output unless said), with secrets removed and RTSP credentials masked. */
+const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
+const secretNames = '(?:password|credentials|uploadToken|token|privateKey)';
+const secretField = new RegExp(`("${secretNames}"\\s*:\\s*)${quoted}`, 'g');
+/** A text as JSON holds it, within a text that is JSON already. */
+const quotedTwice = String.raw`\\"(?:[^"\\]|\\\\(?:\\.|[^\\"]))*\\"`;
+/** JSON that a message repeats, and objects as the runtime prints them when a process ends by an error. */
+const repeatedField = new RegExp(String.raw`(\\"${secretNames}\\"\s*:\s*)${quotedTwice}`, 'g');
+const printedField = new RegExp(String.raw`\b(${secretNames}:\s*)(?:'(?:[^'\\]|\\.)*'|${quotedTwice})`, 'g');
+/** Passwords hold `/` and `@` as well; what follows a host with a port is none. */
+const account = /([a-z][a-z0-9+.-]*:\/\/)(?:[^\s/"@:[]*:(?!\d{1,5}(?:[/?#\s"\\]|$))[^\s"]*@|[^\s/"@]+@)/gi;
+/** Simple devices take the password in the address. */
+const secretQuery = /([?&;](?:password|passwd|pwd|pass)=)[^&\s"\\]+/gi;
+
+/** Takes out what must not be read: accounts inside of addresses, secrets deep inside of fields, claim codes. */
+export const maskSecrets = (line: string): string =>
+  line
+    .replaceAll(account, '$1***@')
+    .replaceAll(secretQuery, '$1***')
+    .replaceAll(secretField, '$1"***"')
+    .replaceAll(repeatedField, '$1***')
+    .replaceAll(printedField, '$1***')
+    .replaceAll(/(--claim[ =])[0-9A-Za-z-]{12,20}/g, '$1***');
+
+/** JSON lines to `stream` (standard output unless said), with secrets removed and credentials in addresses masked. */
 export function makeLog(name: string, stream?: pino.DestinationStream): Log {
   return pino(
     {
@@ -13,8 +37,32 @@ export function makeLog(name: string, stream?: pino.DestinationStream): Log {
       base: { name },
       redact: { paths: secrets.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), remove: true },
       formatters: { level: (label) => ({ level: label }) },
-      hooks: { streamWrite: (line) => line.replaceAll(/(rtsps?:\/\/)[^\s/"@]+@/gi, '$1***@') },
+      hooks: { streamWrite: maskSecrets },
     },
     stream ?? pino.destination({ fd: 1, sync: true }),
   );
+}
+
+/** Takes a line that a child process said. */
+export type ChildLines = (child: string, line: string) => void;
+
+const childLines = new WeakMap<Log, ChildLines>();
+
+/** Where lines of children go of the process that has this log; undefined: to standard output, without a detour. */
+export const childLinesOf = (log: Log): ChildLines | undefined => childLines.get(log);
+
+/** A log that goes to standard output and into files, together with what children say. */
+export function makeFiledLog(name: string, files: LogFiles): Log {
+  const output = pino.destination({ fd: 1, sync: true });
+  const write = (line: string): void => {
+    output.write(line);
+    files.write(line);
+  };
+  const log = makeLog(name, { write });
+  childLines.set(log, (child, line) => {
+    // Native code and the runtime itself speak in plain words; they become lines like all others.
+    const isOwn = line.startsWith('{"level"');
+    write(`${maskSecrets(isOwn ? line : JSON.stringify({ level: 'warn', time: Date.now(), name: child.split(' ')[0], msg: line }))}\n`);
+  });
+  return log;
 }

@@ -32,14 +32,17 @@ const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 export class MediaBusServer {
   readonly #path: string;
   readonly #snapshot: (streamId: string) => StreamSnapshot;
+  readonly #onSubscribers: (streamId: string, count: number) => void;
   readonly #subscribers = new Map<string, Set<Subscriber>>();
   readonly #statuses = new Map<string, BusStatus>();
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
 
-  constructor(path: string, snapshot: (streamId: string) => StreamSnapshot) {
+  /** `onSubscribers` hears how many a stream has, whenever that changes. */
+  constructor(path: string, snapshot: (streamId: string) => StreamSnapshot, onSubscribers: (streamId: string, count: number) => void = () => undefined) {
     this.#path = path;
     this.#snapshot = snapshot;
+    this.#onSubscribers = onSubscribers;
   }
 
   /** Listens; an old socket file of a killed process is replaced. */
@@ -100,7 +103,9 @@ export class MediaBusServer {
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       this.#sockets.delete(socket);
-      if (subscriber !== null) this.#subscribers.get(subscriber.streamId)?.delete(subscriber);
+      if (subscriber === null) return;
+      this.#subscribers.get(subscriber.streamId)?.delete(subscriber);
+      this.#onSubscribers(subscriber.streamId, this.subscribers(subscriber.streamId));
     });
   }
 
@@ -118,6 +123,7 @@ export class MediaBusServer {
     const snapshot = this.#snapshot(streamId);
     if (snapshot.config !== null) socket.write(encodeConfig(snapshot.config));
     for (const unit of snapshot.units) send(subscriber, unit, encodeUnitHead(unit));
+    this.#onSubscribers(streamId, this.subscribers(streamId));
     return subscriber;
   }
 }

@@ -44,7 +44,7 @@ const polite = `runWorker({
 test('answers requests and passes failures on by code', async () => {
   startWorker(polite);
   worker.configure({ a: 1 });
-  await vi.waitFor(() => expect(events).toContainEqual({ configured: { a: 1 } }));
+  await vi.waitFor(() => expect(events).toContainEqual({ configured: { a: 1 } }), { timeout: 10_000 });
   await expect(worker.request('double', 21, 1_000)).resolves.toBe(42);
   await expect(worker.request('broken', 0, 1_000)).rejects.toMatchObject({ code: 'internal' });
   await expect(worker.request('nothing', 0, 1_000)).rejects.toMatchObject({ code: 'bad_request' });
@@ -55,7 +55,7 @@ test('answers requests and passes failures on by code', async () => {
 test('starts a killed worker again, configures it again, and fails what was asked meanwhile', async () => {
   startWorker(polite);
   worker.configure({ a: 1 });
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await vi.waitFor(() => expect(events).toHaveLength(1), { timeout: 10_000 });
   await expect(worker.request('crash', 0, 5_000)).rejects.toMatchObject({ code: 'unavailable' });
   await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 5_000 });
   await expect(worker.request('double', 2, 2_000)).resolves.toBe(4);
@@ -64,7 +64,7 @@ test('starts a killed worker again, configures it again, and fails what was aske
 test('kills a worker that fell silent and starts it again', async () => {
   startWorker(polite);
   worker.configure({});
-  await vi.waitFor(() => expect(events).toHaveLength(1));
+  await vi.waitFor(() => expect(events).toHaveLength(1), { timeout: 10_000 });
   const before = worker.pid;
   worker.request('hang', 0, 20_000).catch(() => undefined);
   await vi.waitFor(() => expect(events).toHaveLength(2), { timeout: 12_000 });
@@ -73,7 +73,7 @@ test('kills a worker that fell silent and starts it again', async () => {
 
 test('leaves no process behind when it stops', async () => {
   startWorker(polite);
-  await vi.waitFor(() => expect(worker.pid).not.toBeNull());
+  await vi.waitFor(() => expect(worker.pid).not.toBeNull(), { timeout: 10_000 });
   const pid = worker.pid ?? 0;
   await worker.stop();
   expect(() => process.kill(pid, 0)).toThrow();

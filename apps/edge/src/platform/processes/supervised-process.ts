@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { Backoff } from '../backoff.ts';
-import type { Log } from '../log/log.ts';
+import { childLinesOf, type Log } from '../log/log.ts';
+import { readChildLines } from './child-lines.ts';
 import { heartbeatDeadlineMs } from './worker-messages.ts';
 
 export interface SupervisedOptions {
@@ -80,12 +81,15 @@ export class SupervisedProcess {
 
   private launch(): void {
     const { entry, name, log, env, nodeFlags = [], sharedFd: shared } = this.options;
+    const takeLine = childLinesOf(log);
+    const output = takeLine ? 'pipe' : 'inherit';
     const child = fork(entry, [], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc', ...(shared === undefined ? [] : [shared])],
+      stdio: ['ignore', output, output, 'ipc', ...(shared === undefined ? [] : [shared])],
       serialization: 'advanced',
       execArgv: [...process.execArgv, ...nodeFlags],
       ...(env ? { env: { ...inheritedEnvironment(), ...env } } : {}),
     });
+    if (takeLine) for (const stream of [child.stdout, child.stderr]) if (stream) readChildLines(stream, (line) => takeLine(name, line));
     this.child = child;
     this.heardAtMs = performance.now();
     this.startedAtMs = this.heardAtMs;

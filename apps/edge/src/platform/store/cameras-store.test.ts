@@ -1,4 +1,5 @@
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import { defaultCameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { Operation } from '@sightline/contracts/link/link-operations';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,6 +47,8 @@ function operation(sequence: number, revision: number, change: { name?: string; 
     retentionBytes: null,
     timeZone: 'Asia/Jerusalem',
     analysis: defaultAnalysis,
+    settings: defaultCameraSettings,
+    onvif: null,
   };
   return { sequence, entity: 'camera', entityId: cameraId, revision, desired };
 }

@@ -1,6 +1,8 @@
-import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { CameraConfig, Operation } from '@sightline/contracts/link/link-operations';
 import { contentHashText } from '@sightline/contracts/link/link-operations';
+import { isStored } from '@sightline/domain/cameras/stored-streams';
 import { createHash } from 'node:crypto';
 import { openSealedText, sealText } from '../crypto/sealed-text.ts';
 import type { Store } from './open-store.ts';
@@ -11,6 +13,9 @@ interface CameraRow {
   config: string | null;
 }
 
+type Added = 'analysis' | 'settings' | 'onvif';
+type StoredConfig = Omit<CameraConfig, Added> & Partial<Pick<CameraConfig, Added>>;
+
 /** A stream as the store remembers it, also after its camera is gone. */
 export interface StreamRow {
   id: string;
@@ -19,11 +24,15 @@ export interface StreamRow {
   reorders: 0 | 1;
   retentionDays: number;
   retentionBytes: number | null;
+  /** Days that footage of the smart tier is kept; null when there is no such tier. */
+  smartRetentionDays: number | null;
+  /** 0: the other stream of the camera is written instead. */
+  isStored: 0 | 1;
   removedAtUtcMs: number | null;
 }
 
 const streamColumns = `id, camera_id as cameraId, kind, reorders, retention_days as retentionDays,
-  retention_bytes as retentionBytes, removed_at_utc_ms as removedAtUtcMs`;
+  retention_bytes as retentionBytes, smart_retention_days as smartRetentionDays, is_stored as isStored, removed_at_utc_ms as removedAtUtcMs`;
 
 /** Wanted cameras, as synced. Configurations are sealed on disk because they carry credentials. */
 export class CamerasStore {
@@ -59,14 +68,26 @@ export class CamerasStore {
       )
       .run(operation.entityId, operation.revision, config);
     const kept = operation.desired?.streams ?? [];
+    const kinds = kept.map((stream) => stream.kind);
+    const { recording } = cameraSettings.parse(operation.desired?.settings ?? {});
+    const smartDays = recording.smartStorage.isOn ? recording.smartStorage.retentionDays : null;
     for (const stream of kept) {
       this.store
         .prepare(
-          `insert into streams (id, camera_id, kind, retention_days, retention_bytes) values (?, ?, ?, ?, ?)
+          `insert into streams (id, camera_id, kind, retention_days, retention_bytes, smart_retention_days, is_stored) values (?, ?, ?, ?, ?, ?, ?)
            on conflict (id) do update set camera_id = excluded.camera_id, kind = excluded.kind, removed_at_utc_ms = null,
-             retention_days = excluded.retention_days, retention_bytes = excluded.retention_bytes`,
+             retention_days = excluded.retention_days, retention_bytes = excluded.retention_bytes,
+             smart_retention_days = excluded.smart_retention_days, is_stored = excluded.is_stored`,
         )
-        .run(stream.id, operation.entityId, stream.kind, operation.desired?.retentionDays, operation.desired?.retentionBytes);
+        .run(
+          stream.id,
+          operation.entityId,
+          stream.kind,
+          operation.desired?.retentionDays,
+          operation.desired?.retentionBytes,
+          smartDays,
+          isStored(kinds, recording, stream.kind) ? 1 : 0,
+        );
     }
     this.store
       .prepare(
@@ -85,10 +106,21 @@ export class CamerasStore {
   list(): CameraConfig[] {
     const rows = this.store.prepare('select id, revision, config from cameras where config is not null order by id').all() as CameraRow[];
     return rows.map((row) => {
-      // What was stored before cores analysed anything says nothing of it.
-      const stored = JSON.parse(openSealedText(this.key, row.config ?? '')) as Omit<CameraConfig, 'analysis'> & Partial<CameraConfig>;
-      return { ...stored, analysis: stored.analysis ?? defaultAnalysis };
+      // What was stored by an older core says nothing of what came later.
+      const stored = JSON.parse(openSealedText(this.key, row.config ?? '')) as StoredConfig;
+      return {
+        ...stored,
+        analysis: analysisSettings.parse(stored.analysis ?? {}),
+        settings: cameraSettings.parse(stored.settings ?? {}),
+        onvif: stored.onvif ?? null,
+      };
     });
+  }
+
+  /** The revision that a camera has reached here; 0 when it was never heard of. */
+  revisionOf(cameraId: string): number {
+    const row = this.store.prepare('select revision from cameras where id = ?').get(cameraId) as { revision: number } | undefined;
+    return row?.revision ?? 0;
   }
 
   /** SHA-256 over ids and revisions of what is wanted; equal on both sides means in sync. */
@@ -103,6 +135,13 @@ export class CamerasStore {
       isLive: 0 | 1;
     })[];
     return { lastOperation: this.lastOperation(), entities: rows.map((row) => ({ ...row, isLive: row.isLive === 1 })) };
+  }
+
+  /** The stream of a camera whose footage is asked for by kind: of one that is not written the other one, which has it. */
+  footageOf(cameraId: string, kind: 'main' | 'sub'): StreamRow | null {
+    const asked = this.streamOf(cameraId, kind);
+    const other = this.streamOf(cameraId, kind === 'main' ? 'sub' : 'main');
+    return (asked === null || asked.isStored === 0) && other?.isStored === 1 && other.removedAtUtcMs === null ? other : asked;
   }
 
   /** The stream of a camera by kind; the newest when a camera had several of the kind. */

@@ -12,6 +12,9 @@ export interface GapRow {
   isOpen: 0 | 1;
 }
 
+/** Files follow one another this closely. */
+const seamMs = 1_000;
+
 const columns = 'id, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs, cause, is_open as isOpen';
 
 /** The gap ledger. */
@@ -50,6 +53,19 @@ export class GapsStore {
   /** Latest moment that any gap of the stream accounts for, or null. */
   latestEnd(streamId: string): number | null {
     return (this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as { at: number | null }).at;
+  }
+
+  /** Footage between others was let go, because its days or its room were over; neighbours in time become one row. */
+  noteExpired(streamId: string, startUtcMs: number, endUtcMs: number): void {
+    const joined = this.store
+      .prepare(
+        `update gaps set end_utc_ms = max(end_utc_ms, @endUtcMs)
+         where stream_id = @streamId and cause = 'footage_expired' and is_open = 0
+           and start_utc_ms = (select max(start_utc_ms) from gaps where stream_id = @streamId and start_utc_ms <= @startUtcMs)
+           and end_utc_ms >= @startUtcMs - ${String(seamMs)}`,
+      )
+      .run({ streamId, startUtcMs, endUtcMs });
+    if (joined.changes === 0) this.put({ streamId, startUtcMs, endUtcMs, cause: 'footage_expired', isOpen: false });
   }
 
   /** Forgets a gap that turned out to be none: footage reaches where it began. */

@@ -79,4 +79,21 @@ export const storeSteps: readonly string[] = [
   ) strict, without rowid;
   create index open_events_by_camera on open_events (camera_id);
   `,
+  `
+  -- 1: something happened in it, 0: nothing did, null: not looked at yet. Matters where some footage is kept longer.
+  alter table segments add column is_smart integer;
+  create index segments_by_tier on segments (stream_id, is_smart, start_utc_ms) where end_utc_ms is not null;
+
+  alter table streams add column smart_retention_days integer;
+  -- 0: the other stream of the camera is written instead.
+  alter table streams add column is_stored integer not null default 1;
+
+  -- When things were followed that are over: footage of it is kept longer, also of who stood still.
+  create table event_spans (
+    camera_id text not null,
+    from_utc_ms integer not null,
+    to_utc_ms integer not null,
+    primary key (camera_id, from_utc_ms)
+  ) strict, without rowid;
+  `,
 ];

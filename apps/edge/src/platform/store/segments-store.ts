@@ -16,16 +16,18 @@ export interface SegmentRow {
   height: number;
   audioCodec: 'aac' | 'pcmu' | 'pcma' | null;
   isProtected: 0 | 1;
+  /** 1: something happened in it, 0: nothing did, null: nobody looked yet. */
+  isSmart: 0 | 1 | null;
 }
 
-export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'knownEndUtcMs'> & { isRepaired: boolean };
+export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'isSmart' | 'knownEndUtcMs'> & { isRepaired: boolean };
 
 /** Files close after a minute, or at the first keyframe after it; hardly any camera makes one longer than this. */
 const longSegmentMs = 600_000;
 
 const columns = `id, stream_id as streamId, path, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs,
   known_end_utc_ms as knownEndUtcMs, bytes, init_bytes as initBytes, video_codec as videoCodec,
-  codec_string as codecString, width, height, audio_codec as audioCodec, is_protected as isProtected`;
+  codec_string as codecString, width, height, audio_codec as audioCodec, is_protected as isProtected, is_smart as isSmart`;
 
 /** Rows of recorded files; works on a read-only store too as long as only reading methods are called. */
 export class SegmentsStore {
@@ -109,6 +111,29 @@ export class SegmentsStore {
     return this.store
       .prepare(`select ${columns} from segments where stream_id = ? and end_utc_ms is not null order by start_utc_ms limit ?`)
       .all(streamId, limit) as SegmentRow[];
+  }
+
+  /** Closed files of one tier, oldest first; `null`: those that nobody looked at yet. */
+  oldestOfTier(streamId: string, isSmart: 0 | 1 | null, limit: number): SegmentRow[] {
+    return this.store
+      .prepare(`select ${columns} from segments where stream_id = ? and end_utc_ms is not null and is_smart is ? order by start_utc_ms limit ?`)
+      .all(streamId, isSmart, limit) as SegmentRow[];
+  }
+
+  setTier(path: string, isSmart: boolean): void {
+    this.store.prepare('update segments set is_smart = ? where path = ?').run(isSmart ? 1 : 0, path);
+  }
+
+  /** Bytes of a stream's files: all, those of the smart tier, and those that began since an instant. */
+  bytesOf(streamId: string, sinceUtcMs: number): { heldBytes: number; smartBytes: number; recentBytes: number; recentFromUtcMs: number | null } {
+    return this.store
+      .prepare(
+        `select coalesce(sum(bytes), 0) as heldBytes, coalesce(sum(case when is_smart = 1 then bytes end), 0) as smartBytes,
+           coalesce(sum(case when start_utc_ms >= @sinceUtcMs then bytes end), 0) as recentBytes,
+           min(case when start_utc_ms >= @sinceUtcMs then start_utc_ms end) as recentFromUtcMs
+         from segments where stream_id = @streamId`,
+      )
+      .get({ streamId, sinceUtcMs }) as { heldBytes: number; smartBytes: number; recentBytes: number; recentFromUtcMs: number | null };
   }
 
   /** Bytes of closed files of a stream that may be deleted. */

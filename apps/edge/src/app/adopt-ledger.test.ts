@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { lockDataFolder } from '../platform/data-folder-lock.ts';
+import { makeLog } from '../platform/log/log.ts';
+import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
+import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
+
+const startUtcMs = Date.UTC(2026, 5, 1, 12);
+const streamId = uuidv7();
+let said = '';
+const log = makeLog('test', { write: (line) => void (said += line) });
+let folder: string;
+let before: string;
+let volume: string;
+let stores: EdgeStores;
+
+const put = (path: string): void => {
+  mkdirSync(dirname(join(volume, path)), { recursive: true });
+  writeFileSync(join(volume, path), 'footage');
+};
+const adopt = (): void => adoptLedger({ stores, volume, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
+const pathOf = (second: number): string => `${streamId}/2026-06-01/12/${String(startUtcMs + second * 1000)}.mp4`;
+
+/** The store of a core that recorded one stream until it died. */
+function writeStoreBefore(): void {
+  const old = openEdgeStores(before);
+  old.store.prepare(`insert into streams (id, camera_id, kind, retention_days) values (?, 'camera', 'main', 12)`).run(streamId);
+  const segment = old.store.prepare(
+    `insert into segments (stream_id, path, start_utc_ms, end_utc_ms, known_end_utc_ms, bytes, video_codec, codec_string, width, height, is_protected)
+     values (?, ?, ?, ?, ?, 7, 'h264', 'avc1', 640, 360, 1)`,
+  );
+  for (const second of [0, 1, 2]) {
+    const atUtcMs = startUtcMs + second * 1000;
+    segment.run(streamId, pathOf(second), atUtcMs, atUtcMs + 1000, atUtcMs + 1000);
+  }
+  old.gaps.put({ streamId, startUtcMs: startUtcMs + 3000, endUtcMs: startUtcMs + 4000, cause: 'camera_closed', isOpen: true });
+  old.store.close();
+}
+
+beforeEach(() => {
+  said = '';
+  folder = mkdtempSync(join(tmpdir(), 'adopt-'));
+  before = join(folder, 'before');
+  volume = join(before, 'footage');
+  mkdirSync(volume, { recursive: true });
+  stores = openEdgeStores(join(folder, 'new'));
+});
+
+afterEach(() => {
+  stores.store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a core of before without a store, or with a broken one, costs nothing but its ledger', () => {
+  adopt();
+  writeFileSync(join(before, 'core.sqlite'), 'not a database at all, but long enough to be read as one'.repeat(100));
+  adopt();
+  expect(said).toContain('could not be read');
+  expect(stores.cameras.streams()).toEqual([]);
+});
+
+test('takes up streams, what has a file, what is protected, and gaps with their causes', () => {
+  writeStoreBefore();
+  put(pathOf(0));
+  put(pathOf(2));
+  adopt();
+  expect(stores.cameras.streams()).toMatchObject([{ id: streamId, cameraId: 'camera', retentionDays: 12, removedAtUtcMs: startUtcMs + 10_000 }]);
+  expect(stores.segments.oldestClosed(streamId, 10)).toMatchObject([
+    { path: pathOf(0), isProtected: 1 },
+    { path: pathOf(2), isProtected: 1 },
+  ]);
+  expect(stores.gaps.overlapping(streamId, startUtcMs, startUtcMs + 9_000)).toMatchObject([{ cause: 'camera_closed', isOpen: 0 }]);
+});
+
+test('does it once: what this core deletes later does not come back', () => {
+  writeStoreBefore();
+  put(pathOf(0));
+  adopt();
+  stores.segments.remove(pathOf(0));
+  adopt();
+  expect(stores.segments.oldestClosed(streamId, 10)).toEqual([]);
+});
+
+test('never shares the footage with the core of before while that runs', async () => {
+  const lock = await lockDataFolder(before);
+  await expect(lockAdopted(before, log)).rejects.toMatchObject({ code: 'data_folder_locked' });
+  lock.release();
+  (await lockAdopted(before, log))?.release();
+});

@@ -1,0 +1,86 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { lockDataFolder } from '../platform/data-folder-lock.ts';
+import type { Log } from '../platform/log/log.ts';
+import type { Store } from '../platform/store/open-store.ts';
+import type { EdgeStores } from './edge-stores.ts';
+
+const doneKey = 'adoptedLedgerOf';
+const rowsAtOnce = 5_000;
+
+/** Copies rows that are not here yet, with the columns that both versions have; `instead` gives some of them another value. */
+function copyRows(store: Store, table: string, instead: Record<string, string>): void {
+  const columnsOf = (schema: string): string[] => store.prepare('select name from pragma_table_info(?, ?)').pluck().all(table, schema) as string[];
+  const known = new Set(columnsOf('old'));
+  const shared = columnsOf('main').filter((name) => known.has(name) && !(table === 'segments' && name === 'id'));
+  const values = shared.map((name) => instead[name] ?? name);
+  store.prepare(`insert or ignore into ${table} (${shared.join(', ')}) select ${values.join(', ')} from old.${table}`).run();
+}
+
+/**
+ * Takes up what the core that this one replaces knew of its footage: files, what is protected, and every gap with its cause.
+ * Once; a store that cannot be read costs the causes of gaps, not the footage, which is found by looking at its files.
+ */
+export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFrom: string | null; nowUtcMs: number; log: Log }): void {
+  const { stores, volume, adoptFrom, log } = parts;
+  if (adoptFrom === null || stores.meta.get(doneKey) === adoptFrom) return;
+  const { store } = stores;
+  const path = join(adoptFrom, 'core.sqlite');
+  try {
+    if (!existsSync(path)) throw new Error('it has no store');
+    store.prepare('attach database ? as old').run(path);
+    try {
+      store.transaction(() => {
+        // Wanted anew once the server has said so; until then as of cameras that are gone.
+        copyRows(store, 'streams', { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` });
+        copyRows(store, 'segments', {});
+        copyRows(store, 'gaps', { is_open: '0' });
+        forgetMissing(stores, volume);
+        stores.meta.set(doneKey, adoptFrom);
+      })();
+    } finally {
+      store.prepare('detach database old').run();
+    }
+    log.info({ adoptFrom }, 'footage and ledger of the core of before were taken up');
+  } catch (error) {
+    log.warn({ adoptFrom, detail: String(error) }, 'the ledger of the core of before could not be read; its footage is found by its files');
+  }
+}
+
+/** Keeps the core of before from writing into the same footage; a disk that cannot hold a lock is used without one. */
+export async function lockAdopted(folder: string, log: Log): Promise<{ release: () => void } | null> {
+  try {
+    return await lockDataFolder(folder);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    log.warn({ folder, detail: String(error) }, 'the data folder of the core of before could not be locked');
+    return null;
+  }
+}
+
+/** Not everything may have been saved from a broken machine: what has no file must not be offered. A month of many cameras is millions of files: one folder is read at a time. */
+function forgetMissing({ store }: EdgeStores, volume: string): void {
+  const remove = store.prepare('delete from segments where path = ?');
+  const next = store.prepare('select path from segments where path > ? order by path limit ?').pluck();
+  let folder = { path: '', names: new Set<string>() };
+  for (let after = ''; ;) {
+    const paths = next.all(after, rowsAtOnce) as string[];
+    for (const path of paths) {
+      if (dirname(path) !== folder.path) folder = { path: dirname(path), names: namesIn(join(volume, dirname(path))) };
+      if (!folder.names.has(basename(path))) remove.run(path);
+    }
+    if (paths.length < rowsAtOnce) return;
+    after = paths.at(-1)!;
+  }
+}
+
+function namesIn(folder: string): Set<string> {
+  try {
+    return new Set(readdirSync(folder));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return new Set();
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import type { Activity } from '../capabilities/onvif/device-motion.ts';
+import { accessTo, account, cameraFor } from '../drivers/onvif/onvif-driver.fixture.ts';
+import { systemClock } from '../platform/clock.ts';
+import { DeviceSupervision } from './device-supervision.ts';
+
+let devices: DeviceSupervision | null = null;
+let judged: Activity[] = [];
+
+afterEach(async () => {
+  await devices?.stop();
+  devices = null;
+  judged = [];
+});
+
+function start(cameras: ReturnType<typeof cameraConfig>[]): DeviceSupervision {
+  devices = new DeviceSupervision({
+    deviceNetworks: [],
+    cameras: () => cameras,
+    judge: (activity) => judged.push(activity),
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+  });
+  devices.start();
+  return devices;
+}
+
+test('starts no process before it is needed, and hands on codes and answers', async () => {
+  const device = await cameraFor();
+  const running = start([]);
+  expect(running.pid).toBeNull();
+  await expect(running.request('onvif.look', accessTo(device, { ...account, password: 'x' }), 60_000)).rejects.toMatchObject({
+    code: 'camera_credentials_refused',
+  });
+  await expect(running.request('onvif.look', { host: 'http://x/' }, 60_000)).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(running.request('onvif.state', { cameraId: randomUUID() }, 60_000)).rejects.toMatchObject({ code: 'onvif_absent' });
+  await expect(running.request('onvif.look', accessTo(device), 60_000)).resolves.toMatchObject({ model: 'Dome 5' });
+  expect(await running.request('onvif.scanCancel', { scanId: randomUUID() }, 60_000)).toEqual({});
+}, 60_000);
+
+test('hears the motion of a camera that nobody else judges, again after its process was killed', async () => {
+  const device = await cameraFor();
+  const { credentials, ...onvif } = accessTo(device);
+  const id = randomUUID();
+  const running = start([cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif, recordingMode: 'motion' })]);
+  await expect.poll(() => judged.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(judged.every(({ cameraId, isActive }) => cameraId === id && !isActive)).toBe(true);
+  device.setMotion(true);
+  await expect.poll(() => judged.at(-1)?.isActive, { timeout: 30_000 }).toBe(true);
+  process.kill(running.pid!, 'SIGKILL');
+  await expect.poll(() => running.replace({ cameraId: id, fromUtcMs: 0, untilUtcMs: 1, isActive: false, cause: 'analysis_overloaded' })).not.toBeNull();
+  await expect
+    .poll(() => running.replace({ cameraId: id, fromUtcMs: 0, untilUtcMs: 1, isActive: false, cause: 'analysis_overloaded' }), { timeout: 30_000 })
+    .toBeNull();
+}, 90_000);

@@ -1,0 +1,97 @@
+import type { CameraConfig } from '@sightline/contracts/link/link-operations';
+import { fileURLToPath } from 'node:url';
+import type { Activity } from '../capabilities/onvif/device-motion.ts';
+import { DeviceMotion } from '../capabilities/onvif/device-motion.ts';
+import type { DeviceWorkerConfig, DeviceWorkerEvent } from '../capabilities/onvif/device-worker-messages.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import { WorkerClient } from '../platform/processes/worker-client.ts';
+
+export interface DeviceSupervisionParts {
+  deviceNetworks: readonly string[];
+  cameras: () => readonly CameraConfig[];
+  /** Hears what cameras themselves say of motion, where the analysis says nothing. */
+  judge: (activity: Activity) => void;
+  clock: Clock;
+  log: Log;
+}
+
+const entry = fileURLToPath(new URL('./workers/device-worker.ts', import.meta.url));
+
+/** Keeps the process that speaks to devices running, from the moment it is needed. */
+export class DeviceSupervision {
+  private readonly parts: DeviceSupervisionParts;
+  private readonly worker: WorkerClient;
+  private readonly motion: DeviceMotion;
+  private readonly listening = new Set<string>();
+  private isStarted = false;
+
+  constructor(parts: DeviceSupervisionParts) {
+    this.parts = parts;
+    this.motion = new DeviceMotion(parts);
+    this.worker = new WorkerClient({
+      name: 'devices',
+      entry,
+      log: parts.log,
+      onEvent: (event) => this.receive(event as DeviceWorkerEvent),
+      onCrash: () => this.lose(),
+    });
+  }
+
+  /** Begins to listen to the cameras that are known; without any, the process waits until it is asked something. */
+  start(): void {
+    this.configure();
+  }
+
+  /** The wanted cameras may have changed. */
+  configure(): void {
+    const all = this.parts.cameras();
+    const cameras = all.flatMap(({ id: cameraId, onvif, credentials }) =>
+      // What was stored before cores spoke to devices says nothing of it.
+      onvif == null ? [] : [{ cameraId, ...onvif, credentials }],
+    );
+    this.motion.setCameras(all.filter(({ recordingMode }) => recordingMode === 'motion').map(({ id }) => id));
+    this.worker.configure({ deviceNetworks: [...this.parts.deviceNetworks], cameras } satisfies DeviceWorkerConfig);
+    if (cameras.length > 0) this.launch();
+  }
+
+  /** Asks the process. */
+  request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
+    this.launch();
+    return this.worker.request(command, body, timeoutMs);
+  }
+
+  /** What the analysis says, or null where the camera's own word takes its place. */
+  replace(activity: Activity): Activity | null {
+    return this.motion.replace(activity);
+  }
+
+  get pid(): number | null {
+    return this.worker.pid;
+  }
+
+  async stop(): Promise<void> {
+    if (this.isStarted) await this.worker.stop();
+  }
+
+  private launch(): void {
+    if (this.isStarted) return;
+    this.isStarted = true;
+    this.worker.start();
+  }
+
+  private receive(event: DeviceWorkerEvent): void {
+    this.motion.receive(event);
+    if (event.type !== 'device.listening') return;
+    const { cameraId, isListening, cause } = event;
+    if (isListening) this.listening.add(cameraId);
+    else this.listening.delete(cameraId);
+    this.parts.log.info({ cameraId, isListening, cause }, 'motion events of a camera');
+  }
+
+  /** The process ended: nothing is known of the cameras that it listened to. */
+  private lose(): void {
+    for (const cameraId of this.listening) this.motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'unavailable' });
+    this.listening.clear();
+  }
+}

@@ -1,0 +1,198 @@
+import type { DhcpReservation, DhcpSettings, DhcpState } from '@sightline/contracts/edges/dhcp';
+import { dhcpReservation, dhcpSettings } from '@sightline/contracts/edges/dhcp';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { DhcpProbe, DhcpServer } from '../../drivers/dhcp-server.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { checkRange, checkReservation, checkReservationsFit, ownAddressOn } from './dhcp-checks.ts';
+import type { DnsmasqPlaces } from './dnsmasq-files.ts';
+import { dnsmasqConfig, readLeases, reservationFile } from './dnsmasq-files.ts';
+import { ipv4Text, networkOf, type OwnAddress } from './ipv4.ts';
+
+export interface DhcpParts {
+  /** Folder of its own. */
+  folder: string;
+  server: DhcpServer;
+  probe: DhcpProbe;
+  /** Addresses of this machine as they are now. */
+  addresses: () => OwnAddress[];
+  log: Log;
+}
+
+const kept = z.object({ enabled: z.boolean(), settings: dhcpSettings.nullable(), reserved: z.array(dhcpReservation) });
+type Kept = z.infer<typeof kept>;
+
+/** Gives out addresses on the camera network, with some of them kept for certain devices. One wish at a time. */
+export class DhcpService {
+  private readonly parts: DhcpParts;
+  private readonly places: DnsmasqPlaces;
+  private state: Kept = { enabled: false, settings: null, reserved: [] };
+  private probed: DhcpState['probe'] = null;
+  private queue: Promise<unknown> = Promise.resolve();
+  private startFailure: string | null = null;
+
+  constructor(parts: DhcpParts) {
+    this.parts = parts;
+    const { folder } = parts;
+    this.places = { config: join(folder, 'dnsmasq.conf'), hosts: join(folder, 'hosts'), leases: join(folder, 'leases') };
+  }
+
+  /** Goes on as before the restart; what does not work any more is told, and never holds up the core. */
+  start(): void {
+    mkdirSync(this.places.hosts, { recursive: true, mode: 0o700 });
+    this.state = this.read();
+    if (this.state.enabled && this.state.settings) void this.one(() => this.serve(this.state)).catch((error: unknown) => this.noteFailure(error));
+  }
+
+  async stop(): Promise<void> {
+    await this.queue.catch(() => undefined);
+    await this.parts.server.stop();
+  }
+
+  async get(): Promise<DhcpState> {
+    const { server, addresses } = this.parts;
+    const { enabled, settings, reserved } = this.state;
+    return {
+      isInstalled: await server.isInstalled(),
+      enabled,
+      isRunning: server.isRunning,
+      failure: enabled && !server.isRunning ? (server.failure ?? this.startFailure) : null,
+      settings,
+      interfaces: addresses().slice(0, 64),
+      leases: readLeases(readText(this.places.leases)).slice(0, 2000),
+      reserved,
+      probe: this.probed,
+    };
+  }
+
+  /** Switches on with these settings, or off. What is refused leaves everything as it was. */
+  set({ enabled, settings }: { enabled: boolean; settings: DhcpSettings | null }): Promise<DhcpState> {
+    return this.one(async () => {
+      const before = this.state;
+      const next = { ...before, enabled, settings: settings ?? before.settings };
+      if (!enabled) {
+        await this.parts.server.stop();
+        this.keep(next);
+        return this.get();
+      }
+      if (next.settings === null) throw new AppError('validation_failed', { fields: ['settings'] });
+      try {
+        await this.examine(next, next.settings);
+        await this.serve(next);
+      } catch (error) {
+        await this.goBack(before);
+        throw error;
+      }
+      this.keep(next);
+      return this.get();
+    });
+  }
+
+  reserve(reservation: DhcpReservation): Promise<DhcpState> {
+    return this.one(() => {
+      const { settings, reserved } = this.state;
+      if (settings === null) throw new AppError('dhcp_interface_invalid', {});
+      checkReservation(reservation, reserved, ownAddressOn(settings.interface, this.parts.addresses()));
+      const others = reserved.filter(({ macAddress }) => macAddress !== reservation.macAddress);
+      return this.changeReserved([...others, reservation].toSorted((a, b) => (a.macAddress < b.macAddress ? -1 : 1)));
+    });
+  }
+
+  release({ macAddress }: { macAddress: string }): Promise<DhcpState> {
+    return this.one(() => {
+      if (!this.state.reserved.some((reservation) => reservation.macAddress === macAddress)) throw new AppError('not_found');
+      return this.changeReserved(this.state.reserved.filter((reservation) => reservation.macAddress !== macAddress));
+    });
+  }
+
+  private changeReserved(reserved: DhcpReservation[]): Promise<DhcpState> {
+    this.keep({ ...this.state, reserved });
+    this.writeHosts();
+    // New files are seen by themselves, deleted ones only this way.
+    this.parts.server.reload();
+    return this.get();
+  }
+
+  private async examine(next: Kept, settings: DhcpSettings): Promise<void> {
+    const { server, probe, addresses } = this.parts;
+    if (!(await server.isInstalled())) throw new AppError('dhcp_not_installed');
+    const at = ownAddressOn(settings.interface, addresses());
+    checkRange(settings, at);
+    checkReservationsFit(next.reserved, at);
+    // Its own answer must not be taken for another server's.
+    await server.stop();
+    const found = await probe({ address: at.address, broadcast: ipv4Text(networkOf(at).last) });
+    if (typeof found === 'object') throw new AppError('dhcp_other_server', { server: found.server });
+    this.probed = found;
+  }
+
+  private async serve({ settings }: Kept): Promise<void> {
+    if (settings === null) return;
+    const at = ownAddressOn(settings.interface, this.parts.addresses());
+    writeWhole(this.places.config, dnsmasqConfig(settings, at, { places: this.places, account: userInfo().username }));
+    this.writeHosts();
+    this.startFailure = null;
+    await this.parts.server.start(this.places.config);
+  }
+
+  private async goBack(before: Kept): Promise<void> {
+    if (!before.enabled || this.parts.server.isRunning) return;
+    await this.serve(before).catch((error: unknown) => this.noteFailure(error));
+  }
+
+  private noteFailure(error: unknown): void {
+    const said = error instanceof AppError ? error.data['detail'] : undefined;
+    const detail = typeof said === 'string' ? said : String(error);
+    this.startFailure = detail.slice(0, 500);
+    this.parts.log.warn({ detail }, 'DHCP could not be started');
+  }
+
+  private writeHosts(): void {
+    const { hosts } = this.places;
+    const wanted = new Map(this.state.reserved.map((reservation) => [reservationFile(reservation).name, reservationFile(reservation).content]));
+    for (const name of readdirSync(hosts)) if (!wanted.has(name)) rmSync(join(hosts, name), { force: true });
+    // Drafts lie outside: dnsmasq reads whatever appears among its reservations.
+    const draft = join(this.parts.folder, 'reservation.new');
+    for (const [name, content] of wanted) if (readText(join(hosts, name)) !== content) writeWhole(join(hosts, name), content, draft);
+  }
+
+  private keep(state: Kept): void {
+    this.state = state;
+    writeWhole(join(this.parts.folder, 'dhcp.json'), JSON.stringify(state));
+  }
+
+  private read(): Kept {
+    const text = readText(join(this.parts.folder, 'dhcp.json'));
+    if (text === '') return this.state;
+    try {
+      return kept.parse(JSON.parse(text));
+    } catch (error) {
+      this.parts.log.error({ detail: String(error) }, 'the settings of DHCP are damaged; it stays off until it is set up again');
+      return this.state;
+    }
+  }
+
+  private one<T>(wish: () => Promise<T>): Promise<T> {
+    const done = this.queue.then(wish, wish);
+    this.queue = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Renamed into place: whoever reads it never sees half a file. */
+function writeWhole(path: string, content: string, draft = `${path}.new`): void {
+  writeFileSync(draft, content, { mode: 0o600 });
+  renameSync(draft, path);
+}

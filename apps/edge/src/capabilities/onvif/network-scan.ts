@@ -1,0 +1,117 @@
+import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
+import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { DiscoverDevices, DiscoveredDevice, OnvifPort } from '../../drivers/onvif/onvif-port.ts';
+import type { ProbedPlace } from './probe-hosts.ts';
+import { probeHosts } from './probe-hosts.ts';
+
+export interface NetworkScanParts {
+  discover: DiscoverDevices;
+  onvif: Pick<OnvifPort, 'isThere'>;
+  /** Addresses that a probe of the subnet knocks at. */
+  hosts: () => string[];
+  ports: { onvif: readonly number[]; rtsp: readonly number[] };
+  /** Hardware addresses by address. */
+  neighbours: () => Promise<Map<string, string>>;
+  /** Whether this address may be called at all. */
+  allows: (address: string) => boolean;
+  /** Discovery ends when nothing new came for this long. */
+  quietMs?: number;
+}
+
+const mostDevices = 512;
+/** Each network is asked for a second and a half, and devices wait up to half a second before they answer. */
+const usualQuietMs = 2_500;
+
+const empty = { name: '', manufacturer: '', model: '', macAddress: null };
+
+/** What was found so far, each device once. */
+class Findings {
+  private readonly byPlace = new Map<string, FoundDevice>();
+  private readonly uuids = new Map<string, string>();
+
+  /** True for a device that was not known. One that answers on several networks is kept at its first address. */
+  addDiscovered({ uuid, ...device }: DiscoveredDevice): boolean {
+    const place = `${device.host}:${String(device.port)}`;
+    const known = uuid === '' ? place : (this.uuids.get(uuid) ?? place);
+    const before = this.byPlace.get(known);
+    // Only a discovered device of another address is the same device twice; what was probed is filled in.
+    if (before?.source === 'discovery' || this.byPlace.size >= mostDevices) return false;
+    this.uuids.set(uuid, known);
+    this.byPlace.set(known, { ...device, source: 'discovery', isOnvif: true });
+    return true;
+  }
+
+  addProbed({ host, port, isOnvif }: ProbedPlace): void {
+    const place = `${host}:${String(port)}`;
+    if (!this.byPlace.has(place) && this.byPlace.size < mostDevices) this.byPlace.set(place, { host, port, source: 'probe', isOnvif, ...empty });
+  }
+
+  /** A stream of a host that speaks ONVIF is that device and none of its own, and so is its second ONVIF port. */
+  list(): FoundDevice[] {
+    const all = [...this.byPlace.values()];
+    const discovered = new Set(all.filter(({ source }) => source === 'discovery').map(({ host }) => host));
+    const onvif = new Set(all.filter(({ isOnvif }) => isOnvif).map(({ host }) => host));
+    const seen = new Set<string>();
+    return all.filter(({ host, source, isOnvif }) => {
+      if (source === 'discovery') return true;
+      if (discovered.has(host) || (!isOnvif && onvif.has(host)) || seen.has(host)) return false;
+      seen.add(host);
+      return true;
+    });
+  }
+}
+
+/** Looks for cameras in the networks of this core; one search at a time. */
+export class NetworkScan {
+  private readonly parts: NetworkScanParts;
+  private running: { scanId: string; stop: AbortController } | null = null;
+
+  constructor(parts: NetworkScanParts) {
+    this.parts = parts;
+  }
+
+  /** Answers what was found when all was asked, the time is over, or it was cancelled; `isCut` for the latter two. */
+  async scan({ scanId, forMs, probesSubnet }: EdgeCommandInput<'onvif.scan'>): Promise<EdgeCommandOutput<'onvif.scan'>> {
+    if (this.running !== null) throw new AppError('onvif_scan_running');
+    const stop = new AbortController();
+    this.running = { scanId, stop };
+    const timer = setTimeout(() => stop.abort(), forMs);
+    const findings = new Findings();
+    try {
+      await Promise.all([this.discover(findings, stop.signal), probesSubnet ? this.probe(findings, stop.signal) : null]);
+      const neighbours = await this.parts.neighbours();
+      const devices = findings.list().map((device) => ({ ...device, macAddress: device.macAddress ?? neighbours.get(device.host) ?? null }));
+      return { devices, isCut: stop.signal.aborted };
+    } finally {
+      clearTimeout(timer);
+      this.running = null;
+    }
+  }
+
+  cancel(scanId: string): void {
+    if (this.running?.scanId === scanId) this.running.stop.abort();
+  }
+
+  stop(): void {
+    this.running?.stop.abort();
+  }
+
+  private async discover(findings: Findings, signal: AbortSignal): Promise<void> {
+    const { quietMs = usualQuietMs } = this.parts;
+    const quiet = new AbortController();
+    let timer = setTimeout(() => quiet.abort(), quietMs);
+    await this.parts.discover(AbortSignal.any([signal, quiet.signal]), (device) => {
+      if (!findings.addDiscovered(device)) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => quiet.abort(), quietMs);
+    });
+    clearTimeout(timer);
+  }
+
+  private async probe(findings: Findings, signal: AbortSignal): Promise<void> {
+    const { onvif, ports, allows, neighbours } = this.parts;
+    const hosts = this.parts.hosts().filter(allows);
+    await probeHosts({ onvif, ports, neighbours, signal, onPlace: (place) => findings.addProbed(place) }, hosts);
+  }
+}

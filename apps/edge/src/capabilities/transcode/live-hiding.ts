@@ -1,0 +1,65 @@
+import type { AccessUnit } from '@sightline/media/units/access-unit';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import type { HidePicture } from '../privacy/hide-picture.ts';
+import { createHiding } from '../privacy/hide-picture.ts';
+import type { ObjectLook } from '../privacy/object-looks.ts';
+import { ObjectLooks } from '../privacy/object-looks.ts';
+import { PictureMask } from '../privacy/picture-mask.ts';
+
+/** Until a picture was looked at: half a second to the next look, and the time that it takes on a busy core. */
+const waitForLooksMs = 1_500;
+const stepMs = 15;
+
+/**
+ * Holds back live pictures until it is known where the objects are that must not be seen, and says what to hide in each.
+ * What nobody has looked at by then is hidden whole.
+ */
+export class LiveHiding {
+  readonly hide: HidePicture;
+  private readonly delayMs: number;
+  private readonly looks = new ObjectLooks();
+  private readonly waiting: { dueMs: number; run: () => void }[] = [];
+  private timer: NodeJS.Timeout | null = null;
+  private offsetMs = 0;
+
+  constructor(privacy: CameraPrivacy) {
+    this.delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForLooksMs : 0;
+    const unknown = privacy.objects.length > 0 && !privacy.isLookedFor;
+    this.hide = createHiding(new PictureMask(privacy), (pts90k) => (unknown ? 'unknown' : this.looks.at(this.arrivalOf(pts90k))));
+  }
+
+  look(look: ObjectLook): void {
+    this.looks.add(look);
+  }
+
+  /** When the picture of a time arrived, UTC ms; of pictures near the one that was taken last. */
+  arrivalOf = (pts90k: number): number => this.offsetMs + pts90k / 90;
+
+  /** Hands a picture on when it may be. */
+  take(unit: AccessUnit, handOn: (unit: AccessUnit) => void): void {
+    this.after(unit.arrivalMs, () => {
+      this.offsetMs = unit.arrivalMs - unit.pts90k / 90;
+      handOn(unit);
+    });
+  }
+
+  /** Does something after everything that was taken before it. */
+  inOrder(run: () => void): void {
+    this.after(Number.NEGATIVE_INFINITY, run);
+  }
+
+  private after(arrivalMs: number, run: () => void): void {
+    if (this.delayMs === 0) return run();
+    const dueMs = Math.max(arrivalMs + this.delayMs, this.waiting.at(-1)?.dueMs ?? 0);
+    this.waiting.push({ dueMs, run });
+    this.timer ??= setInterval(() => this.work(), stepMs);
+    if (dueMs <= Date.now()) this.work();
+  }
+
+  private work(): void {
+    while (this.waiting.length > 0 && this.waiting[0]!.dueMs <= Date.now()) this.waiting.shift()!.run();
+    if (this.waiting.length > 0 || this.timer === null) return;
+    clearInterval(this.timer);
+    this.timer = null;
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { createDeviceNetworks, isNetwork } from './device-networks.ts';
+
+const own = () => ({
+  eth0: [{ address: '203.0.113.7', netmask: '255.255.255.0', family: 'IPv4' as const, mac: '00:00:00:00:00:00', internal: false, cidr: '203.0.113.7/24' }],
+});
+
+test.each([
+  '8.8.8.8',
+  '::ffff:8.8.8.8',
+  '2001:db8::1',
+  '169.254.169.254',
+  '::ffff:169.254.169.254',
+  '::ffff:a9fe:a9fe',
+  '169.254.170.2',
+  '169.254.170.23',
+  'fd00:ec2::254',
+  'fd00:ec2::23',
+  'fd20:ce::254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  'camera',
+  '',
+])('refuses %s', (address) => {
+  expect(createDeviceNetworks([], () => ({})).allows(address)).toBe(false);
+});
+
+test.each(['10.1.2.3', '172.31.255.1', '192.168.1.64', '127.0.0.1', '169.254.7.7', '::1', 'fe80::1', 'fd12::1', '::ffff:192.168.1.64', '203.0.113.99'])(
+  'allows %s',
+  (address) => {
+    expect(createDeviceNetworks([], own).allows(address)).toBe(true);
+  },
+);
+
+test('allows what whoever runs the core has named, and nothing beside it', () => {
+  const networks = createDeviceNetworks(['198.51.100.0/24', '8.8.8.8'], () => ({}));
+  expect([networks.allows('198.51.100.200'), networks.allows('8.8.8.8')]).toEqual([true, true]);
+  expect([networks.allows('198.51.101.1'), networks.allows('8.8.4.4')]).toEqual([false, false]);
+});
+
+test('looks names up and refuses those that lead outside', async () => {
+  const networks = createDeviceNetworks([], () => ({}));
+  await expect(networks.resolve('8.8.8.8')).rejects.toMatchObject({ code: 'camera_address_refused' });
+  await expect(networks.resolve('no-such-camera.invalid')).rejects.toMatchObject({ code: 'camera_unreachable' });
+  expect(['127.0.0.1', '::1']).toContain(await networks.resolve('localhost'));
+  expect(await networks.resolve('[::1]')).toBe('::1');
+});
+
+test.each(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/a', '10.0.0.0/', 'camera', '10.0.0.0/8/8'])('does not take %j for a network', (text) => {
+  expect(isNetwork(text)).toBe(false);
+});
+
+test.each(['10.0.0.0/8', '10.0.0.1', 'fd00::/8', '::1'])('takes %s for a network', (text) => {
+  expect(isNetwork(text)).toBe(true);
+});
