@@ -1,15 +1,19 @@
 import type { Platform } from './platform.ts';
 import { deleteExpiredLinks } from '../features/accounts/accounts.public.ts';
-import { deleteExpiredClaimCodes } from '../features/edges/edges.public.ts';
+import { deleteExpiredImports } from '../features/camera-onboarding/camera-onboarding.public.ts';
+import { heartbeatDays } from '@sightline/contracts/edges/heartbeat-limits';
+import { deleteExpiredClaimCodes, deleteOldHeartbeats } from '../features/edges/edges.public.ts';
 import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-providers.public.ts';
 import { createEventDays, expireEvents } from '../features/events/events.public.ts';
 import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
 import { purgeDeleted } from '../features/organizations/organizations.public.ts';
 import { deleteExpiredChallenges, deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
+import { expireStatusHistory } from '../features/status/status.public.ts';
 import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
 import { deleteOldMails } from '../platform/mail/mail-queue.ts';
 
 const everyMs = 15 * 60_000;
+const dayMs = 86_400_000;
 
 /** Throws away what has run out: codes, tickets, sessions, halves of files, events without footage. Each is refused by its own date long before. */
 export class Housekeeping {
@@ -42,10 +46,13 @@ export class Housekeeping {
     await deleteOldFailures(database, now);
     await deleteExpiredProviderSignIns(database, now);
     await deleteOldMails(database, now);
+    await deleteOldHeartbeats(database, new Date(now.getTime() - heartbeatDays * dayMs));
     await removeOldDrafts(blobs, now);
+    await deleteExpiredImports({ database, blobs }, now);
     await purgeDeleted({ database, blobs }, now);
     await createEventDays(database).makeAhead(now.getTime());
     await expireEvents({ database, blobs }, now.getTime());
+    await expireStatusHistory(database, now.getTime());
   }
 
   #begin(): void {

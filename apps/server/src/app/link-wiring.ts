@@ -1,11 +1,4 @@
-import {
-  announceCameras,
-  announceCamerasOfEdge,
-  applyStreamStatus,
-  desiredCamera,
-  confirmCamera,
-  touchCamerasOfLocation,
-} from '../features/cameras/cameras.public.ts';
+import { applyStreamStatus, desiredCamera, confirmCamera, touchCamerasOfLocation, touchCamerasWanting } from '../features/cameras/cameras.public.ts';
 import { createEventDays, createVectorLengths, keepEvents, keepThumbnail, notePicturesLost } from '../features/events/events.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
 import { applyExportState } from '../features/exports/exports.public.ts';
@@ -13,6 +6,8 @@ import { LinkGateway } from '../features/link/link-gateway.ts';
 import { createLinkService } from '../features/link/link.service.ts';
 import type { LocationsParts } from '../features/locations/locations.service.ts';
 import { applyGap } from '../features/recordings/recordings.public.ts';
+import type { OrganizationsParts } from '../features/organizations/organizations.service.ts';
+import { applyCameraParts, camerasReported, edgeLinkChanged } from '../features/status/status.public.ts';
 import type { EdgeNetworks } from '../platform/link/edge-networks.ts';
 import type { Platform } from './platform.ts';
 
@@ -24,6 +19,7 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
     ...platform,
     hooks: {
       streamStatus: applyStreamStatus,
+      cameraParts: applyCameraParts,
       gap: applyGap,
       exportState: applyExportState,
       prepareEvents: days.prepare,
@@ -32,8 +28,8 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
       thumbnail: (from, report) => keepThumbnail(platform, from, report),
       desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),
       confirmCamera,
-      announceCameras,
-      announceCamerasOfEdge,
+      camerasReported,
+      edgeLinkChanged,
     },
   });
   const gateway = new LinkGateway({ ...platform, networks, service, isAlone });
@@ -46,6 +42,16 @@ export const touchCamerasOf =
   (platform: Platform): LocationsParts['onCamerasConcerned'] =>
   async (change, place) => {
     const edgeIds = await touchCamerasOfLocation(change, place);
+    change.afterCommit(() => {
+      for (const edgeId of edgeIds) platform.bus.publish(operationsTopic, { edgeId });
+    });
+  };
+
+/** What recognition the organization allows from now on goes to the cores of the cameras that want it. */
+export const touchCamerasOfOrganization =
+  (platform: Platform): OrganizationsParts['onSwitchesChanged'] =>
+  async (change, { organizationId, changed }) => {
+    const edgeIds = await touchCamerasWanting(change, organizationId, changed);
     change.afterCommit(() => {
       for (const edgeId of edgeIds) platform.bus.publish(operationsTopic, { edgeId });
     });

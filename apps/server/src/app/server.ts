@@ -16,10 +16,14 @@ import { redeemProviderCode } from '../features/auth-providers/auth-providers.pu
 import { analysisRoutes } from '../features/analysis/analysis.routes.ts';
 import { createAnalysisService } from '../features/analysis/analysis.service.ts';
 import { createCameraLookService } from '../features/cameras/camera-look.service.ts';
+import { createCameraMovesService } from '../features/cameras/camera-moves.service.ts';
 import { camerasRoutes } from '../features/cameras/cameras.routes.ts';
 import { createCamerasService } from '../features/cameras/cameras.service.ts';
 import { createEdgeClaimsService } from '../features/edges/edge-claims.service.ts';
 import { edgesRoutes } from '../features/edges/edges.routes.ts';
+import { createEdgeHealthService } from '../features/edges/edge-health.service.ts';
+import { createEdgeMachineService } from '../features/edges/edge-machine.service.ts';
+import { createEdgeRecoveryService } from '../features/edges/edge-recovery.service.ts';
 import { createEdgesService } from '../features/edges/edges.service.ts';
 import { createEventMarksService } from '../features/events/event-marks.service.ts';
 import { eventsRoutes } from '../features/events/events.routes.ts';
@@ -40,6 +44,7 @@ import { createOrganizationsService } from '../features/organizations/organizati
 import { mountRealtime, RealtimeGateway } from '../features/realtime/realtime-gateway.ts';
 import { recordingsRoutes } from '../features/recordings/recordings.routes.ts';
 import { createRecordingsService } from '../features/recordings/recordings.service.ts';
+import { createStorageService } from '../features/recordings/recording-storage.service.ts';
 import { sessionsRoutes } from '../features/sessions/sessions.routes.ts';
 import { syncOperationsRoutes } from '../features/sync-operations/sync-operations.routes.ts';
 import { createSyncOperationsService } from '../features/sync-operations/sync-operations.service.ts';
@@ -50,12 +55,15 @@ import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import { EdgeNetworks } from '../platform/link/edge-networks.ts';
 import type { ServerConfig } from './config.ts';
 import { Housekeeping } from './housekeeping.ts';
-import { startLink, touchCamerasOf } from './link-wiring.ts';
+import { startLink, touchCamerasOf, touchCamerasOfOrganization } from './link-wiring.ts';
 import { mountAuthProviders } from './mount-auth-providers.ts';
 import { mountDeveloper } from './mount-developer.ts';
+import { mountHome } from './mount-home.ts';
 import { mountNotices } from './mount-notices.ts';
+import { mountOnboarding } from './mount-onboarding.ts';
 import { mountSignIn } from './mount-sign-in.ts';
 import { mountPeople } from './mount-people.ts';
+import { mountStatus } from './mount-status.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { productVersion } from './version.ts';
@@ -128,12 +136,15 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.listenerOf, memberOf: platform.sessions.memberOf });
   realtime.start();
   mountManagement(app, mounting, link);
+  mountHome(app, platform);
   const people = mountPeople(app, platform, mounting.serverUrl);
   const isSecure = isServedByTls(config);
   await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });
   mountDeveloper(app, platform, config);
   const notices = await mountNotices(app, mounting);
+  const status = mountStatus(app, platform);
   const live = await mountFootage(app, mounting, link);
+  const onboarding = mountOnboarding(app, platform, link);
   mountLink(app, link);
   mountRealtime(app, realtime, mounting.serverUrl);
   return {
@@ -141,7 +152,10 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
       live.stop();
       await people.stop();
       await notices.stop();
+      await status.stop();
       await link.stop();
+      // What it asked of cores has ended with the link.
+      await onboarding.stop();
       await realtime.stop();
     },
   };
@@ -161,12 +175,18 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
     redeemProviderCode: (brought: { code: string; request: FastifyRequest }) => redeemProviderCode(platform, brought),
   };
   mountCalls(app, 'sessions', { calls: sessionsCalls, handlers: sessionsRoutes(sessionsParts) });
-  mountCalls(app, 'organizations', { calls: organizationsCalls, handlers: organizationsRoutes(createOrganizationsService(platform)) });
+  mountCalls(app, 'organizations', {
+    calls: organizationsCalls,
+    handlers: organizationsRoutes(createOrganizationsService({ ...platform, onSwitchesChanged: touchCamerasOfOrganization(platform) })),
+  });
   const locations = createLocationsService({ ...platform, onCamerasConcerned: touchCamerasOf(platform) });
   const fitting = createLocationFittingService({ ...platform, edges: link });
   mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations, fitting) });
   const edges = createEdgesService({ ...platform, networks });
-  mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes(edges, claims) });
+  const health = createEdgeHealthService({ ...platform, networks });
+  const machine = createEdgeMachineService({ ...platform, edges: link });
+  const recovery = createEdgeRecoveryService({ ...platform, serverUrl });
+  mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes({ service: edges, claims, health, machine, recovery }) });
   mountCalls(app, 'globalSearch', { calls: globalSearchCalls, handlers: globalSearchRoutes(createGlobalSearchService(platform)) });
   mountSignIn(app, { platform, config, serverUrl, isSecure: isServedByTls(config), edges });
 }
@@ -175,12 +195,15 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
 async function mountFootage(app: FastifyInstance, { platform, config, serverUrl }: Mounting, edges: EdgeCommands): Promise<LiveService> {
   const { memberOf } = platform.sessions;
   const look = createCameraLookService({ ...platform, edges, memberOf });
-  mountCalls(app, 'cameras', { calls: camerasCalls, handlers: camerasRoutes(createCamerasService(platform), look) });
+  mountCalls(app, 'cameras', { calls: camerasCalls, handlers: camerasRoutes(createCamerasService(platform), look, createCameraMovesService(platform)) });
   const live = new LiveService({ ...platform, edges, memberOf, iceServers: config.iceServers });
   live.start();
   mountCalls(app, 'live', { calls: liveCalls, handlers: liveRoutes(live) });
   mountRelays(app, live, serverUrl);
-  mountCalls(app, 'recordings', { calls: recordingsCalls, handlers: recordingsRoutes(createRecordingsService({ ...platform, edges })) });
+  mountCalls(app, 'recordings', {
+    calls: recordingsCalls,
+    handlers: recordingsRoutes(createRecordingsService({ ...platform, edges }), createStorageService({ ...platform, edges })),
+  });
   mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
   const queue = syncOperationsRoutes(createSyncOperationsService(platform), createSyncValidationService({ ...platform, edges }));
   mountCalls(app, 'syncOperations', { calls: syncOperationsCalls, handlers: queue });

@@ -15,6 +15,8 @@ export interface TenantThings {
   inviteId: string;
   /** An organization that helps. */
   helperId: string;
+  buildingId: string;
+  floorId: string;
 }
 
 export interface Example {
@@ -34,6 +36,7 @@ const browserKeys = {
   p256dh: 'BL4bcsui32DikuRI2a5M1dwq5r5gjb-JqUpIMDYRJD80JGgAbBpsbtEePkAYgsuwtyZ1hSQ4mV1y9-HGiLWRHMo',
   auth: 'AAAAAAAAAAAAAAAAAAAAAA',
 };
+const row = { line: 2, name: 'Gate', ip: '10.0.0.9', port: '', username: 'u', password: 'p', connectionString: '/1' };
 const stream = { kind: 'main', url: 'rtsp://10.0.0.9/other' };
 
 /**
@@ -105,6 +108,8 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),
   'organizations.getCurrent': () => ({}),
   'organizations.updateCurrent': () => ({ body: { name: 'Renamed' } }),
+  'organizations.getAnalyticsSwitches': () => ({}),
+  'organizations.setAnalyticsSwitches': () => ({ body: { forklift: false } }),
   // A name that none has: the organization of the test must outlive it.
   'organizations.removeCurrent': () => ({ body: { name: 'No such name' } }),
   'users.list': ({ groupId }) => ({ query: { search: 'a', groupId } }),
@@ -150,12 +155,41 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'locations.deleteCheck': ({ locationId }) => ({ params: { id: locationId } }),
   'locations.fitting': ({ locationId }) => ({ params: { id: locationId } }),
   'locations.remove': ({ locationId }) => ({ params: { id: locationId } }),
+  'home.locations': () => ({}),
+  'favourites.list': () => ({}),
+  'favourites.star': ({ cameraId }) => ({ params: { kind: 'camera', entityId: cameraId } }),
+  'favourites.unstar': ({ cameraId }) => ({ params: { kind: 'camera', entityId: cameraId } }),
+  'floors.buildings': ({ locationId }) => ({ params: { id: locationId } }),
+  'floors.createBuilding': ({ locationId }) => ({ params: { id: locationId }, body: { name: 'House' } }),
+  'floors.getBuilding': ({ buildingId }) => ({ params: { id: buildingId } }),
+  'floors.updateBuilding': ({ buildingId }) => ({ params: { id: buildingId }, body: { name: 'Renamed' } }),
+  'floors.removeBuilding': ({ buildingId }) => ({ params: { id: buildingId } }),
+  'floors.createFloor': ({ buildingId }) => ({ params: { id: buildingId }, body: { name: 'Ground', level: 0, widthM: 40 } }),
+  'floors.get': ({ floorId }) => ({ params: { id: floorId } }),
+  'floors.update': ({ floorId }) => ({ params: { id: floorId }, body: { name: 'Renamed' } }),
+  'floors.setPlan': ({ floorId }) => ({ params: { id: floorId } }),
+  'floors.plan': ({ floorId }) => ({ params: { id: floorId }, query: signed }),
+  'floors.placeCamera': ({ floorId, cameraId }) => ({
+    params: { id: floorId, cameraId },
+    body: { x: 0.5, y: 0.5, headingDeg: 90, fovDeg: 80, rangeM: 12 },
+  }),
+  'floors.removeCamera': ({ floorId, cameraId }) => ({ params: { id: floorId, cameraId } }),
+  'floors.remove': ({ floorId }) => ({ params: { id: floorId } }),
   'edges.list': ({ locationId }) => ({ query: { locationId } }),
   'edges.create': ({ locationId }) => ({ body: { name: 'Core', locationId } }),
   'edges.get': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.update': ({ edgeId }) => ({ params: { id: edgeId }, body: { name: 'Renamed' } }),
   'edges.remove': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.createClaimCode': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.createReplacementCode': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.systemStatus': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.heartbeats': ({ edgeId }) => ({ params: { id: edgeId }, query: hour }),
+  'edges.logs': ({ edgeId }) => ({ params: { id: edgeId }, query: { level: 'warn' } }),
+  'edges.recoveryDocument': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.dhcp': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.setDhcp': ({ edgeId }) => ({ params: { id: edgeId }, body: { enabled: false, settings: null } }),
+  'edges.reserveAddress': ({ edgeId }) => ({ params: { id: edgeId }, body: { macAddress: '02:00:00:00:00:01', ip: '10.0.0.9', name: 'gate' } }),
+  'edges.releaseAddress': ({ edgeId }) => ({ params: { id: edgeId, macAddress: '02:00:00:00:00:01' } }),
   'edges.claimLocal': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.localNetwork': ({ edgeId }) => ({ body: { edgeIds: [edgeId], localLiveStream: true } }),
   'edges.notices': ({ edgeId }) => ({ params: { id: edgeId } }),
@@ -175,8 +209,41 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'cameras.create': ({ edgeId, locationId }) => ({ body: { name: 'Camera', edgeId, locationId, streams: [stream] } }),
   'cameras.get': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameras.update': ({ cameraId }) => ({ params: { id: cameraId }, body: { name: 'Renamed' } }),
+  'cameras.getSettings': ({ cameraId }) => ({ params: { id: cameraId } }),
+  'cameras.updateSettings': ({ cameraId }) => ({ params: { id: cameraId }, body: { delivery: { isWebrtc: false } } }),
+  'cameras.snapshot': ({ cameraId }) => ({ params: { id: cameraId } }),
+  'cameras.move': ({ cameraId, locationId }) => ({ body: { cameraIds: [cameraId], locationId } }),
   'cameras.remove': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameras.poster': ({ cameraId }) => ({ params: { id: cameraId }, query: signed }),
+  'cameraOnboarding.startScan': ({ edgeId }) => ({ body: { edgeId } }),
+  'cameraOnboarding.getScan': () => ({ params: { id: newId() } }),
+  'cameraOnboarding.lastScan': ({ edgeId }) => ({ query: { edgeId } }),
+  'cameraOnboarding.cancelScan': () => ({ params: { id: newId() } }),
+  'cameraOnboarding.look': ({ edgeId }) => ({ body: { edgeId, host: '10.0.0.9', credentials: { username: 'u', password: 'p' } } }),
+  'cameraOnboarding.create': ({ edgeId, locationId }) => ({
+    body: {
+      type: 'manual',
+      edgeId,
+      locationId,
+      cameraDetails: { name: 'Camera', mainStream: { main: { connectionString: 'rtsp://10.0.0.9/wizard' } } },
+    },
+  }),
+  'cameraOnboarding.details': ({ cameraId }) => ({ params: { id: cameraId } }),
+  'cameraImports.create': ({ edgeId, locationId }) => ({ body: { type: 'file', edgeId, locationId, rows: [row] } }),
+  'cameraImports.addRows': () => ({ params: { id: newId() }, body: { rows: [row] } }),
+  'cameraImports.list': () => ({}),
+  'cameraImports.get': () => ({ params: { id: newId() } }),
+  'cameraImports.rows': () => ({ params: { id: newId() }, query: { afterLine: 0, limit: 10, only: 'failed' } }),
+  'cameraImports.start': () => ({ params: { id: newId() }, body: { action: 'create' } }),
+  'cameraImports.cancel': () => ({ params: { id: newId() } }),
+  'cameraImports.remove': () => ({ params: { id: newId() } }),
+  'cameraImports.snapshot': () => ({ params: { id: newId(), line: '2' }, query: signed }),
+  'cameraDevices.state': ({ cameraId }) => ({ params: { id: cameraId } }),
+  'cameraDevices.act': ({ cameraId }) => ({ params: { id: cameraId }, body: { action: { kind: 'setClock' } } }),
+  'cameraDevices.setCredentials': ({ cameraId }) => ({ body: { cameraIds: [cameraId], credentials: { username: 'u', password: 'p' } } }),
+  'status.ofCamera': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'status.ofEdge': ({ edgeId }) => ({ params: { id: edgeId }, query: hour }),
+  'status.ofLocation': ({ locationId }) => ({ params: { id: locationId }, query: hour }),
   'analysis.ofEdge': ({ edgeId }) => ({ params: { id: edgeId } }),
   'developer.environment': () => ({}),
   'developer.heartbeats': () => ({}),
@@ -189,6 +256,8 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'live.close': () => ({ params: { leaseId: newId() } }),
   'recordings.coverage': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
   'recordings.days': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'recordings.storage': ({ edgeId, cameraId }) => ({ body: { edgeId, cameraId, start: hour.fromUtcMs, end: hour.toUtcMs } }),
+  'recordings.storageOfEdge': ({ edgeId }) => ({ params: { id: edgeId } }),
   'events.list': ({ cameraId, locationId }) => ({
     query: {
       cameraIds: cameraId,

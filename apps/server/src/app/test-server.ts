@@ -111,9 +111,10 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
   const email = `person-${people}-${process.pid}@example.com`;
   const account = await platform.accounts.create({ name: `Person ${people}`, email, password: 'a long password' });
   let { organizationId } = how;
+  const { touchCamerasOfOrganization } = await import('./link-wiring.ts');
   const { createOrganizationsService } = await import('../features/organizations/organizations.service.ts');
   if (organizationId === undefined) {
-    const organization = await createOrganizationsService(platform).create(
+    const organization = await createOrganizationsService({ ...platform, onSwitchesChanged: touchCamerasOfOrganization(platform) }).create(
       { userId: account.id, sessionId: account.id, organizationId: null, grants: [], isStaff: false },
       { name: `Org ${people}`, color: '#123456' },
     );

@@ -59,6 +59,8 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const edgeId = await made('edges.create', { body: { name: 'Core', locationId } });
   const streams = [{ kind: 'main', url: 'rtsp://10.0.0.9/1' }];
   const cameraId = await made('cameras.create', { body: { name: 'Camera', edgeId, locationId, streams } });
+  const buildingId = await made('floors.createBuilding', { params: { id: locationId }, body: { name: 'House' } });
+  const floorId = await made('floors.createFloor', { params: { id: buildingId }, body: { name: 'Ground' } });
   const authProviderId = await made('authProviders.create', exampleOf('authProviders.create', {} as TenantThings));
   const groupId = await made('permissionGroups.create', { body: { name: 'Group' } });
   const { userId } = await server.person({ organizationId, permissions: [] });
@@ -69,7 +71,7 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   await letHelp(server, { organizationId, helperId, groupId });
   const exportId = await insertExport(server, { organizationId, cameraId, edgeId, createdBy: owner.userId });
   const eventId = await insertEvent(server, organizationId, cameraId);
-  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, groupId, userId, inviteId, helperId };
+  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, groupId, userId, inviteId, helperId, buildingId, floorId };
 }
 
 /** Lets another organization help for a day, with a group. */
@@ -97,7 +99,19 @@ async function insertEvent(server: TestServer, organizationId: string, cameraId:
 }
 
 /** What the server itself writes meanwhile, whoever calls: seals of the audit, watches over what is offline, what is due. */
-const writtenByJobs = ['audit_seals', 'audit_heads', 'audit_unsealed', 'offline_watches', 'offline_periods', 'push_notices', 'push_messages', 'weekly_due'];
+const writtenByJobs = [
+  'audit_seals',
+  'audit_heads',
+  'audit_unsealed',
+  'offline_watches',
+  'offline_periods',
+  'push_notices',
+  'push_messages',
+  'weekly_due',
+  'statuses',
+  'status_changes',
+  'status_work',
+];
 
 /**
  * Everything that is stored of an organization, table by table, as hashes. Asked as the owner of the database, whom no
@@ -130,4 +144,10 @@ export async function emptyGroup(server: TestServer, organizationId: string, gro
   await server.platform.database.withOrganization(organizationId, async (trx) => {
     await sql`delete from group_users where organization_id = ${organizationId} and group_id = ${groupId}`.execute(trx);
   });
+}
+
+/** How many things of an organization wait to be looked at now. */
+export async function dueWork(server: TestServer, organizationId: string): Promise<number> {
+  const work = server.platform.database.global.selectFrom('statusWork').select('id').where('organizationId', '=', organizationId);
+  return (await work.where('dueAt', '<=', new Date()).execute()).length;
 }

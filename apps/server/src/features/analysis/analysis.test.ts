@@ -77,6 +77,8 @@ it('tells the core what to look for, and what was changed of it', async () => {
     hasTiles: false,
     readsPlates: true,
     comparesFaces: true,
+    zones: [],
+    zonesExclude: [],
     definedZones: [],
   });
   const operation = await edge.next('operation', (message) => message.operation.entityId === camera.id && message.operation.revision === 2);

@@ -34,3 +34,8 @@ export const chooseCredentials = (typed: CameraCredentials, inAddress: CameraCre
 
 /** Scheme, host and port of an address, in one spelling. */
 export const hostOf = (url: string): string => /^[^/]*\/\/[^/?]*/.exec(streamAddressKey(url))?.[0] ?? url;
+
+const bare = (host: string): string => host.toLowerCase().replaceAll(/[[\]]/g, '');
+
+/** The machine of an address or of a host, whatever the port: devices answer ONVIF elsewhere than RTSP. */
+export const machineOf = (host: string): string => bare(/^[^/]*\/\/(\[[^\]]*\]|[^/:?]*)/.exec(host.includes('//') ? hostOf(host) : '')?.[1] ?? host);

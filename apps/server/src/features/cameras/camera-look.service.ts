@@ -1,4 +1,6 @@
 import type { StreamTest } from '@sightline/contracts/cameras/camera';
+import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import type { CameraSnapshot } from '@sightline/contracts/cameras/camera-edit';
 import type { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { z } from 'zod';
@@ -13,7 +15,7 @@ import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 import { chooseCredentials, hostOf, readAddress } from './camera-addresses.ts';
 import { openCredentials, type CameraCredentials } from './camera-credentials.ts';
-import { requireCamera } from './cameras.policy.ts';
+import { requireCamera, seesOriginals } from './cameras.policy.ts';
 import { posterPath } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 
@@ -39,72 +41,112 @@ export type CameraLookService = ReturnType<typeof createCameraLookService>;
 
 /** Looks at streams and pictures through the core: the server itself never connects to a camera. */
 export function createCameraLookService(parts: CameraLookParts) {
-  const running = new Map<string, Promise<Uint8Array>>();
+  const running = new Map<string, Promise<Picture>>();
+  const pictureOf = async (actor: MemberActor, cameraId: string): Promise<{ camera: repository.CameraRow; picture: Picture }> => {
+    const camera = await parts.database.withOrganization(actor.organizationId, async (trx) =>
+      requireCamera(actor, await repository.findCamera(trx, actor.organizationId, cameraId), 'CameraView'),
+    );
+    const { edgeId, revision } = camera;
+    const place = { organizationId: actor.organizationId, edgeId, cameraId, revision };
+    const key = posterKey(place);
+    const current = running.get(key) ?? readPoster(parts, place);
+    running.set(key, current);
+    try {
+      return { camera, picture: await current };
+    } finally {
+      running.delete(key);
+    }
+  };
   return {
     test: (actor: MemberActor, input: TestInput): Promise<StreamTest> => test(parts, actor, input),
     poster: async (cameraId: string, { query, address }: SignedRequest): Promise<Uint8Array> => {
       const signedFor = parts.signer.verify(posterPath(cameraId), query, parts.clock());
       const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
       if (!actor) throw new AppError('not_found');
-      const camera = await parts.database.withOrganization(actor.organizationId, async (trx) =>
-        requireCamera(actor, await repository.findCamera(trx, actor.organizationId, cameraId), 'CameraView'),
-      );
-      const key = `o/${actor.organizationId}/posters/${cameraId}.jpg`;
-      const current = running.get(key) ?? readPoster(parts, { organizationId: actor.organizationId, edgeId: camera.edgeId, cameraId, key });
-      running.set(key, current);
-      try {
-        return await current;
-      } finally {
-        running.delete(key);
-      }
+      return (await pictureOf(actor, cameraId)).picture.bytes;
+    },
+    snapshot: async (actor: MemberActor, cameraId: string): Promise<CameraSnapshot> => {
+      const { camera, picture } = await pictureOf(actor, cameraId);
+      const { sessionId, organizationId } = actor;
+      const snapshot = parts.signer.sign(posterPath(cameraId), { sessionId, organizationId }, parts.clock());
+      return { cameraId, edgeId: camera.edgeId, snapshot, snapShotTs: picture.takenAtUtcMs };
     },
   };
+}
+
+/** A picture of a camera, and when it was taken: the core's word, or when it was kept. */
+interface Picture {
+  bytes: Uint8Array;
+  takenAtUtcMs: number;
 }
 
 async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput): Promise<StreamTest> {
   const { organizationId } = actor;
   const address = readAddress(input.url, 'url');
-  const credentials = await parts.database.withOrganization(organizationId, async (trx) => {
+  const { credentials, isHidden } = await parts.database.withOrganization(organizationId, async (trx) => {
     requireEdge(actor, await findEdgePlace(trx, organizationId, input.edgeId), 'CameraCreate');
     const taken = await repository.findCameraByAddress(trx, { organizationId, edgeId: input.edgeId }, address.urlKey);
     if (taken && taken.cameraId !== input.cameraId) throw new AppError('camera_duplicate', { cameraId: taken.cameraId });
     const given = chooseCredentials(input.credentials, address.credentials);
-    if (input.cameraId === undefined || given.password !== '') return given;
+    if (input.cameraId === undefined) return { credentials: given, isHidden: false };
     const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
+    // The core looks at the stream as it comes, whatever the camera hides.
+    const isHidden = hidesParts(camera) && !seesOriginals(actor, camera.entityPath);
+    if (given.password !== '') return { credentials: given, isHidden };
     const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
     // The same private address means another machine at another site.
     const isSameHost = camera.edgeId === input.edgeId && camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url));
-    return withStored(given, stored, isSameHost);
+    return { credentials: withStored(given, stored, isSameHost), isHidden };
   });
   const { transport, driver, edgeId } = input;
-  return parts.edges.request({
+  const found = await parts.edges.request({
     organizationId,
     edgeId,
     command: 'camera.test',
     body: { url: address.url, transport, driver, credentials },
     timeoutMs: testTimeoutMs,
   });
+  return isHidden ? { ...found, snapshot: null } : found;
+}
+
+/** Whether a camera hides anything from whoever may not see originals. */
+function hidesParts({ settings }: repository.CameraRow): boolean {
+  const { zones, definedZones, objectsToPixelate } = cameraSettings.parse(settings).privacy;
+  return zones.length + definedZones.length + objectsToPixelate.length > 0;
 }
 
 /** A stored password goes only to the host that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
 const withStored = (given: CameraCredentials, stored: CameraCredentials, isSameHost: boolean): CameraCredentials =>
   isSameHost && (given.username === '' || given.username === stored.username) ? stored : given;
 
-async function readPoster(parts: CameraLookParts, camera: { organizationId: string; edgeId: string; cameraId: string; key: string }): Promise<Uint8Array> {
-  const { organizationId, edgeId, cameraId, key } = camera;
+interface PosterPlace {
+  organizationId: string;
+  edgeId: string;
+  cameraId: string;
+  /** What a camera hides comes with its revision: a picture of an older one is not shown any more. */
+  revision: number;
+}
+
+const posterFolder = ({ organizationId, cameraId }: PosterPlace): string => `o/${organizationId}/posters/${cameraId}`;
+const posterKey = (place: PosterPlace): string => `${posterFolder(place)}/${String(place.revision)}.jpg`;
+
+async function readPoster(parts: CameraLookParts, place: PosterPlace): Promise<Picture> {
+  const { organizationId, edgeId, cameraId, revision } = place;
+  const key = posterKey(place);
   const known = await parts.blobs.stat(key);
   if (known === null || parts.clock() - known.modifiedAtUtcMs > posterFreshMs) {
     try {
-      const { jpeg } = await parts.edges.request({
+      const { jpeg, atUtcMs } = await parts.edges.request({
         organizationId,
         edgeId,
         command: 'camera.poster',
-        body: { cameraId, width: posterWidth },
+        body: { cameraId, width: posterWidth, revision },
         timeoutMs: 5_000,
       });
       const bytes = Buffer.from(jpeg, 'base64');
+      if (known === null) await parts.blobs.removeAll(posterFolder(place));
       await parts.blobs.put(key, bytes);
-      return bytes;
+      return { bytes, takenAtUtcMs: atUtcMs };
     } catch (error) {
       // The last known picture is better than none; without one the cause is said.
       if (known === null || !(error instanceof AppError)) throw error;
@@ -112,5 +154,5 @@ async function readPoster(parts: CameraLookParts, camera: { organizationId: stri
   }
   const bytes = await parts.blobs.read(key);
   if (!bytes) throw new AppError('not_found');
-  return bytes;
+  return { bytes, takenAtUtcMs: Math.round(known?.modifiedAtUtcMs ?? parts.clock()) };
 }

@@ -42,11 +42,14 @@ async function restoreRow(trx: Work, { organizationId, edgeId, cameraId }: Camer
     update cameras c set
       name = k.name, location_id = coalesce(p.id, c.location_id), username = k.username, has_password = k.has_password,
       recording_mode = k.recording_mode, retention_days = k.retention_days, retention_bytes = k.retention_bytes, analysis = k.analysis,
+      settings = coalesce(k.settings, '{}'), onvif_host = k.onvif_host, onvif_port = k.onvif_port,
+      address = k.address, latitude = k.latitude, longitude = k.longitude,
       deleted_at = case when k.is_deleted then coalesce(c.deleted_at, now()) end,
       credentials_version = c.credentials_version + 1, revision = c.revision + 1
     from operations o
       cross join lateral jsonb_to_record(o.content -> 'camera') as k(name text, location_id uuid, username text, has_password boolean,
-        recording_mode text, retention_days integer, retention_bytes bigint, analysis jsonb, is_deleted boolean)
+        recording_mode text, retention_days integer, retention_bytes bigint, analysis jsonb, is_deleted boolean,
+        settings jsonb, onvif_host text, onvif_port integer, address text, latitude double precision, longitude double precision)
       left join locations p on p.organization_id = o.organization_id and p.id = k.location_id and p.deleted_at is null
     where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${from}
       and c.organization_id = ${organizationId} and c.id = ${cameraId}

@@ -1,14 +1,17 @@
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
-import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import type { AnalyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { addOperation } from '../edges/edges.public.ts';
+import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { openCredentials } from './camera-credentials.ts';
+import { allowedRecognition } from './camera-settings.ts';
 import { markCameraApplied, updateCamera, updateStreamState } from './camera-writes.repository.ts';
-import { statusOf } from './cameras.presenter.ts';
+import { onvifOf } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 
 interface CameraAt {
@@ -21,6 +24,8 @@ export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt)
   const row = await repository.findCamera(trx, camera.organizationId, camera.cameraId);
   if (!row) return null;
   const analysis = analysisSettings.parse(row.analysis);
+  const settings = cameraSettings.parse(row.settings);
+  const allowed = await analyticsSwitchesOf(trx, camera.organizationId);
   return {
     id: row.id,
     name: row.name,
@@ -31,18 +36,12 @@ export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt)
     retentionDays: row.retentionDays,
     retentionBytes: row.retentionBytes,
     timeZone: row.timeZone,
-    // A site where faces are not wanted wins over the switch of the camera.
-    analysis: { ...analysis, comparesFaces: analysis.comparesFaces && row.faceRecognition },
+    // A site where faces are not wanted wins over the switch of the camera, and so does what the organization forbids.
+    analysis: { ...analysis, comparesFaces: analysis.comparesFaces && row.faceRecognition, readsPlates: analysis.readsPlates && allowed.licensePlates },
+    settings: { ...settings, recognition: allowedRecognition(settings.recognition, allowed) },
+    onvif: onvifOf(row),
   };
 }
-
-const statusEvent = (row: repository.CameraRow): RealtimeEvent => ({
-  kind: 'cameras.status',
-  cameraId: row.id,
-  locationId: row.locationId,
-  status: statusOf(row),
-  streams: row.streams.map((stream) => ({ id: stream.id, status: { state: stream.state, cause: stream.cause, sinceUtcMs: stream.stateSinceMs } })),
-});
 
 /** Stores what a core says of a stream; false when the stream is not one of this core (or not in use any more). */
 export async function applyStreamStatus(
@@ -68,19 +67,6 @@ export async function applyStreamStatus(
   );
 }
 
-/** Tells the screens the status of cameras as it is now. */
-export async function announceCameras(work: ChangeWork, organizationId: string, cameraIds: Iterable<string>): Promise<void> {
-  for (const cameraId of cameraIds) {
-    const row = await repository.findCamera(work.trx, organizationId, cameraId);
-    if (row) await work.announce(statusEvent(row));
-  }
-}
-
-/** Tells the screens the status of every camera of a core, after its link came or went. */
-export async function announceCamerasOfEdge(work: ChangeWork, place: { organizationId: string; edgeId: string }): Promise<void> {
-  await announceCameras(work, place.organizationId, await repository.cameraIdsOf(work.trx, place.organizationId, { edgeId: place.edgeId }));
-}
-
 /** The core has a revision of a camera; the screens learn that it is in sync. */
 export async function confirmCamera(work: ChangeWork, camera: CameraAt, revision: number): Promise<void> {
   await markCameraApplied(work.trx, camera, revision);
@@ -88,17 +74,25 @@ export async function confirmCamera(work: ChangeWork, camera: CameraAt, revision
   if (row) await work.announce({ kind: 'cameras.changed', cameraId: row.id, locationId: row.locationId, revision: row.revision });
 }
 
-/** Cameras of a location get a new revision, because their core must know the new zone, or whether faces are wanted. Answers the cores to tell. */
-export async function touchCamerasOfLocation(work: ChangeWork, place: { organizationId: string; locationId: string }): Promise<string[]> {
-  const { organizationId, locationId } = place;
+/** Cameras get a new revision, because their core must know something that is kept beside them. Answers the cores to tell. */
+async function touchCameras(work: ChangeWork, organizationId: string, cameraIds: readonly string[]): Promise<string[]> {
   const edgeIds = new Set<string>();
-  for (const cameraId of await repository.cameraIdsOf(work.trx, organizationId, { locationId })) {
+  for (const cameraId of cameraIds) {
     const row = await repository.findCamera(work.trx, organizationId, cameraId);
     if (!row) continue;
+    const { edgeId, locationId } = row;
     const revision = await updateCamera(work.trx, { organizationId, cameraId }, {});
-    await addOperation(work.trx, { organizationId, edgeId: row.edgeId }, { entity: 'camera', entityId: cameraId, revision });
+    await addOperation(work.trx, { organizationId, edgeId }, { entity: 'camera', entityId: cameraId, revision });
     await work.announce({ kind: 'cameras.changed', cameraId, locationId, revision });
-    edgeIds.add(row.edgeId);
+    edgeIds.add(edgeId);
   }
   return [...edgeIds];
 }
+
+/** The core must know the new zone of a location, or whether faces are wanted there. Answers the cores to tell. */
+export const touchCamerasOfLocation = async (work: ChangeWork, place: { organizationId: string; locationId: string }): Promise<string[]> =>
+  touchCameras(work, place.organizationId, await repository.cameraIdsOf(work.trx, place.organizationId, { locationId: place.locationId }));
+
+/** The organization allows other recognition than before: cameras that want any of it are told. Answers the cores to tell. */
+export const touchCamerasWanting = async (work: ChangeWork, organizationId: string, changed: readonly AnalyticsSwitch[]): Promise<string[]> =>
+  touchCameras(work, organizationId, await repository.camerasWanting(work.trx, organizationId, changed));

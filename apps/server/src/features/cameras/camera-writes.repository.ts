@@ -23,6 +23,13 @@ export interface CameraValues {
   retentionBytes: number | null;
   /** JSON text. */
   analysis: string;
+  /** JSON text. */
+  settings: string;
+  onvifHost: string | null;
+  onvifPort: number | null;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 interface CameraPlace {

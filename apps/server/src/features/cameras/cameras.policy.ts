@@ -11,6 +11,9 @@ export const visibleCameras = (actor: MemberActor): Scope => scopeFor(actor, 'Ca
 export const requireCamera = <T extends { entityPath: readonly string[] }>(actor: MemberActor, camera: T | undefined, permission: Permission): T =>
   requireEntity(actor, camera, { permission, view: 'CameraView' });
 
+/** Whether the actor may see what a camera at this place hides. */
+export const seesOriginals = (actor: MemberActor, path: readonly string[]): boolean => mayAt(actor, 'OriginalsView', path);
+
 /** What the screens may offer on a camera. */
 export const cameraRights = (actor: MemberActor, path: readonly string[]): Camera['can'] => ({
   live: mayAt(actor, 'CameraView', path),

@@ -1,20 +1,16 @@
-import type { Camera, CameraStatus } from '@sightline/contracts/cameras/camera';
+import type { Camera } from '@sightline/contracts/cameras/camera';
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
-import { cameraStatusOf } from '@sightline/domain/cameras/camera-status';
+import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
+import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
+import { readShown } from '../../platform/database/shown-status.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraRights } from './cameras.policy.ts';
 import type { CameraRow } from './cameras.repository.ts';
 
-/** Status of a camera from what is stored of it, its streams and its core. */
-export const statusOf = (row: CameraRow): CameraStatus =>
-  cameraStatusOf({
-    isCoreLinked: row.isEdgeLinked,
-    coreSinceUtcMs: row.edgeSince?.getTime() ?? null,
-    createdAtUtcMs: row.createdAt.getTime(),
-    isReported: row.streams.some((stream) => stream.isReported),
-    recordingMode: row.recordingMode,
-    streams: row.streams.map((stream) => ({ ...stream, sinceUtcMs: stream.stateSinceMs, recordingSinceUtcMs: stream.recordingSinceMs })),
-  });
+/** Where a camera answers ONVIF, or null. */
+export const onvifOf = ({ onvifHost, onvifPort }: CameraRow): Camera['onvif'] =>
+  onvifHost === null || onvifPort === null ? null : { host: onvifHost, port: onvifPort };
 
 /** Path of the picture of a camera, which is signed for whoever may see it. */
 export const posterPath = (cameraId: string): string => `/api/v1/media/cameras/${cameraId}/poster`;
@@ -29,6 +25,7 @@ export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: s
     timeZone: row.timeZone,
     edgeId: row.edgeId,
     edgeName: row.edgeName,
+    isHosted: row.isHosted,
     streams: row.streams.map((stream) => ({
       id: stream.id,
       kind: stream.kind,
@@ -40,11 +37,12 @@ export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: s
     })),
     username: row.username,
     hasPassword: row.hasPassword,
+    onvif: onvifOf(row),
     recordingMode: row.recordingMode,
     retentionDays: row.retentionDays,
     retentionBytes: row.retentionBytes,
     analysis: analysisSettings.parse(row.analysis),
-    status: statusOf(row),
+    status: readShown(row, row.createdAt),
     posterUrl: row.streams.some((stream) => stream.format !== null) ? sign(posterPath(row.id)) : null,
     isSync: row.appliedRevision >= row.revision,
     createdAt: row.createdAt.getTime(),
@@ -52,3 +50,18 @@ export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: s
     can: cameraRights(actor, row.entityPath),
   };
 }
+
+/** Everything that is set of a camera, with what of it the organization allows. */
+export const presentSettings = (row: CameraRow, organization: AnalyticsSwitches): CameraSettingsRecord => ({
+  ...cameraSettings.parse(row.settings),
+  cameraId: row.id,
+  revision: row.revision,
+  recordingMode: row.recordingMode,
+  retentionDays: row.retentionDays,
+  retentionBytes: row.retentionBytes,
+  analysis: analysisSettings.parse(row.analysis),
+  place: row.isHosted ? { address: row.address, coordinates: coordinatesOf(row) } : null,
+  organization,
+});
+
+const coordinatesOf = ({ latitude, longitude }: CameraRow) => (latitude === null || longitude === null ? null : { lat: latitude, lon: longitude });

@@ -1,11 +1,20 @@
+import { cameraSettings, type CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { requireCamera } from './cameras.policy.ts';
+import { hostsOf } from './camera-hosts.repository.ts';
+import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
-export { announceCameras, announceCamerasOfEdge, applyStreamStatus, confirmCamera, desiredCamera, touchCamerasOfLocation } from './camera-sync.ts';
+export { applyStreamStatus, confirmCamera, desiredCamera, touchCamerasOfLocation, touchCamerasWanting } from './camera-sync.ts';
+
+/** Making and changing cameras, and looking at streams through their core, for features that bring many. */
+export type { CameraLookService } from './camera-look.service.ts';
+export type { CamerasService } from './cameras.service.ts';
+
+/** How many cameras are in which state, by location. */
+export { countStates } from './camera-counts.repository.ts';
 
 /** Taking changes of cameras back, and raising revisions, for the sync queue. */
 export { raiseRevision, restoreCamera } from './camera-restore.repository.ts';
@@ -24,6 +33,16 @@ export interface CameraPlace {
 export const cameraFor = async (trx: Work, actor: MemberActor, want: { cameraId: string; permission: Permission }): Promise<CameraPlace> =>
   requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
 
+/** How the pictures of a camera may travel, for somebody who may see it. */
+export const deliveryFor = async (trx: Work, actor: MemberActor, cameraId: string): Promise<CameraSettings['delivery']> => {
+  const { settings } = requireCamera(actor, await findCamera(trx, actor.organizationId, cameraId), 'CameraView');
+  return cameraSettings.parse(settings).delivery;
+};
+
 /** Paths (locations from the root down, core, camera) of the cameras that still exist, by camera id. */
 export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> =>
   pathsOfCameras(trx, organizationId, cameraIds);
+
+/** Hosts that the cameras of a core have which the actor may see, in lower case. */
+export const hostsOfCameras = (trx: Work, actor: MemberActor, edgeId: string): Promise<Set<string>> =>
+  hostsOf(trx, { organizationId: actor.organizationId, scope: visibleCameras(actor) }, edgeId);

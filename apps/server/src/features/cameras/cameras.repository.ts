@@ -1,5 +1,7 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { CameraState, RecordingMode, StreamFormat, StreamKind, StreamState } from '@sightline/contracts/cameras/camera';
+import type { AnalyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
@@ -7,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
+import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
 
 export interface CameraStreamRow {
   id: string;
@@ -25,7 +28,7 @@ export interface CameraStreamRow {
   isReported: boolean;
 }
 
-export interface CameraRow {
+export interface CameraRow extends ShownColumns {
   id: string;
   name: string;
   locationId: string;
@@ -36,8 +39,6 @@ export interface CameraRow {
   faceRecognition: boolean;
   edgeId: string;
   edgeName: string;
-  isEdgeLinked: boolean;
-  edgeSince: Date | null;
   username: string;
   hasPassword: boolean;
   secretId: string;
@@ -47,6 +48,15 @@ export interface CameraRow {
   retentionBytes: number | null;
   /** What is absent has its default. */
   analysis: Partial<AnalysisSettings>;
+  /** What is absent has its default. */
+  settings: Partial<CameraSettings>;
+  onvifHost: string | null;
+  onvifPort: number | null;
+  isHosted: boolean;
+  /** Of a cloud-only camera. */
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
   createdAt: Date;
   revision: number;
   appliedRevision: number;
@@ -59,6 +69,8 @@ export interface CameraFilter {
   /** Only cameras at `locationId` itself, not those below it. */
   locationDepth?: 'own' | 'below' | undefined;
   edgeId?: string | undefined;
+  /** Only these. */
+  ids?: readonly string[] | undefined;
   search?: string | undefined;
   state?: CameraState | undefined;
 }
@@ -78,6 +90,7 @@ const selectRow = (trx: Work, organizationId: string) =>
     .selectFrom('cameras as c')
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
     .innerJoin('edges as e', (join) => join.onRef('e.organizationId', '=', 'c.organizationId').onRef('e.id', '=', 'c.edgeId'))
+    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'c.organizationId').onRef('st.entityId', '=', 'c.id'))
     .select([
       'c.id',
       'c.name',
@@ -88,8 +101,8 @@ const selectRow = (trx: Work, organizationId: string) =>
       'l.faceRecognition',
       'c.edgeId',
       'e.name as edgeName',
-      'e.isLinked as isEdgeLinked',
-      'e.stateSince as edgeSince',
+      'e.hosted as isHosted',
+      ...shownColumns,
       'c.username',
       'c.hasPassword',
       'c.secretId',
@@ -98,6 +111,12 @@ const selectRow = (trx: Work, organizationId: string) =>
       'c.retentionDays',
       'c.retentionBytes',
       'c.analysis',
+      'c.settings',
+      'c.onvifHost',
+      'c.onvifPort',
+      'c.address',
+      'c.latitude',
+      'c.longitude',
       'c.createdAt',
       'c.revision',
       'c.appliedRevision',
@@ -106,26 +125,22 @@ const selectRow = (trx: Work, organizationId: string) =>
     .where('c.organizationId', '=', organizationId)
     .where('c.deletedAt', 'is', null);
 
-/** The rule of `cameraStatusOf` in SQL for the cameras `k`, so that a filter by state need not read every camera; a test holds the two together. */
-const inState = (state: CameraState): RawBuilder<boolean> => sql<boolean>`case
-  when not h.is_linked or coalesce(m.reported_at, s.reported_at) is null then 'notConnected'
-  when m.state = 'off' or (m.state = 'connecting' and m.cause is null) then 'notConnected'
-  when m.state <> 'online' then 'offline'
-  when k.recording_mode <> 'off' and not m.is_recording then 'notRecording'
-  when s.state = 'offline' then 'unhealthy'
-  else 'online' end = ${state}`;
+/** State that is shown of the cameras `k` whose statuses are `st`. One that is missing there is unhealthy, because something lost it. */
+export const stateInSql: RawBuilder<CameraState> = sql<CameraState>`coalesce(st.state, 'unhealthy')`;
 
 const matching = (filter: CameraFilter): RawBuilder<boolean> => sql<boolean>`(
   (${filter.locationId ?? null}::uuid is null or ${filter.locationId ?? null}::uuid = ${filter.locationDepth === 'own' ? sql`c.location_id` : sql`any (l.path)`})
   and (${filter.edgeId ?? null}::uuid is null or c.edge_id = ${filter.edgeId ?? null}::uuid)
+  and (${filter.ids ?? null}::uuid[] is null or c.id = any (${filter.ids ?? null}::uuid[]))
   and (${filter.search ?? null}::text is null or strpos(lower(c.name), lower(${filter.search ?? ''})) > 0))`;
 
-interface ScopedPlace {
+/** An organization, and what of it may be seen. */
+export interface ScopedPlace {
   organizationId: string;
   scope: Scope;
 }
 
-const inside = ({ organizationId, scope }: ScopedPlace): RawBuilder<boolean> =>
+export const insideCameras = ({ organizationId, scope }: ScopedPlace): RawBuilder<boolean> =>
   insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` }) as RawBuilder<boolean>;
 
 /** The states of those that may be seen are compared once, for the page and for the count. */
@@ -133,14 +148,12 @@ async function listInState(trx: Work, place: ScopedPlace, request: PageRequest &
   const { organizationId } = place;
   const { rows: found } = await sql<{ ids: string[]; count: number }>`
     with k as materialized (
-      select c.id, c.name, c.edge_id, c.recording_mode from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
-      where c.organization_id = ${organizationId} and c.deleted_at is null and ${inside(place)} and ${matching(request)}),
+      select c.id, c.name from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+      where c.organization_id = ${organizationId} and c.deleted_at is null and ${insideCameras(place)} and ${matching(request)}),
     found as materialized (
       select k.id, k.name from k
-        join edges h on h.organization_id = ${organizationId} and h.id = k.edge_id
-        left join camera_streams m on m.organization_id = ${organizationId} and m.camera_id = k.id and m.kind = 'main' and m.deleted_at is null
-        left join camera_streams s on s.organization_id = ${organizationId} and s.camera_id = k.id and s.kind = 'sub' and s.deleted_at is null
-      where ${inState(request.state)})
+        left join statuses st on st.organization_id = ${organizationId} and st.entity_id = k.id
+      where ${stateInSql} = ${request.state})
     select (select count(*)::integer from found) as count, array(
       select c.id from found c where ${afterCursor(request, sql`c.name collate people`, sql`c.id`)}
       order by c.name collate people, c.id limit ${request.limit + 1}) as ids`.execute(trx);
@@ -155,7 +168,7 @@ async function listInState(trx: Work, place: ScopedPlace, request: PageRequest &
 
 /** A page of cameras by name, only those inside the scope. */
 export async function listCameras(trx: Work, place: ScopedPlace, request: PageRequest & CameraFilter): Promise<Page<CameraRow>> {
-  const inScope = inside(place);
+  const inScope = insideCameras(place);
   if (request.state !== undefined) return listInState(trx, place, { ...request, state: request.state });
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)
@@ -203,6 +216,23 @@ export async function cameraIdsOf(trx: Work, organizationId: string, at: { locat
     .where('organizationId', '=', organizationId)
     .where(column, '=', value)
     .where('deletedAt', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Cameras that have any of these switches on. */
+export async function camerasWanting(trx: Work, organizationId: string, switches: readonly AnalyticsSwitch[]): Promise<string[]> {
+  const wantsOther = sql<boolean>`exists (select 1 from jsonb_each(c.settings -> 'recognition') as one (name, wanted)
+    where one.name = any (${[...switches]}::text[]) and one.wanted = 'true')`;
+  const wantsPlates = sql<boolean>`(${switches.includes('licensePlates')}::boolean and c.analysis ->> 'readsPlates' is distinct from 'false')`;
+  const rows = await trx
+    .selectFrom('cameras as c')
+    .select('c.id')
+    .where('c.organizationId', '=', organizationId)
+    .where('c.deletedAt', 'is', null)
+    .where((eb) => eb.or([wantsOther, wantsPlates]))
+    .orderBy('c.edgeId')
+    .orderBy('c.id')
     .execute();
   return rows.map((row) => row.id);
 }

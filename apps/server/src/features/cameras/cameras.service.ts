@@ -1,10 +1,11 @@
 import type { Camera, CameraInput, CameraUpdate } from '@sightline/contracts/cameras/camera';
+import type { CameraSettingsChange, CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
-import { isDuplicate, type Database } from '../../platform/database/database.ts';
+import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -12,11 +13,13 @@ import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { addOperation, holdEdge, operationsTopic, type EdgePlace } from '../edges/edges.public.ts';
 import { findPlace, type Place } from '../locations/locations.public.ts';
-import { chooseCredentials, hostOf, readStreams } from './camera-addresses.ts';
+import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
+import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
+import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
-import { presentCamera } from './cameras.presenter.ts';
+import { presentCamera, presentSettings } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 
 /** What cameras need from the rest of the server. */
@@ -53,8 +56,18 @@ export function createCamerasService(parts: CamerasParts) {
         present(parts, actor, requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView')),
       ),
     create: (actor: MemberActor, input: CameraInput): Promise<Camera> => change(actor, (work) => create(parts, { actor, work }, input)),
+    /** As `create`, inside of a change that does more. */
+    createWithin: (work: ChangeWork, actor: MemberActor, input: CameraInput): Promise<Camera> => create(parts, { actor, work }, input),
     update: (actor: MemberActor, id: string, input: CameraUpdate): Promise<Camera> => change(actor, (work) => update(parts, { actor, work, id }, input)),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => change(actor, (work) => remove(parts, { actor, work, id })),
+    getSettings: (actor: MemberActor, id: string): Promise<CameraSettingsRecord> =>
+      database.withOrganization(actor.organizationId, (trx) => readSettings(trx, actor, id)),
+    updateSettings: (actor: MemberActor, id: string, input: CameraSettingsChange): Promise<CameraSettingsRecord> =>
+      change(actor, async (work) => {
+        const { recordingMode, retentionDays, retentionBytes, analysis, place, revision, ...settings } = input;
+        await update(parts, { actor, work, id }, { recordingMode, retentionDays, retentionBytes, analysis, place, revision, settings });
+        return readSettings(work.trx, actor, id);
+      }),
   };
 }
 
@@ -63,13 +76,18 @@ interface Task {
   work: ChangeWork;
 }
 
+async function readSettings(trx: Work, actor: MemberActor, id: string): Promise<CameraSettingsRecord> {
+  const row = requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView');
+  return presentSettings(row, await analyticsSwitchesOf(trx, actor.organizationId));
+}
+
 const present = (parts: CamerasParts, actor: MemberActor, row: repository.CameraRow): Camera =>
   presentCamera(row, actor, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
 
 async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> {
   const place = { organizationId: actor.organizationId, scope: visibleCameras(actor) };
-  const { locationId, locationDepth, edgeId, search, state } = query;
-  const request = { ...pageRequest(query), locationId, locationDepth, edgeId, search, state };
+  const { locationId, locationDepth, edgeId, ids, search, state } = query;
+  const request = { ...pageRequest(query), locationId, locationDepth, edgeId, ids, search, state };
   return parts.database.withOrganization(actor.organizationId, async (trx) => {
     const page = await repository.listCameras(trx, place, request);
     return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
@@ -123,7 +141,7 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
     recordingMode: input.recordingMode,
     retentionDays: input.retentionDays,
     retentionBytes: input.retentionBytes,
-    analysis: JSON.stringify(input.analysis),
+    ...(await settingValues(work.trx, { organizationId, before: null, isHosted: edge.hosted }, input)),
   });
   await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, read.streams);
   await tell(parts, task, { cameraId, edgeId: edge.id, locationId: place.id, revision: 1, action: 'camera.create' });
@@ -131,33 +149,37 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
 }
 
 /** A stored password goes only to the hosts that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
-function requireSameHosts(before: repository.CameraRow, streams: readonly writes.StreamValues[]): void {
+function requireSameHosts(before: repository.CameraRow, streams: readonly writes.StreamValues[], onvif: CameraUpdate['onvif']): void {
   const known = new Set(before.streams.map((stream) => hostOf(stream.url)));
-  if (before.hasPassword && streams.some((stream) => !known.has(hostOf(stream.url))))
-    throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
+  const machines = [...before.streams.map((stream) => stream.url), before.onvifHost ?? ''].map(machineOf);
+  const isElsewhere = streams.some((stream) => !known.has(hostOf(stream.url))) || (onvif && !machines.includes(machineOf(onvif.host)));
+  if (before.hasPassword && isElsewhere) throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
 }
 
 async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
   const { actor, work, id } = task;
   const { organizationId } = actor;
+  const seen = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
+  const edge = await holdEdge(work.trx, organizationId, seen.edgeId);
+  // Changes of the cameras of one core take turns: what is built upon is read when it is one's own.
   const before = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
-  const edge = await holdEdge(work.trx, organizationId, before.edgeId);
+  if (input.revision !== undefined && input.revision !== before.revision) throw new AppError('conflict');
   if (input.locationId !== undefined && input.locationId !== before.locationId) {
     requireBelowEdge(requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), before.edgeId), 'CameraEdit'), edge);
   }
   const read = input.streams ? readStreams(input.streams) : null;
   const credentials = input.credentials ?? read?.credentials ?? null;
   const { name, locationId, recordingMode, retentionDays, retentionBytes } = input;
-  const analysis = input.analysis && JSON.stringify(input.analysis);
   const plain = Object.fromEntries(
-    Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes, analysis }).filter(([, value]) => value !== undefined),
+    Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined),
   );
-  if (read && credentials === null) requireSameHosts(before, read.streams);
+  const settings = await settingValues(work.trx, { organizationId, before, isHosted: before.isHosted }, input);
+  if (credentials === null) requireSameHosts(before, read?.streams ?? [], input.onvif);
   if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
   const secret = credentials
     ? { username: credentials.username, hasPassword: credentials.password !== '', credentialsVersion: before.credentialsVersion + 1 }
     : {};
-  const revision = await writes.updateCamera(work.trx, { organizationId, cameraId: id }, { ...plain, ...secret });
+  const revision = await writes.updateCamera(work.trx, { organizationId, cameraId: id }, { ...plain, ...settings, ...secret });
   if (read) await writes.replaceStreams(work.trx, { organizationId, cameraId: id, edgeId: before.edgeId }, read.streams);
   await tell(parts, task, { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId, revision, action: 'camera.update' });
   return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'));

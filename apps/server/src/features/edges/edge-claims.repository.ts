@@ -11,6 +11,14 @@ export interface ClaimedCode {
   edgeId: string;
 }
 
+/** How a code may be used. */
+interface CodeOptions {
+  expiresAt: Date;
+  isLocal: boolean;
+  /** Whoever uses it takes the place of the core that was. */
+  replaces: boolean;
+}
+
 const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };
 
 /** The letters and digits of a code as typed: case, spaces, dashes and look-alikes do not matter. */
@@ -23,7 +31,7 @@ export const normalizeClaimCode = (typed: string): string =>
 const hashOf = (code: string): Buffer => createHash('sha256').update(normalizeClaimCode(code)).digest();
 
 /** Makes a new code of a core; older ones stop working. Only its hash is kept. */
-export async function insertClaimCode(trx: Work, target: ClaimedCode, options: { expiresAt: Date; isLocal: boolean }): Promise<string> {
+export async function insertClaimCode(trx: Work, target: ClaimedCode, options: CodeOptions): Promise<string> {
   const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   await deleteClaimCodes(trx, target);
   await trx
@@ -38,14 +46,25 @@ export async function deleteClaimCodes(trx: Work, { organizationId, edgeId }: Cl
 }
 
 /** Uses a code up; of several callers at once exactly one gets the answer. */
-export async function useClaimCode(database: Database, code: string, now: Date): Promise<ClaimedCode | undefined> {
+export async function useClaimCode(database: Database, code: string, now: Date): Promise<(ClaimedCode & { replaces: boolean }) | undefined> {
   return database.global
     .updateTable('claimCodes')
     .set({ usedAt: now })
     .where('codeHash', '=', hashOf(code))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning(['organizationId', 'edgeId'])
+    .returning(['organizationId', 'edgeId', 'replaces'])
+    .executeTakeFirst();
+}
+
+/** Key and machine of a core as they are before another machine takes its place. */
+export async function machineBefore(trx: Work, target: ClaimedCode): Promise<{ hostname: string | null; publicKey: string | null } | undefined> {
+  return trx
+    .selectFrom('edges as e')
+    .leftJoin('edgeIdentities as i', 'i.edgeId', 'e.id')
+    .select(['e.hostname', 'i.publicKey'])
+    .where('e.organizationId', '=', target.organizationId)
+    .where('e.id', '=', target.edgeId)
     .executeTakeFirst();
 }
 
@@ -76,7 +95,7 @@ export async function bindIdentity(
   if (!row) return undefined;
   await trx
     .insertInto('edgeIdentities')
-    .values({ ...target, publicKey, claimedAt: at })
+    .values({ organizationId: target.organizationId, edgeId: target.edgeId, publicKey, claimedAt: at })
     .onConflict((conflict) => conflict.column('edgeId').doUpdateSet({ publicKey, claimedAt: at, revokedAt: null }))
     .execute();
   return row;

@@ -3,16 +3,18 @@ import type { ClaimCode } from '@sightline/contracts/edges/edge';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { nobody, type Changes } from '../../platform/database/changes.ts';
+import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import * as claims from './edge-claims.repository.ts';
+import { insertNotice } from './edge-notices.repository.ts';
+import { fingerprintOf } from './edge-recovery.service.ts';
 import { requireEdge } from './edges.policy.ts';
 import { edgeEndedTopic } from './edges.public.ts';
 import { findEdge } from './edges.repository.ts';
 
-const codeLifeMs = 30 * 60_000;
+const codeLifeMs = 15 * 60_000;
 const attemptsPerMinute = 10;
 
 /** What pairing needs from the rest of the server. */
@@ -32,23 +34,28 @@ export type EdgeClaimsService = ReturnType<typeof createEdgeClaimsService>;
 
 /** Pairing: a one-time code, typed at the core, is exchanged for the right to connect with the core's own key. */
 export function createEdgeClaimsService(parts: EdgeClaimsParts) {
-  const { database, changes, bus, clock, localClaimFile, serverUrl } = parts;
+  const { database, changes, clock, localClaimFile, serverUrl } = parts;
   const attempts = createAttemptLimiter(attemptsPerMinute, clock);
 
-  const makeCode = (actor: MemberActor, edgeId: string, isLocal: boolean): Promise<{ code: string; expiresAt: Date }> =>
+  const makeCode = (actor: MemberActor, edgeId: string, kind: { isLocal?: boolean; replaces?: boolean }): Promise<{ code: string; expiresAt: Date }> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
-      requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreCreate');
+      const { isLocal = false, replaces = false } = kind;
+      const edge = requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreCreate');
+      if (replaces && edge.claimedAt === null) throw new AppError('core_not_paired');
       const expiresAt = new Date(clock() + codeLifeMs);
-      const code = await claims.insertClaimCode(trx, { organizationId: actor.organizationId, edgeId }, { expiresAt, isLocal });
-      await audit({ action: 'core.claim-code', entityKind: 'edge', entityId: edgeId });
+      const code = await claims.insertClaimCode(trx, { organizationId: actor.organizationId, edgeId }, { expiresAt, isLocal, replaces });
+      await audit({ action: replaces ? 'core.replacement-code' : 'core.claim-code', entityKind: 'edge', entityId: edgeId });
       return { code, expiresAt };
     });
+  const present = ({ code, expiresAt }: { code: string; expiresAt: Date }): ClaimCode => ({
+    code,
+    expiresAt: expiresAt.getTime(),
+    command: `./sightline edge --server ${serverUrl()} --claim ${code}`,
+  });
 
   return {
-    createCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> => {
-      const { code, expiresAt } = await makeCode(actor, edgeId, false);
-      return { code, expiresAt: expiresAt.getTime(), command: `./sightline edge --server ${serverUrl()} --claim ${code}` };
-    },
+    createCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> => present(await makeCode(actor, edgeId, {})),
+    createReplacementCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> => present(await makeCode(actor, edgeId, { replaces: true })),
     claimLocal: async (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => {
       if (localClaimFile === null || (await claims.hasLocalCore(database))) {
         await database.withOrganization(actor.organizationId, async (trx) =>
@@ -56,27 +63,61 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
         );
         throw new AppError('local_core_absent');
       }
-      const { code } = await makeCode(actor, edgeId, true);
+      const { code } = await makeCode(actor, edgeId, { isLocal: true });
       writeClaimFile(localClaimFile, { code, serverUrl: serverUrl() });
       return {};
     },
     localCoreWaits: async (): Promise<boolean> => localClaimFile !== null && !(await claims.hasLocalCore(database)),
-    claim: async (input: { code: string; publicKey: string; version: string; hostname: string }, address: string) => {
+    claim: async (input: ClaimInput, address: string): Promise<ClaimedEdge> => {
       attempts.take(address);
-      const at = new Date(clock());
-      const claimed = await claims.useClaimCode(database, input.code, at);
+      const claimed = await claims.useClaimCode(database, input.code, new Date(clock()));
       if (!claimed) throw new AppError('claim_code_invalid');
       attempts.refund(address);
-      return changes.run({ organizationId: claimed.organizationId, by: nobody }, async ({ trx, audit, announce, afterCommit }) => {
-        const edge = await claims.bindIdentity(trx, claimed, { ...input, at });
-        if (!edge) throw new AppError('claim_code_invalid');
-        await audit({ action: 'core.claim', entityKind: 'edge', entityId: claimed.edgeId, data: { hostname: input.hostname, version: input.version } });
-        await announce({ kind: 'edges.changed', edgeId: claimed.edgeId, locationId: edge.locationId });
-        afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: claimed.edgeId }));
-        return { edgeId: claimed.edgeId, organizationId: claimed.organizationId, name: edge.name };
-      });
+      return claimEdge(parts, claimed, input);
     },
   };
+}
+
+interface ClaimInput {
+  code: string;
+  publicKey: string;
+  version: string;
+  hostname: string;
+}
+
+interface ClaimedEdge {
+  edgeId: string;
+  organizationId: string;
+  name: string;
+}
+
+/** Gives the core to the machine that had the code. */
+function claimEdge({ changes, bus, clock }: EdgeClaimsParts, claimed: claims.ClaimedCode & { replaces: boolean }, input: ClaimInput): Promise<ClaimedEdge> {
+  const { organizationId, edgeId } = claimed;
+  const { version, hostname } = input;
+  const at = new Date(clock());
+  return changes.run({ organizationId, by: nobody }, async ({ trx, audit, announce, afterCommit }) => {
+    const before = claimed.replaces ? await claims.machineBefore(trx, claimed) : undefined;
+    const edge = await claims.bindIdentity(trx, claimed, { ...input, at });
+    if (!edge) throw new AppError('claim_code_invalid');
+    if (before) await noteReplacement({ trx, audit }, claimed, { before, hostname, at });
+    await audit({ action: 'core.claim', entityKind: 'edge', entityId: edgeId, data: { hostname, version } });
+    await announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
+    afterCommit(() => bus.publish(edgeEndedTopic, { edgeId }));
+    return { edgeId, organizationId, name: edge.name };
+  });
+}
+
+/** Another machine has taken the place of the one before. */
+async function noteReplacement(
+  { trx, audit }: Pick<ChangeWork, 'trx' | 'audit'>,
+  core: claims.ClaimedCode,
+  machines: { before: { hostname: string | null; publicKey: string | null }; hostname: string; at: Date },
+): Promise<void> {
+  const { before, hostname, at } = machines;
+  const fingerprint = before.publicKey === null ? null : fingerprintOf(before.publicKey);
+  await insertNotice(trx, core, { at, code: 'core_replaced', detail: `${before.hostname ?? '?'} → ${hostname}` });
+  await audit({ action: 'core.replace', entityKind: 'edge', entityId: core.edgeId, data: { from: before.hostname, to: hostname, fingerprint } });
 }
 
 /** Renamed into place, so that the waiting core never reads half a file. */

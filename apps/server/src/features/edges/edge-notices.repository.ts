@@ -3,6 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 
 export interface NoticeRow {
@@ -12,6 +13,19 @@ export interface NoticeRow {
   detail: string;
   epoch: string;
   sequence: number;
+}
+
+/** Something that the server itself knows about a core; numbered by time, so that it cannot meet a record of the core. */
+export async function insertNotice(
+  trx: Work,
+  { organizationId, edgeId }: { organizationId: string; edgeId: string },
+  notice: { at: Date; code: ErrorCode; detail: string },
+): Promise<void> {
+  const { at, code, detail } = notice;
+  await trx
+    .insertInto('coreNotices')
+    .values({ organizationId, edgeId, epoch: newId(), sequence: at.getTime(), at, receivedAt: at, code, detail: detail.slice(0, 500) })
+    .execute();
 }
 
 /** Sort key of a notice: several of one message arrived in the same millisecond. */

@@ -1,4 +1,5 @@
 import type { CoreNotice, Edge, EdgeState } from '@sightline/contracts/edges/edge';
+import { readShown } from '../../platform/database/shown-status.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { NoticeRow } from './edge-notices.repository.ts';
 import { edgeRights } from './edges.policy.ts';
@@ -16,8 +17,10 @@ export const presentEdge = (row: EdgeRow, actor: MemberActor): Edge => ({
   id: row.id,
   name: row.name,
   locationId: row.locationId,
+  hosted: row.hosted,
   state: edgeStateOf(row),
   sinceUtcMs: row.stateSince?.getTime() ?? null,
+  status: readShown(row, row.createdAt),
   version: row.version,
   capabilities: row.capabilities,
   health: row.health,

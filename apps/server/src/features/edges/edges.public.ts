@@ -3,6 +3,7 @@ import { requireEdge } from './edges.policy.ts';
 import { edgesServing, findEdge, insertOperation, lockEdge, type EdgeRow } from './edges.repository.ts';
 
 export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
+export { deleteOldHeartbeats } from './edge-health.repository.ts';
 export { edgeStateOf } from './edges.presenter.ts';
 
 /** The core itself when the actor may do this with it; 404 or 403 otherwise. */
@@ -25,6 +26,8 @@ export interface EdgePlace {
   id: string;
   name: string;
   locationId: string;
+  /** Runs beside the server: its cameras have places of their own. */
+  hosted: boolean;
   entityPath: string[];
   isLinked: boolean;
 }

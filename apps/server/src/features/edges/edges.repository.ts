@@ -1,3 +1,4 @@
+import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
@@ -5,12 +6,14 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
+import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
-export interface EdgeRow {
+export interface EdgeRow extends ShownColumns {
   id: string;
   name: string;
   locationId: string;
+  hosted: boolean;
   entityPath: string[];
   claimedAt: Date | null;
   revokedAt: Date | null;
@@ -33,10 +36,12 @@ const selectRow = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('edges as e')
     .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
+    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'e.organizationId').onRef('st.entityId', '=', 'e.id'))
     .select((eb) => [
       'e.id',
       'e.name',
       'e.locationId',
+      'e.hosted',
       sql<string[]>`l.path || e.id`.as('entityPath'),
       'e.claimedAt',
       'e.revokedAt',
@@ -51,6 +56,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'e.appliedOperation',
       'e.contentMatches',
       'e.createdAt',
+      ...shownColumns,
       'e.revision',
       eb
         .selectFrom('cameras as c')
@@ -132,7 +138,7 @@ export async function edgesServing(trx: Work, organizationId: string, locationId
   return rows as EdgeRow[];
 }
 
-export async function insertEdge(trx: Work, organizationId: string, values: { name: string; locationId: string }): Promise<string> {
+export async function insertEdge(trx: Work, organizationId: string, values: { name: string; locationId: string; hosted: boolean }): Promise<string> {
   const id = newId();
   await trx
     .insertInto('edges')
@@ -145,6 +151,16 @@ export async function renameEdge(trx: Work, place: { organizationId: string; edg
   await trx
     .updateTable('edges')
     .set((eb) => ({ name, revision: eb('revision', '+', 1) }))
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.edgeId)
+    .execute();
+}
+
+/** Keeps what a core said of its DHCP, for the machine that takes its place. */
+export async function keepDhcp(trx: Work, place: { organizationId: string; edgeId: string }, dhcp: KeptDhcp): Promise<void> {
+  await trx
+    .updateTable('edges')
+    .set({ dhcp: JSON.stringify(dhcp) })
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .execute();
@@ -187,7 +203,8 @@ export async function insertOperation(
       select k.secret_id, jsonb_build_object(
         'camera', jsonb_build_object('name', k.name, 'location_id', k.location_id, 'username', k.username, 'has_password', k.has_password,
           'recording_mode', k.recording_mode, 'retention_days', k.retention_days, 'retention_bytes', k.retention_bytes, 'analysis', k.analysis,
-          'is_deleted', k.deleted_at is not null),
+          'settings', k.settings, 'onvif_host', k.onvif_host, 'onvif_port', k.onvif_port,
+          'address', k.address, 'latitude', k.latitude, 'longitude', k.longitude, 'is_deleted', k.deleted_at is not null),
         'streams', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'url', m.url, 'url_key', m.url_key,
             'transport', m.transport, 'driver', m.driver) order by m.id)
           from camera_streams m where m.organization_id = k.organization_id and m.camera_id = k.id and m.deleted_at is null), '[]')) as content

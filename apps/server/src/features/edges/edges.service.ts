@@ -1,4 +1,4 @@
-import type { CoreNotice, Edge, LocalEdge } from '@sightline/contracts/edges/edge';
+import type { CoreNotice, Edge, EdgeInput, LocalEdge } from '@sightline/contracts/edges/edge';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -61,7 +61,7 @@ export function createEdgesService(parts: EdgesParts) {
       ),
     localNetwork: (actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> => localNetwork(parts, actor, request),
     notices: (actor: MemberActor, id: string, query: PageQuery): Promise<Page<CoreNotice>> => notices(parts, { actor, id }, query),
-    create: (actor: MemberActor, input: { name: string; locationId: string }): Promise<Edge> =>
+    create: (actor: MemberActor, input: EdgeInput): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         requireEdge(actor, await findPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
         const id = await repository.insertEdge(change.trx, actor.organizationId, input);

@@ -28,18 +28,34 @@ interface Place {
 }
 
 /** Which cameras a search is about: those inside the scope that the filter names. Deleted ones count, their events are still there. */
-export async function chooseCameras(trx: Work, { organizationId, scope }: Place, filter: EventFilter): Promise<CameraChoice> {
+export async function chooseCameras(
+  trx: Work,
+  { organizationId, scope, leftOut }: Place & { leftOut: readonly string[] },
+  filter: EventFilter,
+): Promise<CameraChoice> {
   const { cameraIds, locationId, zoneIds } = filter;
   const byZone = zoneIds === undefined ? null : await camerasOfZones(trx, organizationId, zoneIds);
-  if (scope.whole && cameraIds === undefined && locationId === undefined && byZone === null) return { all: true };
+  if (scope.whole && cameraIds === undefined && locationId === undefined && byZone === null && leftOut.length === 0) return { all: true };
   const named = (ids: readonly string[] | null | undefined): RawBuilder<SqlBool> => (ids ? sql<SqlBool>`c.id = any (${[...ids]}::uuid[])` : sql<SqlBool>`true`);
   const below = locationId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${locationId}::uuid = any (l.path)`;
   const { rows } = await sql<{ id: string; isChosen: boolean }>`
-    select c.id, coalesce(${insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` })} and ${below} and ${named(cameraIds)} and ${named(byZone)}, false) as is_chosen
+    select c.id, coalesce(${insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` })} and ${below} and ${named(cameraIds)} and ${named(byZone)}
+      and not c.id = any (${[...leftOut]}::uuid[]), false) as is_chosen
     from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
     where c.organization_id = ${organizationId}::uuid`.execute(trx);
   const ids = rows.filter((row) => row.isChosen).map((row) => row.id);
   return { all: false, ids, isFew: ids.length <= Math.max(fewCameras, Math.sqrt(rows.length)) };
+}
+
+/** Cameras whose settings keep their events out of searches, or out of comparisons of this kind. Nearly always none. */
+export async function camerasNotSearched(trx: Work, organizationId: string, by: 'appearance' | 'face' | undefined): Promise<string[]> {
+  const isOff = (name: string): RawBuilder<SqlBool> => sql<SqlBool>`c.settings -> 'cameraSearchSettings' ->> ${sql.lit(name)} = 'false'`;
+  const compared = by === undefined ? [] : [isOff(by === 'face' ? 'comparesFaces' : 'comparesLooks')];
+  const { rows } = await sql<{ id: string }>`
+    select c.id from cameras c where c.organization_id = ${organizationId}::uuid and (${sql.join([isOff('isSearchable'), ...compared], sql` or `)})`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Cameras that have these zones; null when one of the zones is gone, so that nobody knows whose it was. */

@@ -87,7 +87,7 @@ async function prepare(parts: EventsParts, trx: Work, { actor, id, query }: { ac
   if (!found) throw new AppError('event_not_comparable');
   // Looks of people and of cars have nothing in common but numbers.
   const classes = query.classes ?? (query.by === 'appearance' ? [classCodes.fromCode(event.class)] : undefined);
-  const search = await openSearch(trx, placeOf(parts, actor), { ...query, classes });
+  const search = await openSearch(trx, { ...placeOf(parts, actor), by: query.by }, { ...query, classes });
   return { ...found, candidates: candidatesOf(trx, search, { ...found, kind: query.by, exceptId: id }) };
 }
 

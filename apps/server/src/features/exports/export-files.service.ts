@@ -15,7 +15,8 @@ import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { requireExport } from './exports.policy.ts';
+import { exportBlobKey, isOfOriginals } from './export-originals.ts';
+import { maySeeOriginals, requireExport } from './exports.policy.ts';
 import { exportFileName, exportFilePath } from './exports.presenter.ts';
 import * as repository from './exports.repository.ts';
 import { announceExport } from './exports.service.ts';
@@ -97,7 +98,7 @@ async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
     if (contentLength !== null && bytes !== contentLength) throw new AppError('bad_request');
     const expected = row.sha256 ?? claimedSha256;
     if (expected !== null && expected !== sha256) throw new AppError('export_failed', { reason: 'sha256' });
-    const blobKey = `o/${ticket.organizationId}/exports/${row.createdAt.toISOString().slice(0, 10)}/${row.cameraId}/${exportId}.mp4`;
+    const blobKey = exportBlobKey({ organizationId: ticket.organizationId, cameraId: row.cameraId, exportId, createdAt: row.createdAt, token });
     await parts.blobs.moveIn(draft, blobKey);
     await parts.changes.run({ organizationId: ticket.organizationId, by: nobody }, async (work) => {
       const change = { blobKey, bytes, receivedSha256: sha256, ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}) };
@@ -144,6 +145,7 @@ async function file(parts: ExportFilesParts, wanted: SignedRequest & { exportId:
   const row = await parts.database.withOrganization(actor.organizationId, async (trx) =>
     requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId })),
   );
+  if (row.blobKey !== null && isOfOriginals(row.blobKey) && !maySeeOriginals(actor, row.entityPath)) throw new AppError('not_found');
   const info = row.blobKey === null ? null : await parts.blobs.stat(row.blobKey);
   if (row.state !== 'done' || row.blobKey === null || info === null) throw new AppError('export_not_ready');
   const name = exportFileName(row);

@@ -1,4 +1,5 @@
 import type { FootageExport } from '@sightline/contracts/exports/export';
+import { isOfOriginals } from './export-originals.ts';
 import type { ExportRow } from './exports.repository.ts';
 
 /** Path of the finished file, which is signed for whoever may see it. */
@@ -11,9 +12,10 @@ export function exportFileName(row: Pick<ExportRow, 'cameraName' | 'fromAt' | 't
   return `${camera} ${local.replaceAll(':', '-')}.mp4`;
 }
 
-/** The only form in which an export leaves the server. */
-export function presentExport(row: ExportRow, sign: (path: string) => string): FootageExport {
+/** The only form in which an export leaves the server. A file with nothing hidden is not offered to whoever may not see that. */
+export function presentExport(row: ExportRow, seesOriginals: boolean, sign: (path: string) => string): FootageExport {
   const isDone = row.state === 'done';
+  const isOffered = isDone && (seesOriginals || row.blobKey === null || !isOfOriginals(row.blobKey));
   return {
     id: row.id,
     cameraId: row.cameraId,
@@ -28,7 +30,7 @@ export function presentExport(row: ExportRow, sign: (path: string) => string): F
     sha256: row.sha256,
     gaps: row.gaps,
     fileName: isDone ? exportFileName(row) : null,
-    fileUrl: isDone ? sign(exportFilePath(row.id)) : null,
+    fileUrl: isOffered ? sign(exportFilePath(row.id)) : null,
     createdAt: row.createdAt.getTime(),
   };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FootageExport } from '@sightline/contracts/exports/export';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
@@ -12,7 +11,8 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
-import { exportableCameras, requireExport } from './exports.policy.ts';
+import { newUploadToken } from './export-originals.ts';
+import { exportableCameras, maySeeOriginals, requireExport } from './exports.policy.ts';
 import { presentExport } from './exports.presenter.ts';
 import * as repository from './exports.repository.ts';
 
@@ -36,6 +36,8 @@ export interface ExportRange {
   fromUtcMs: number;
   toUtcMs: number;
   stream: 'main' | 'sub';
+  /** With nothing hidden. */
+  originals: boolean;
 }
 
 /** Exports as people manage them. */
@@ -59,7 +61,9 @@ export function createExportsService(parts: ExportsParts) {
 }
 
 const present = (parts: ExportsParts, actor: MemberActor, row: repository.ExportRow): FootageExport =>
-  presentExport(row, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
+  presentExport(row, maySeeOriginals(actor, row.entityPath), (path) =>
+    parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
+  );
 
 const get = (parts: ExportsParts, actor: MemberActor, exportId: string): Promise<FootageExport> =>
   parts.database.withOrganization(actor.organizationId, async (trx) =>
@@ -78,10 +82,11 @@ async function create(parts: ExportsParts, actor: MemberActor, wanted: { cameraI
   const { cameraId, range } = wanted;
   const { organizationId } = actor;
   const exportId = newId();
-  const token = randomBytes(32).toString('base64url');
+  const token = newUploadToken(range.originals);
   const now = parts.clock();
   const { edgeId } = await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'ExportCreate' });
+    if (range.originals && !maySeeOriginals(actor, camera.entityPath)) throw new AppError('forbidden', { permission: 'OriginalsView' });
     if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs) throw new AppError('export_range_invalid');
     const values = {
       organizationId,

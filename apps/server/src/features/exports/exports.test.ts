@@ -13,7 +13,7 @@ let server: TestServer;
 let owner: TestPerson;
 let edge: TestEdge;
 let cameraId: string;
-let started: { exportId: string; uploadPath: string; uploadToken: string };
+let started: { exportId: string; uploadPath: string; uploadToken: string; originals: boolean };
 const range = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_000_060_000 };
 const gap = { fromUtcMs: 1_790_000_010_000, toUtcMs: 1_790_000_011_000, cause: 'packet_loss' as const, open: false };
 
@@ -125,6 +125,29 @@ describe('an export', () => {
     await theirs.next('ack');
     expect((await get(body.id)).state).toBe('queued');
     expect((await stranger.call(exportsCalls.get, { params: { id: body.id } })).body).toMatchObject({ code: 'not_found' });
+  });
+
+  it('with nothing hidden is refused to whoever may not see that, and its file is not given to them either', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const guard = await server.person({ organizationId, permissions: ['CameraView', 'ExportCreate'] });
+    const params = { id: cameraId };
+    const refused = await guard.call(exportsCalls.create, { params, body: { ...range, originals: true } });
+    expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'forbidden', data: { permission: 'OriginalsView' } })]);
+    expect((await guard.call(exportsCalls.list, { query: {} })).body.items).toEqual([]);
+    const urls: (string | null)[] = [];
+    for (const originals of [false, true]) {
+      const { body } = await create({ originals });
+      expect(started.originals).toBe(originals);
+      expect((await upload()).status).toBe(204);
+      edge.records(originals ? 2 : 1, [state({ state: 'done', sha256, bytes: file.length })]);
+      await vi.waitFor(async () => expect((await get(body.id)).state).toBe('done'));
+      expect((await get(body.id)).fileUrl).not.toBeNull();
+      urls.push((await guard.call(exportsCalls.get, { params: { id: body.id } })).body.fileUrl);
+      const { sid } = JSON.parse(Buffer.from(guard.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+      const path = server.platform.signer.sign(`/api/v1/media/exports/${body.id}/file`, { sessionId: sid, organizationId }, Date.now());
+      expect((await fetch(`${server.url}${path}`)).status).toBe(originals ? 404 : 200);
+    }
+    expect(urls).toEqual([expect.any(String), null]);
   });
 
   it('is not ready before it is done', async () => {

@@ -248,7 +248,8 @@ export class LinkConnection {
   async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
     const serverUtcMs = this.#parts.clock();
     this.#send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
-    await this.#parts.service.heartbeat(place, { health: message.health, clockOffsetMs: message.clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs });
+    const { health, outboxDepth, clockOffsetMs } = message;
+    await this.#parts.service.heartbeat(place, { health, outboxDepth, clockOffsetMs: clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs });
   }
 
   async #records(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'records' }>): Promise<void> {

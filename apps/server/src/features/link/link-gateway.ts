@@ -121,7 +121,7 @@ export class LinkGateway implements EdgeCommands {
     const open = [...this.#connections.values()];
     this.#connections.clear();
     for (const connection of open) connection.close();
-    for (const connection of open) await this.#parts.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId });
+    for (const connection of open) await this.#parts.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId }, true);
   }
 
   async #admit(connection: LinkConnection): Promise<boolean> {
@@ -160,7 +160,7 @@ export class LinkGateway implements EdgeCommands {
     this.#parts.metrics.linkedEdges.set(this.#connections.size);
     const place = { organizationId: connection.organizationId, edgeId: connection.edgeId };
     const unlinking = this.#parts.service
-      .unlink(place)
+      .unlink(place, false)
       // The sweeper repeats it when the database is away just now.
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the end of a link could not be stored'))
       .finally(() => {

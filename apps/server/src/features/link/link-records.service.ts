@@ -22,6 +22,7 @@ export type RecordHandler<K extends EdgeRecordBody['kind']> = (
 /** What records need of the features that they speak of. */
 export interface RecordHooks {
   streamStatus: RecordHandler<'streamStatus'>;
+  cameraParts: RecordHandler<'cameraParts'>;
   gap: RecordHandler<'gap'>;
   exportState: RecordHandler<'exportState'>;
   /** Makes room for events before the transaction in which they are kept. */
@@ -30,8 +31,8 @@ export interface RecordHooks {
   events: (work: ChangeWork, from: RecordOrigin, reports: readonly EventReport[]) => Promise<(string | null)[]>;
   /** Notes pictures of events that will not come. */
   picturesLost: RecordHandler<'picturesLost'>;
-  /** Tells the screens the status of cameras, once per message however many records spoke of them. */
-  announceCameras: (work: ChangeWork, organizationId: string, cameraIds: Iterable<string>) => Promise<void>;
+  /** Follows what was said of cameras, once per message however many records spoke of them. */
+  camerasReported: (work: ChangeWork, from: RecordOrigin, cameraIds: Iterable<string>) => Promise<void>;
 }
 
 /** A record that was passed over for good: it cannot be true or cannot be read. */
@@ -105,7 +106,7 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
   await repository.insertNotices(work.trx, place, batch.notices);
   await applyEvents(task, batch, result);
   for (const body of batch.lost) if (!(await hooks.picturesLost(work, from, body))) result.foreign += 1;
-  await hooks.announceCameras(work, from.organizationId, batch.cameraIds);
+  await hooks.camerasReported(work, from, batch.cameraIds);
   if (result.applied > 0) await repository.moveCursor(work.trx, place, { epoch: message.epoch, lastSequence: result.sequence });
   return result;
 }
@@ -115,8 +116,9 @@ async function applyRecord(task: RecordTask, batch: RecordBatch, record: { seque
   const { body, sequence } = record;
   const { receivedAt } = from;
   switch (body.kind) {
-    case 'streamStatus': {
-      const isKnown = await hooks.streamStatus(work, from, body);
+    case 'streamStatus':
+    case 'cameraParts': {
+      const isKnown = body.kind === 'cameraParts' ? await hooks.cameraParts(work, from, body) : await hooks.streamStatus(work, from, body);
       if (isKnown) batch.cameraIds.add(body.cameraId);
       return isKnown;
     }

@@ -1,4 +1,3 @@
-import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 
@@ -108,20 +107,6 @@ export async function storeCapabilities(trx: Work, place: EdgePlace, capabilitie
     .where('id', '=', place.edgeId)
     .where(sql<boolean>`capabilities is distinct from ${JSON.stringify(capabilities)}::jsonb`)
     .returning(['locationId'])
-    .executeTakeFirst();
-}
-
-export async function storeHeartbeat(
-  trx: Work,
-  place: EdgePlace,
-  facts: { at: Date; health: EdgeHealth; clockOffsetMs: number },
-): Promise<{ locationId: string; stateSince: Date | null } | undefined> {
-  return trx
-    .updateTable('edges')
-    .set({ lastSeenAt: facts.at, health: JSON.stringify(facts.health), clockOffsetMs: facts.clockOffsetMs })
-    .where('organizationId', '=', place.organizationId)
-    .where('id', '=', place.edgeId)
-    .returning(['locationId', 'stateSince'])
     .executeTakeFirst();
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { contentHashText, type CameraConfig, type Operation } from '@sightline/contracts/link/link-operations';
 import type { RawEdgeRecord } from '@sightline/contracts/link/link-records';
@@ -9,6 +8,7 @@ import { nobody, type Changes, type ChangeWork } from '../../platform/database/c
 import type { Database, Work } from '../../platform/database/database.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { applyRecords, readRecords, reportsOf, type AppliedRecords, type RecordHooks, type RecordOrigin } from './link-records.service.ts';
+import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts';
 import * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 
@@ -17,7 +17,8 @@ export interface LinkHooks extends RecordHooks {
   thumbnail: (from: RecordOrigin, message: ThumbnailMessage) => Promise<ThumbnailOutcome>;
   desiredCamera: (trx: Work, camera: { organizationId: string; cameraId: string }) => Promise<CameraConfig | null>;
   confirmCamera: (work: ChangeWork, camera: { organizationId: string; cameraId: string }, revision: number) => Promise<void>;
-  announceCamerasOfEdge: (work: ChangeWork, place: EdgePlace) => Promise<void>;
+  /** The link of a core came or went. `isServers`: this server ended it, or found it ended when it started. */
+  edgeLinkChanged: (work: ChangeWork, place: EdgePlace, change: { at: Date; isServers: boolean }) => Promise<void>;
 }
 
 /** What the link needs from the rest of the server. */
@@ -47,8 +48,9 @@ export function createLinkService(parts: LinkParts) {
     findIdentity: (edgeId: string) => repository.findIdentity(database, edgeId),
     replaceKey: (edgeId: string, keys: { from: string; to: string }) => repository.replaceKey(database, edgeId, keys),
     welcome: (place: EdgePlace, hello: Hello) => welcome(parts, place, hello),
-    unlink: (place: EdgePlace) => changes.run({ organizationId: place.organizationId, by: nobody }, (work) => unlink(parts, work, place)),
-    heartbeat: (place: EdgePlace, beat: { health: EdgeHealth; clockOffsetMs: number }) => heartbeat(parts, place, beat),
+    unlink: (place: EdgePlace, isServers: boolean) =>
+      changes.run({ organizationId: place.organizationId, by: nobody }, (work) => unlink(parts, work, { ...place, isServers })),
+    heartbeat: (place: EdgePlace, beat: Heartbeat) => heartbeat(parts, place, beat),
     applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }) => takeRecords(parts, place, message),
     /** What the core must be told now; each answer counts as sent. */
     operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(parts, place, after),
@@ -81,47 +83,29 @@ async function welcome(parts: LinkParts, place: EdgePlace, hello: Hello): Promis
     if (!edge) return null;
     await repository.makeOpenDue(work.trx, place);
     const ackedSequence = await repository.lockCursor(work.trx, place, hello.epoch);
-    await work.announce({
-      kind: 'edges.status',
-      edgeId: place.edgeId,
-      locationId: edge.locationId,
-      state: 'online',
-      sinceUtcMs: at.getTime(),
-      clockOffsetMs,
-      health: null,
-    });
-    await parts.hooks.announceCamerasOfEdge(work, place);
+    await parts.hooks.edgeLinkChanged(work, place, { at, isServers: false });
     return { name: edge.name, ackedSequence };
   });
 }
 
-async function unlink(parts: LinkParts, work: ChangeWork, place: EdgePlace): Promise<void> {
+async function unlink(parts: LinkParts, work: ChangeWork, { isServers, ...place }: EdgePlace & { isServers: boolean }): Promise<void> {
   const at = new Date(parts.clock());
-  const edge = await repository.markUnlinked(work.trx, place, at);
-  if (!edge) return;
-  await work.announce({
-    kind: 'edges.status',
-    edgeId: place.edgeId,
-    locationId: edge.locationId,
-    state: 'offline',
-    sinceUtcMs: at.getTime(),
-    clockOffsetMs: null,
-    health: null,
-  });
-  await parts.hooks.announceCamerasOfEdge(work, place);
+  if (await repository.markUnlinked(work.trx, place, at)) await parts.hooks.edgeLinkChanged(work, place, { at, isServers });
 }
 
-async function heartbeat(parts: LinkParts, place: EdgePlace, beat: { health: EdgeHealth; clockOffsetMs: number }): Promise<void> {
+async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): Promise<void> {
   const at = new Date(parts.clock());
-  const edge = await parts.database.withOrganization(place.organizationId, (trx) => repository.storeHeartbeat(trx, place, { at, ...beat }));
+  const edge = await parts.database.withOrganization(place.organizationId, (trx) => storeHeartbeat(trx, place, { at, ...beat }));
   if (!edge) return;
+  const { health, clockOffsetMs } = beat;
   const event = {
     kind: 'edges.status',
     edgeId: place.edgeId,
     locationId: edge.locationId,
     state: 'online',
     sinceUtcMs: edge.stateSince?.getTime() ?? null,
-    ...beat,
+    health,
+    clockOffsetMs,
   };
   parts.bus.publish(volatileTopic, { organizationId: place.organizationId, event });
 }
@@ -187,7 +171,7 @@ async function unlinkSilent(parts: LinkParts, silentMs: number, isLocal: (edgeId
   for (const organizationId of await repository.organizationsWithEdges(parts.database)) {
     const silent = await parts.database.withOrganization(organizationId, (trx) => repository.silentEdges(trx, organizationId, since));
     for (const edgeId of silent.filter((id) => !isLocal(id))) {
-      await parts.changes.run({ organizationId, by: nobody }, (work) => unlink(parts, work, { organizationId, edgeId }));
+      await parts.changes.run({ organizationId, by: nobody }, (work) => unlink(parts, work, { organizationId, edgeId, isServers: silentMs === 0 }));
     }
   }
 }

@@ -15,6 +15,10 @@ export interface Lease {
   /** From where the socket of a relayed view came. */
   viewerAddress?: string;
   playback: boolean;
+  /** Shown with nothing hidden: asked for, and allowed. */
+  originals: boolean;
+  /** Whether it could be asked for. */
+  mayAskOriginals: boolean;
   expiresAtUtcMs: number;
 }
 
@@ -40,6 +44,11 @@ export class LeaseBook {
     return lease?.sessionId === actor.sessionId && lease.organizationId === actor.organizationId ? lease : undefined;
   }
 
+  /** Whether this session sees originals of a camera now. */
+  showsOriginals(actor: MemberActor, cameraId: string): boolean {
+    return this.all().some((lease) => lease.originals && lease.cameraId === cameraId && this.find(lease.leaseId, actor) !== undefined);
+  }
+
   has(leaseId: string): boolean {
     return this.#leases.has(leaseId);
   }
@@ -59,5 +68,6 @@ export const grantOf = (lease: Lease): LeaseGrant => ({
   sessionId: lease.sessionId,
   live: true,
   playback: lease.playback,
+  originals: lease.originals,
   expiresAt: lease.expiresAtUtcMs,
 });

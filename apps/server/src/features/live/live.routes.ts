@@ -8,7 +8,7 @@ import type { LiveService } from './live.service.ts';
 /** Handlers of the live calls. */
 export const liveRoutes = (service: LiveService): CallHandlers<typeof liveCalls> => ({
   offer: ({ params, body }, { actor }) => service.offer(actor, params.id, body),
-  relay: ({ params }, { actor }) => service.relay(actor, params.id),
+  relay: ({ params, body }, { actor }) => service.relay(actor, params.id, body),
   candidate: ({ params, body }, { actor }) => service.candidate(actor, params.leaseId, body),
   renew: ({ params }, { actor }) => service.renew(actor, params.leaseId),
   close: async ({ params }, { actor }) => service.close(actor, params.leaseId),

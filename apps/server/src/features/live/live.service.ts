@@ -5,13 +5,15 @@ import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { cameraFor, cameraPaths } from '../cameras/cameras.public.ts';
+import { cameraFor, cameraPaths, deliveryFor } from '../cameras/cameras.public.ts';
+import { deliveredSdp, deliveredServers } from './live-delivery.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { grantOf, LeaseBook, type Lease } from './lease-book.ts';
 import { viewRights } from './live.policy.ts';
@@ -23,6 +25,7 @@ const closeTimeoutMs = 3_000;
 /** What live views need from the rest of the server. */
 export interface LiveParts {
   database: Database;
+  changes: Changes;
   edges: EdgeCommands;
   bus: Bus;
   clock: Clock;
@@ -70,15 +73,19 @@ export class LiveService {
     this.#relays.stop();
   }
 
-  async offer(actor: MemberActor, cameraId: string, body: { sdp: string; stream: 'auto' | 'main' | 'sub' }): Promise<RtcAnswer> {
-    const lease = await this.#open(actor, cameraId);
-    const { sdp } = await this.#ask(lease, 'live.offer', { grant: grantOf(lease), ...body });
+  async offer(actor: MemberActor, cameraId: string, body: { sdp: string; stream: 'auto' | 'main' | 'sub'; originals: boolean }): Promise<RtcAnswer> {
+    const delivery = await this.#parts.database.withOrganization(actor.organizationId, (trx) => deliveryFor(trx, actor, cameraId));
+    // Screens then take the way through the server.
+    if (!delivery.isWebrtc) throw new AppError('live_not_possible');
+    const lease = await this.#open(actor, { cameraId, originals: body.originals });
+    const offered = deliveredSdp(body.sdp, delivery);
+    const { sdp } = await this.#ask(lease, 'live.offer', { grant: grantOf(lease), sdp: offered, stream: body.stream });
     this.#keep(lease);
-    return { leaseId: lease.leaseId, expiresAt: lease.expiresAtUtcMs, sdp, iceServers: this.#parts.iceServers };
+    return { ...publicLease(lease), sdp: deliveredSdp(sdp, delivery), iceServers: deliveredServers(this.#parts.iceServers, delivery) };
   }
 
-  async relay(actor: MemberActor, cameraId: string): Promise<RelayTicket> {
-    const lease = await this.#open(actor, cameraId);
+  async relay(actor: MemberActor, cameraId: string, { originals }: { originals: boolean }): Promise<RelayTicket> {
+    const lease = await this.#open(actor, { cameraId, originals });
     const { edgeToken, viewerToken } = this.#relays.arrange(lease.leaseId);
     this.#keep(lease);
     try {
@@ -87,7 +94,7 @@ export class LiveService {
       this.#relays.end(lease.leaseId, 'live_lease_ended');
       throw error;
     }
-    return { leaseId: lease.leaseId, expiresAt: lease.expiresAtUtcMs, url: `/api/v1/relays/${viewerToken}` };
+    return { ...publicLease(lease), url: `/api/v1/relays/${viewerToken}` };
   }
 
   async candidate(actor: MemberActor, leaseId: string, body: { candidate: string; mid: string }): Promise<Record<string, never>> {
@@ -101,7 +108,7 @@ export class LiveService {
       this.#end(lease, 'forbidden');
       throw error;
     });
-    lease.playback = viewRights(actor, camera.entityPath).playback;
+    applyRights(lease, viewRights(actor, camera.entityPath));
     lease.address = actor.address;
     this.#book.renew(lease, this.#parts.clock());
     try {
@@ -114,7 +121,7 @@ export class LiveService {
       // A short break of the link must not end a picture that flows past it; the core counts its own 30 s.
       if (!(error instanceof AppError) || !['core_offline', 'core_timeout'].includes(error.code)) throw error;
     }
-    return { leaseId, expiresAt: lease.expiresAtUtcMs };
+    return publicLease(lease);
   }
 
   /** Before the socket of a relayed view opens: it is held open from its own address. Throws `not_found` where that one is barred; a token that opens nothing is left to the relay. */
@@ -136,12 +143,20 @@ export class LiveService {
     return this.#parts.database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
   }
 
-  async #open(actor: MemberActor, cameraId: string): Promise<Lease> {
+  async #open(actor: MemberActor, { cameraId, originals }: { cameraId: string; originals: boolean }): Promise<Lease> {
     const camera = await this.#camera(actor, cameraId);
     const { organizationId, sessionId, userId, address } = actor;
-    const { playback } = viewRights(actor, camera.entityPath);
+    const rights = viewRights(actor, camera.entityPath);
+    if (originals && !rights.originals) throw new AppError('forbidden', { permission: 'OriginalsView' });
+    // Before anything is shown: what cannot be written down is not seen. Another way to what is open already is nothing new.
+    if (originals && !this.#book.showsOriginals(actor, cameraId)) {
+      await this.#parts.changes.run({ organizationId, by: actor }, (work) =>
+        work.audit({ action: 'originals.view', entityKind: 'camera', entityId: cameraId, entityName: camera.name }),
+      );
+    }
     const expiresAtUtcMs = this.#parts.clock() + leaseMs;
-    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, userId, address, playback, expiresAtUtcMs };
+    const may = { playback: rights.playback, originals, mayAskOriginals: rights.originals };
+    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, userId, address, ...may, expiresAtUtcMs };
   }
 
   #own(actor: MemberActor, leaseId: string): Lease {
@@ -229,12 +244,32 @@ export class LiveService {
     );
     for (const lease of leases) {
       const path = paths.get(lease.cameraId);
-      const rights = actor && path ? viewRights(actor, path) : { live: false, playback: false };
+      const rights = actor && path ? viewRights(actor, path) : { live: false, playback: false, originals: false };
+      const { playback, originals } = lease;
       if (!rights.live) this.#end(lease, 'forbidden');
-      else if (rights.playback !== lease.playback) {
-        lease.playback = rights.playback;
-        await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
-      }
+      else if (applyRights(lease, rights)) void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
+    }
+  }
+
+  /** Nobody waits for it: a core that does not answer must not hold up what others lose. Where it showed more than it may now, the view ends. */
+  async #tell(lease: Lease, isLess: boolean): Promise<void> {
+    const { organizationId, edgeId } = lease;
+    try {
+      await this.#parts.edges.request({ organizationId, edgeId, command: 'live.grant', body: { grant: grantOf(lease) }, timeoutMs: closeTimeoutMs });
+    } catch (error) {
+      this.#parts.log.debug({ err: error, leaseId: lease.leaseId }, 'a core could not be told what a live view may show');
+      if (isLess) this.#end(lease, 'live_lease_ended');
     }
   }
 }
+
+/** True when what the core was told is not true any more. Originals that were taken away come back only when asked for again. */
+function applyRights(lease: Lease, rights: { playback: boolean; originals: boolean }): boolean {
+  const { playback, originals } = lease;
+  lease.playback = rights.playback;
+  lease.originals = originals && rights.originals;
+  lease.mayAskOriginals = rights.originals;
+  return lease.playback !== playback || lease.originals !== originals;
+}
+
+const publicLease = ({ leaseId, expiresAtUtcMs, mayAskOriginals }: Lease): PublicLease => ({ leaseId, expiresAt: expiresAtUtcMs, mayAskOriginals });

@@ -1,4 +1,5 @@
 import type { Location } from '@sightline/contracts/locations/location';
+import { readShown } from '../../platform/database/shown-status.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { locationRights, seesLocation } from './locations.policy.ts';
 import type { LocationRow } from './locations.repository.ts';
@@ -24,6 +25,7 @@ export const presentLocation = (row: LocationRow, actor: MemberActor): Location 
     faceRecognition: isSeen ? row.faceRecognition : true,
     edgeCount: isSeen ? row.edgeCount : 0,
     cameraCount: isSeen ? row.cameraCount : 0,
+    status: isSeen ? readShown(row, row.createdAt) : null,
     createdAt: row.createdAt.getTime(),
     revision: row.revision,
     isNameOnly: !isSeen,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 import { locationsInSight, type LocationSight } from '../../platform/database/scope-sql.ts';
+import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 interface Details {
@@ -19,7 +20,7 @@ interface Details {
   faceRecognition: boolean;
 }
 
-export interface LocationRow extends Details {
+export interface LocationRow extends Details, ShownColumns {
   id: string;
   latitude: number | null;
   longitude: number | null;
@@ -45,6 +46,7 @@ const columnsOf = <V extends Partial<LocationValues>>({ coordinates, ...columns 
 const selectRow = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('locations as l')
+    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'l.organizationId').onRef('st.entityId', '=', 'l.id'))
     .select((eb) => [
       'l.id',
       'l.name',
@@ -61,6 +63,7 @@ const selectRow = (trx: Work, organizationId: string) =>
       'l.faceRecognition',
       'l.createdAt',
       'l.revision',
+      ...shownColumns,
       'l.path as entityPath',
       eb
         .selectFrom('edges as e')

@@ -111,7 +111,7 @@ describe('SET-012 the firewall for what is held open', () => {
 
     const claims = JSON.parse(Buffer.from(person.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
     const poster = server.platform.signer.sign(`/api/v1/media/cameras/${cameraId}/poster`, { sessionId: claims.sid, organizationId }, Date.now());
-    await server.platform.blobs.put(`o/${organizationId}/posters/${cameraId}.jpg`, Buffer.from('picture'));
+    await server.platform.blobs.put(`o/${organizationId}/posters/${cameraId}/1.jpg`, Buffer.from('picture'));
     expect((await from(outside, poster)).status).toBe(404);
     expect((await from(inside, poster)).status).toBe(200);
 

@@ -1,5 +1,6 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { findAnalyticsSwitches } from './organizations.repository.ts';
 import { markPurged, notPurged, purgePiece } from './organization-removal.repository.ts';
 
 /** Throws away what deleted organizations left behind: events, piece by piece, and files. */
@@ -10,3 +11,6 @@ export async function purgeDeleted({ database, blobs }: { database: Database; bl
     await markPurged(database, organizationId, now);
   }
 }
+
+/** Which recognition an organization allows its cameras. */
+export const analyticsSwitchesOf = findAnalyticsSwitches;

@@ -1,3 +1,4 @@
+import { defaultAnalyticsSwitches, type AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -84,4 +85,18 @@ export async function updateOrganization(
     .where('id', '=', organizationId)
     .returning(columns)
     .executeTakeFirstOrThrow();
+}
+
+/** Which recognition the organization allows; what was never said is allowed. */
+export async function findAnalyticsSwitches(trx: Work, organizationId: string): Promise<AnalyticsSwitches> {
+  const row = await trx.selectFrom('organizations').select('analyticsSwitches').where('id', '=', organizationId).executeTakeFirst();
+  return { ...defaultAnalyticsSwitches, ...row?.analyticsSwitches };
+}
+
+export async function setAnalyticsSwitches(trx: Work, organizationId: string, switches: AnalyticsSwitches): Promise<void> {
+  await trx
+    .updateTable('organizations')
+    .set((eb) => ({ analyticsSwitches: JSON.stringify(switches), revision: eb('revision', '+', 1) }))
+    .where('id', '=', organizationId)
+    .execute();
 }

@@ -1,4 +1,5 @@
 import type { Organization, OrganizationInput, OrganizationUpdate } from '@sightline/contracts/organizations/organization';
+import { analyticsSwitch, type AnalyticsSwitch, type AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { announceRights, rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
@@ -22,6 +23,8 @@ export interface OrganizationsParts {
   changes: Changes;
   bus: Bus;
   mfa: Pick<MfaProof, 'isNeeded'>;
+  /** What cameras may recognise is told to their cores: called with the switches that are not as before. */
+  onSwitchesChanged: (change: ChangeWork, now: { organizationId: string; changed: readonly AnalyticsSwitch[] }) => Promise<void>;
 }
 
 /** Organizations: made by anybody who is signed in, changed and deleted by their administrators. */
@@ -50,6 +53,10 @@ export function createOrganizationsService(parts: OrganizationsParts) {
     },
     updateCurrent: (actor: MemberActor, change: OrganizationUpdate): Promise<Organization> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (work) => update(parts, work, { actor, change })),
+    getAnalyticsSwitches: ({ organizationId }: MemberActor): Promise<AnalyticsSwitches> =>
+      database.withOrganization(organizationId, (trx) => repository.findAnalyticsSwitches(trx, organizationId)),
+    setAnalyticsSwitches: (actor: MemberActor, wanted: Partial<AnalyticsSwitches>): Promise<AnalyticsSwitches> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => setSwitches(parts, work, { actor, wanted })),
     removeCurrent: (actor: MemberActor, typedName: string): Promise<Record<string, never>> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (work) => remove(parts, work, { actor, typedName })),
   };
@@ -77,6 +84,30 @@ async function update(
     await announceRights(work, parts.bus, { organizationId, userIds: null });
   }
   return presentOrganization(row);
+}
+
+async function setSwitches(
+  parts: OrganizationsParts,
+  work: ChangeWork,
+  { actor, wanted }: { actor: MemberActor; wanted: Partial<AnalyticsSwitches> },
+): Promise<AnalyticsSwitches> {
+  const { organizationId } = actor;
+  const row = await repository.holdOrganization(work.trx, organizationId);
+  if (!row) throw new AppError('not_found');
+  const before = await repository.findAnalyticsSwitches(work.trx, organizationId);
+  const after: AnalyticsSwitches = { ...before, ...wanted };
+  const changed = analyticsSwitch.options.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return before;
+  await repository.setAnalyticsSwitches(work.trx, organizationId, after);
+  await work.audit({
+    action: 'organization.update',
+    entityKind: 'organization',
+    entityId: row.id,
+    data: { analyticsSwitches: Object.fromEntries(changed.map((name) => [name, after[name]])) },
+  });
+  await work.announce({ kind: 'organizations.changed' });
+  await parts.onSwitchesChanged(work, { organizationId, changed });
+  return after;
 }
 
 async function remove(

@@ -70,7 +70,13 @@ describe('what is told to whom', () => {
     const his = await listen(owner);
     const cameraId = newId();
     publish({ kind: 'exports.progress', exportId: newId(), cameraId, locationId, state: 'failed', progress: 0.5 });
-    publish({ kind: 'cameras.status', cameraId, locationId, status: { state: 'online', cause: null, sinceUtcMs: 1 }, streams: [] });
+    publish({
+      kind: 'cameras.status',
+      cameraId,
+      locationId,
+      status: { state: 'online', part: null, cause: null, sinceUtcMs: 1, isFlapping: false },
+      streams: [],
+    });
     publish({ kind: 'cameras.changed', cameraId, locationId, revision: 1 }, { level: 'ERROR' });
     publish({ kind: 'cameras.changed', cameraId, locationId, revision: 1 }, { showToast: false });
     publish({ kind: 'cameras.changed', cameraId, locationId, revision: 1 });

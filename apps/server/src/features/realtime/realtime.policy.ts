@@ -31,6 +31,7 @@ export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | nu
       return ['CoreView'];
     case 'locations.changed':
     case 'locations.removed':
+    case 'locations.status':
       return ['LocationView'];
     case 'exports.progress':
       return ['ExportCreate'];
@@ -66,7 +67,14 @@ export const mayHear = (actor: MemberActor, event: RealtimeEvent, path: readonly
   path !== undefined && (rightsToHear(event)?.some((permission) => mayAt(actor, permission, path)) ?? true);
 
 /** What changes by itself, or is shown where one looks anyway. */
-const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set(['cameras.status', 'edges.status', 'events.revised', 'permissions.changed', 'accounts.changed']);
+const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set([
+  'cameras.status',
+  'edges.status',
+  'locations.status',
+  'events.revised',
+  'permissions.changed',
+  'accounts.changed',
+]);
 
 /** How screens speak of an event: a failure is told to its author only, and nobody is told of states in passing. */
 export function mannerOf(event: RealtimeEvent): { level: 'INFO' | 'ERROR'; showToast: boolean } {

@@ -130,7 +130,13 @@ describe('realtime', () => {
     slow.socket.pause();
     const organizationId = owner.session.activeOrganizationId ?? '';
     const detail = Array.from({ length: 1_500 }, () => ({ id: newId(), status: { state: 'online', cause: null, sinceUtcMs: 1 } }));
-    const event = { kind: 'cameras.status', cameraId: newId(), locationId, status: { state: 'online', cause: null, sinceUtcMs: 1 }, streams: detail };
+    const event = {
+      kind: 'cameras.status',
+      cameraId: newId(),
+      locationId,
+      status: { state: 'online', part: null, cause: null, sinceUtcMs: 1, isFlapping: false },
+      streams: detail,
+    };
     for (let count = 0; count < 120; count += 1) server.platform.bus.publish('realtime.volatile', { organizationId, event });
     await vi.waitFor(() => expect(quick.kinds()).toHaveLength(120), { timeout: 10_000 });
     slow.socket.resume();

@@ -32,7 +32,7 @@ export async function takeWatch(trx: Work, { organizationId, entityKind, entityI
   return row !== undefined;
 }
 
-/** Null when it is there again, gone for good, or out of reach because its core is. */
+/** Null when it is there again, gone for good, or out of reach because its core is; and when it flaps since before, for then it was told once. */
 export async function findOffline(trx: Work, { organizationId, entityKind, entityId }: Watch): Promise<OfflineThing | null> {
   const place =
     entityKind === 'core'
@@ -45,7 +45,9 @@ export async function findOffline(trx: Work, { organizationId, entityKind, entit
           where c.organization_id = ${organizationId} and c.id = ${entityId} and c.deleted_at is null`;
   const { rows } = await sql<OfflineThing>`
     select place.*, o.from_at as since from (${place}) place join offline_periods o
-      on o.organization_id = ${organizationId} and o.entity_kind = ${entityKind} and o.entity_id = ${entityId} and o.to_at is null`.execute(trx);
+      on o.organization_id = ${organizationId} and o.entity_kind = ${entityKind} and o.entity_id = ${entityId} and o.to_at is null
+    where not exists (select 1 from statuses s
+      where s.organization_id = ${organizationId} and s.entity_id = ${entityId} and s.flapping_since < o.from_at)`.execute(trx);
   return rows[0] ?? null;
 }
 

@@ -300,5 +300,20 @@ describe('a core that goes offline', () => {
     aheadMs += 60_000;
     const [message] = await arrived(1);
     expect(message).toMatchObject({ title: 'Camera offline', path: `/camera/${camera.id}`, tag: `offline-${camera.id}` });
+    // What comes and goes was told once; each further time says nothing new.
+    await database.withOrganization(organizationId, (trx) =>
+      trx
+        .updateTable('statuses')
+        .set({ flappingSince: new Date(clock()) })
+        .where('entityId', '=', camera.id)
+        .execute(),
+    );
+    aheadMs += 1_000;
+    await turn('online');
+    await turn('offline');
+    aheadMs += 60_000;
+    await vi.waitFor(async () => expect(await watched()).toBe(0), 10_000);
+    await settled();
+    expect(received()).toHaveLength(1);
   }, 30_000);
 });

@@ -82,7 +82,7 @@ export async function recordingGaps(trx: Work, place: WeekPlace, scope: Scope): 
     select c.name, ${secondsIn(place, sql`g.from_at`, sql`g.to_at`)} as amount
     from gaps g join cameras c on c.organization_id = g.organization_id and c.id = g.camera_id and c.deleted_at is null
       join camera_streams s on s.organization_id = g.organization_id and s.id = g.stream_id and s.kind = 'main'
-    where g.organization_id = ${organizationId} and g.cause not in ('recording_off', 'not_scheduled', 'footage_expired')
+    where g.organization_id = ${organizationId} and g.cause not in ('recording_off', 'not_scheduled', 'recording_no_motion', 'recording_no_objects', 'stream_not_stored', 'footage_expired')
       and ${touches(place, sql`g.from_at`, sql`g.to_at`)} and ${camerasInside(organizationId, scope)}
     group by c.id, c.name order by 2 desc, 1 limit ${longestList}`.execute(trx);
   return rows;

@@ -1,4 +1,5 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import { sql } from 'kysely';
 import type { Bus } from '../bus/bus.ts';
 import { newId } from '../ids/ids.ts';
 import { insertAuditEntry, type AuditEntry, type ChangePlace, type Originator } from './audit-entries.ts';
@@ -15,6 +16,8 @@ export interface ChangeWork {
   audit(entry: AuditEntry): Promise<void>;
   /** Writes what happened beside the change; it is published after commit. */
   announce(event: RealtimeEvent): Promise<void>;
+  /** The same for many at once. */
+  announceAll(events: readonly RealtimeEvent[]): Promise<void>;
   afterCommit(effect: () => void): void;
 }
 
@@ -35,7 +38,8 @@ export function createChanges(database: Database, bus: Bus): Changes {
         work({
           trx,
           audit: (entry) => insertAuditEntry(trx, place, entry),
-          announce: async (event) => void ids.push(await writeChange(trx, place, event)),
+          announce: async (event) => void ids.push(...(await writeChanges(trx, place, [event]))),
+          announceAll: async (events) => void ids.push(...(await writeChanges(trx, place, events))),
           afterCommit: (effect) => void effects.push(effect),
         }),
       );
@@ -46,11 +50,13 @@ export function createChanges(database: Database, bus: Bus): Changes {
   };
 }
 
-async function writeChange(trx: Work, place: ChangePlace, event: RealtimeEvent): Promise<string> {
-  const id = newId();
-  await trx
-    .insertInto('changes')
-    .values({ id, organizationId: place.organizationId, actorSessionId: place.by.sessionId, event: JSON.stringify(event) })
-    .execute();
-  return id;
+/** However many they are, they are written in one statement, and have their ids in their order. */
+async function writeChanges(trx: Work, place: ChangePlace, events: readonly RealtimeEvent[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = events.map((event) => ({ id: newId(), event }));
+  await sql`
+    insert into changes (id, organization_id, actor_session_id, event)
+    select n.id, ${place.organizationId}::uuid, ${place.by.sessionId}::text, n.event
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, event jsonb)`.execute(trx);
+  return rows.map(({ id }) => id);
 }

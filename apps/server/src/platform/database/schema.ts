@@ -1,15 +1,21 @@
 import type { StreamFormat } from '@sightline/contracts/cameras/camera';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { UserSettings } from '@sightline/contracts/accounts/account';
+import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
+import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
 import type { ColumnType, Generated } from 'kysely';
 import type { RightsSchema } from './schema-rights.ts';
 import type { AuditSchema } from './schema-audit.ts';
+import type { HomeSchema } from './schema-home.ts';
 import type { NoticesSchema } from './schema-notices.ts';
+import type { OnboardingSchema } from './schema-onboarding.ts';
 import type { AuthProvidersSchema } from './schema-auth-providers.ts';
 import type { SignInSchema } from './schema-sign-in.ts';
+import type { StatusSchema } from './schema-status.ts';
 
 /** A jsonb column: read as a value, written as text, because the driver would turn arrays into SQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
@@ -28,6 +34,8 @@ interface OrganizationRow {
   allowsProviders: Defaulted<boolean>;
   demandsMfa: Defaulted<boolean>;
   rightsRevision: Generated<number>;
+  /** What is absent is allowed. */
+  analyticsSwitches: ColumnType<Partial<AnalyticsSwitches>, string | undefined, string>;
 }
 
 interface PersonRow {
@@ -95,6 +103,7 @@ interface EdgeRow {
   id: string;
   locationId: string;
   name: string;
+  hosted: Generated<boolean>;
   createdAt: Generated<Date>;
   revision: Generated<number>;
   deletedAt: Defaulted<Date | null>;
@@ -108,6 +117,11 @@ interface EdgeRow {
   capabilities: ColumnType<string[], string | undefined, string>;
   health: ColumnType<EdgeHealth | null, string | undefined, string>;
   clockOffsetMs: Defaulted<number | null>;
+  outboxDepth: Defaulted<number | null>;
+  minuteSince: Defaulted<Date | null>;
+  hourSince: Defaulted<Date | null>;
+  daySince: Defaulted<Date | null>;
+  dhcp: ColumnType<KeptDhcp | null, string | null | undefined, string | null>;
   lastOperation: Generated<number>;
   appliedOperation: Generated<number>;
   appliedContentHash: Defaulted<string | null>;
@@ -129,6 +143,21 @@ interface ClaimCodeRow {
   expiresAt: Date;
   usedAt: Defaulted<Date | null>;
   isLocal: Defaulted<boolean>;
+  replaces: Defaulted<boolean>;
+}
+
+interface EdgeHeartbeatRow {
+  organizationId: string;
+  edgeId: string;
+  minute: Date;
+  beats: Generated<number>;
+  cpuShare: number;
+  memoryShare: number;
+  diskFreeBytes: number;
+  load: number | null;
+  celsius: number | null;
+  outboxDepth: number;
+  clockOffsetMs: number;
 }
 
 interface EdgeCursorRow {
@@ -172,6 +201,14 @@ interface CameraRow {
   retentionBytes: number | null;
   /** What is absent has its default. */
   analysis: ColumnType<Partial<AnalysisSettings>, string | undefined, string>;
+  /** What is absent has its default. */
+  settings: ColumnType<Partial<CameraSettings>, string | undefined, string>;
+  onvifHost: Defaulted<string | null>;
+  onvifPort: Defaulted<number | null>;
+  /** Where a camera of a hosted core stands. */
+  address: Defaulted<string | null>;
+  latitude: Defaulted<number | null>;
+  longitude: Defaulted<number | null>;
   createdAt: Generated<Date>;
   revision: Generated<number>;
   appliedRevision: Generated<number>;
@@ -274,7 +311,7 @@ interface RefreshTokenRow {
 }
 
 /** Every table that queries name, as the numbered migrations leave it. Columns are snake_case in the database. */
-export interface Schema extends SignInSchema, AuthProvidersSchema, RightsSchema, AuditSchema, NoticesSchema {
+export interface Schema extends SignInSchema, AuthProvidersSchema, RightsSchema, AuditSchema, NoticesSchema, OnboardingSchema, HomeSchema, StatusSchema {
   organizations: OrganizationRow;
   memberships: MembershipRow;
   people: PersonRow;
@@ -286,6 +323,7 @@ export interface Schema extends SignInSchema, AuthProvidersSchema, RightsSchema,
   edgeIdentities: EdgeIdentityRow;
   claimCodes: ClaimCodeRow;
   edgeCursors: EdgeCursorRow;
+  edgeHeartbeats: EdgeHeartbeatRow;
   coreNotices: CoreNoticeRow;
   secrets: SecretRow;
   cameras: CameraRow;

@@ -96,6 +96,15 @@ async function sendBytes(reply: FastifyReply, call: CallDefinition, answer: Byte
     .send(answer.body);
 }
 
+/** Files are read into memory whole, each as long as its own call allows. */
+function acceptFiles(app: FastifyInstance, call: CallDefinition): void {
+  for (const type of call.accepts?.mediaTypes ?? [])
+    if (!app.hasContentTypeParser(type)) app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** What a handler gets as body: the file of a call that takes one, and no file where something else was sent. */
+const bodyOf = (call: CallDefinition, body: unknown): unknown => (call.accepts === undefined || body instanceof Uint8Array ? body : new Uint8Array());
+
 /** Makes one route per call of a contract. `noun` names them in the reference, the log and the metrics. */
 export function mountCalls<T extends Record<string, CallDefinition>>(
   app: FastifyInstance,
@@ -104,13 +113,15 @@ export function mountCalls<T extends Record<string, CallDefinition>>(
 ): void {
   for (const [name, call] of Object.entries(mounted.calls)) {
     const handler = mounted.handlers[name] as unknown as CallHandler<CallDefinition>;
+    acceptFiles(app, call);
     app.route({
+      ...(call.accepts ? { bodyLimit: call.accepts.bytes } : {}),
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: { ...schemaOf(`${noun}.${name}`, call), tags: [noun] },
-      config: { permission: call.permission, call: `${noun}.${name}` },
+      config: { permission: call.permission, call: `${noun}.${name}`, isUpload: call.accepts !== undefined },
       handler: async (request, reply) => {
-        const input = { params: request.params, query: request.query, body: request.body } as CallInput<CallDefinition>;
+        const input = { params: request.params, query: request.query, body: bodyOf(call, request.body) } as CallInput<CallDefinition>;
         const answer = await handler(input, { actor: request.actor as MemberActor, request, reply });
         if (call.streams !== undefined) return sendBytes(reply, call, answer as ByteAnswer);
         // Answers depend on who asks and when; no cache between may keep them.

@@ -1,0 +1,23 @@
+import { favouritesCalls } from '@sightline/contracts/favourites/favourites.api';
+import { floorsCalls } from '@sightline/contracts/floors/floors.api';
+import { homeCalls } from '@sightline/contracts/home/home.api';
+import type { FastifyInstance } from 'fastify';
+import { favouritesRoutes } from '../features/favourites/favourites.routes.ts';
+import { createFavouritesService } from '../features/favourites/favourites.service.ts';
+import { createBuildingsService } from '../features/floors/floor-buildings.service.ts';
+import { createFloorPlansService } from '../features/floors/floor-plans.service.ts';
+import { floorsRoutes } from '../features/floors/floors.routes.ts';
+import { createFloorsService } from '../features/floors/floors.service.ts';
+import { homeRoutes } from '../features/home/home.routes.ts';
+import { createHomeService } from '../features/home/home.service.ts';
+import { mountCalls } from '../platform/http/mount.ts';
+import type { Platform } from './platform.ts';
+
+/** Home of the sites, what is starred there, and the plans of their floors. */
+export function mountHome(app: FastifyInstance, platform: Platform): void {
+  mountCalls(app, 'home', { calls: homeCalls, handlers: homeRoutes(createHomeService(platform)) });
+  mountCalls(app, 'favourites', { calls: favouritesCalls, handlers: favouritesRoutes(createFavouritesService(platform)) });
+  const plans = createFloorPlansService({ ...platform, memberOf: platform.sessions.memberOf });
+  const handlers = floorsRoutes(createBuildingsService(platform), createFloorsService(platform), plans);
+  mountCalls(app, 'floors', { calls: floorsCalls, handlers });
+}

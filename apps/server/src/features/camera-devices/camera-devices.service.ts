@@ -1,0 +1,87 @@
+import type { cameraDevicesCalls } from '@sightline/contracts/camera-devices/camera-devices.api';
+import type { OnvifAction, OnvifState } from '@sightline/contracts/cameras/camera-onvif';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { z } from 'zod';
+import type { Changes } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import { cameraFor, type CamerasService } from '../cameras/cameras.public.ts';
+
+const deviceTimeoutMs = 20_000;
+
+/** What devices need from the rest of the server. */
+export interface CameraDevicesParts {
+  database: Database;
+  changes: Changes;
+  edges: EdgeCommands;
+  cameras: CamerasService;
+}
+
+type CredentialsInput = z.output<(typeof cameraDevicesCalls)['setCredentials']['body']>;
+
+/** Devices behind cameras. */
+export type CameraDevicesService = ReturnType<typeof createCameraDevicesService>;
+
+/** What stands in the audit; a movement that ends by itself is one with its beginning. */
+const deeds: Record<OnvifAction['kind'], string | null> = {
+  move: 'camera.turn',
+  stop: null,
+  goToPreset: 'camera.turn',
+  savePreset: 'camera.savePreset',
+  removePreset: 'camera.removePreset',
+  setClock: 'camera.setClock',
+  reboot: 'camera.reboot',
+  setImaging: 'camera.setImaging',
+};
+
+/** The device of a camera is asked through its core; new credentials go there with the next operation. */
+export function createCameraDevicesService(parts: CameraDevicesParts) {
+  return {
+    state: async (actor: MemberActor, cameraId: string): Promise<OnvifState> => {
+      const { organizationId } = actor;
+      const { edgeId } = await parts.database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
+      return parts.edges.request({ organizationId, edgeId, command: 'onvif.state', body: { cameraId }, timeoutMs: deviceTimeoutMs });
+    },
+    act: (actor: MemberActor, cameraId: string, action: OnvifAction): Promise<{ preset: string | null }> => act(parts, actor, { cameraId, action }),
+    setCredentials: (actor: MemberActor, input: CredentialsInput) => setCredentials(parts, actor, input),
+  };
+}
+
+async function act(parts: CameraDevicesParts, actor: MemberActor, wanted: { cameraId: string; action: OnvifAction }): Promise<{ preset: string | null }> {
+  const { organizationId } = actor;
+  const { cameraId, action } = wanted;
+  const { edgeId, locationId } = await parts.database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
+  const answer = await parts.edges.request({ organizationId, edgeId, command: 'onvif.act', body: wanted, timeoutMs: deviceTimeoutMs });
+  const deed = deeds[action.kind];
+  if (deed === null) return answer;
+  await parts.changes.run({ organizationId, by: actor }, async ({ audit, announce }) => {
+    await audit({ action: deed, entityKind: 'camera', entityId: cameraId, data: { action } });
+    if (action.kind === 'reboot') await announce({ kind: 'cameras.reboot', cameraId, locationId });
+  });
+  return answer;
+}
+
+async function setCredentials(
+  parts: CameraDevicesParts,
+  actor: MemberActor,
+  { cameraIds, credentials }: CredentialsInput,
+): Promise<{ results: { cameraId: string; cause: ErrorCode | null }[] }> {
+  const ids = [...new Set(cameraIds)];
+  // All of them or none: a list with something that is not there was made by mistake.
+  await parts.database.withOrganization(actor.organizationId, async (trx) => {
+    for (const cameraId of ids) await cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' });
+  });
+  const results: { cameraId: string; cause: ErrorCode | null }[] = [];
+  for (const cameraId of ids) {
+    const cause = await parts.cameras.update(actor, cameraId, { credentials }).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof AppError) return error.code;
+        throw error;
+      },
+    );
+    results.push({ cameraId, cause });
+  }
+  return { results };
+}

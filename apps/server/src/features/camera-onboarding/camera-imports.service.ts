@@ -1,0 +1,163 @@
+import type { cameraImportsCalls } from '@sightline/contracts/camera-onboarding/camera-imports.api';
+import { importRowLimit, type CameraImport, type CameraImportRow, type ImportRowInput } from '@sightline/contracts/camera-onboarding/camera-import';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { z } from 'zod';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
+import { requireEntity } from '../../platform/auth/entity-right.ts';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
+import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findPlace } from '../locations/locations.public.ts';
+import { presentImport, presentLine, snapshotPath } from './camera-imports.presenter.ts';
+import * as repository from './camera-imports.repository.ts';
+import { checkRow } from './import-row-check.ts';
+import { sealAccount } from './import-secrets.ts';
+import { pictureFolder, pictureKey } from './import-pictures.ts';
+import { deleteWork, endWork, insertWork, wantWork } from './import-work.repository.ts';
+
+const keptMs = 7 * 86_400_000;
+
+export interface CameraImportsParts {
+  database: Database;
+  blobs: Blobs;
+  box: SealedBox;
+  signer: UrlSigner;
+  clock: Clock;
+  memberOf: MemberOf;
+  /** Lets the work begin at once. */
+  wake: () => void;
+}
+
+type CreateInput = z.output<(typeof cameraImportsCalls)['create']['body']>;
+type StartInput = z.output<(typeof cameraImportsCalls)['start']['body']>;
+type RowsQuery = z.output<(typeof cameraImportsCalls)['rows']['query']>;
+
+/** Lists of cameras, seen by who brought them. */
+export type CameraImportsService = ReturnType<typeof createCameraImportsService>;
+
+/** Lists of cameras: brought here, worked on by `import-runner.ts`. */
+export function createCameraImportsService(parts: CameraImportsParts) {
+  const { database } = parts;
+  const within = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> => database.withOrganization(actor.organizationId, work);
+  const read = async (trx: Work, actor: MemberActor, importId: string): Promise<CameraImport> => presentImport(await requireOwn(trx, actor, importId));
+  return {
+    create: (actor: MemberActor, input: CreateInput): Promise<CameraImport> => within(actor, (trx) => create(parts, { actor, trx }, input)),
+    addRows: (actor: MemberActor, importId: string, rows: readonly ImportRowInput[]): Promise<CameraImport> =>
+      within(actor, async (trx) => {
+        const row = await requireOwn(trx, actor, importId);
+        if (row.work !== null) throw new AppError('camera_import_running');
+        await putRows(parts, { actor, trx }, { importId, rows });
+        return read(trx, actor, importId);
+      }),
+    list: (actor: MemberActor): Promise<{ items: CameraImport[] }> =>
+      within(actor, async (trx) => ({ items: (await repository.importsOf(trx, actor.organizationId, actor.userId)).map(presentImport) })),
+    get: (actor: MemberActor, importId: string): Promise<CameraImport> => within(actor, (trx) => read(trx, actor, importId)),
+    rows: (actor: MemberActor, importId: string, query: RowsQuery): Promise<{ items: CameraImportRow[] }> =>
+      within(actor, async (trx) => {
+        await requireOwn(trx, actor, importId);
+        const lines = await repository.readLines(trx, { organizationId: actor.organizationId, importId }, query);
+        return { items: lines.map((line) => presentLine(importId, line, (path) => parts.signer.sign(path, actor, parts.clock()))) };
+      }),
+    start: (actor: MemberActor, importId: string, input: StartInput): Promise<CameraImport> =>
+      within(actor, (trx) => start({ actor, trx }, importId, input)).then((started) => {
+        parts.wake();
+        return started;
+      }),
+    cancel: (actor: MemberActor, importId: string): Promise<CameraImport> =>
+      within(actor, async (trx) => {
+        await requireOwn(trx, actor, importId);
+        const place = { organizationId: actor.organizationId, importId };
+        await repository.clearWaiting(trx, place);
+        await endWork(trx, place);
+        return read(trx, actor, importId);
+      }),
+    remove: (actor: MemberActor, importId: string): Promise<Record<string, never>> => remove(parts, actor, importId),
+    snapshot: (importId: string, line: number, request: SignedRequest): Promise<Uint8Array> => snapshot(parts, { importId, line }, request),
+  };
+}
+
+interface Task {
+  actor: MemberActor;
+  trx: Work;
+}
+
+/** The list of somebody; nobody else's exists. */
+async function requireOwn(trx: Work, actor: MemberActor, importId: string): Promise<repository.ImportRow> {
+  const row = await repository.findImport(trx, { organizationId: actor.organizationId, importId });
+  if (row?.createdBy !== actor.userId) throw new AppError('not_found');
+  return row;
+}
+
+async function create(parts: CameraImportsParts, { actor, trx }: Task, input: CreateInput): Promise<CameraImport> {
+  const { organizationId, userId, sessionId } = actor;
+  const { type, fileName, edgeId, locationId } = input;
+  const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
+  const found = await findPlace(trx, organizationId, locationId);
+  const place = requireEntity(actor, found && { ...found, entityPath: [...found.entityPath, edge.id] }, { permission: 'CameraCreate', view: 'CameraView' });
+  if (!place.entityPath.includes(edge.locationId)) throw new AppError('validation_failed', { fields: ['locationId'] });
+  const importId = newId();
+  const createdAt = new Date(parts.clock());
+  const settings = JSON.stringify(input.settings);
+  await repository.insertImport(trx, organizationId, { id: importId, type, fileName, edgeId, locationId, settings, createdBy: userId, createdAt });
+  await insertWork(trx, { organizationId, importId, sessionId }, new Date(createdAt.getTime() + keptMs));
+  await putRows(parts, { actor, trx }, { importId, rows: input.rows });
+  return presentImport(await requireOwn(trx, actor, importId));
+}
+
+async function putRows(
+  parts: CameraImportsParts,
+  { actor, trx }: Task,
+  { importId, rows }: { importId: string; rows: readonly ImportRowInput[] },
+): Promise<void> {
+  const place = { organizationId: actor.organizationId, importId };
+  if (new Set(rows.map(({ line }) => line)).size !== rows.length) throw new AppError('validation_failed', { fields: ['rows'] });
+  const lines = rows.map(checkRow).map(({ credentials, ...row }) => ({
+    ...row,
+    username: credentials.username,
+    sealed: sealAccount(parts.box, place, { line: row.line, account: credentials }),
+    state: row.cause === null ? ('open' as const) : ('failed' as const),
+  }));
+  await repository.putLines(trx, place, lines);
+  const { counts } = await requireOwn(trx, actor, importId);
+  if (counts.total > importRowLimit) throw new AppError('too_many', { limit: importRowLimit });
+}
+
+async function start({ actor, trx }: Task, importId: string, input: StartInput): Promise<CameraImport> {
+  const { organizationId, sessionId } = actor;
+  const row = await requireOwn(trx, actor, importId);
+  requireEdge(actor, await findEdgePlace(trx, organizationId, row.edgeId), 'CameraCreate');
+  // One row may be looked at while the others wait for the same.
+  if (row.work !== null && (input.lines === undefined || row.work !== input.action)) throw new AppError('camera_import_running');
+  const place = { organizationId, importId };
+  await repository.setCause(trx, place, null);
+  await repository.markWaiting(trx, place, { action: input.action, only: input.only, lines: input.lines });
+  if (row.work === null) await wantWork(trx, { ...place, sessionId });
+  return presentImport(await requireOwn(trx, actor, importId));
+}
+
+async function remove(parts: CameraImportsParts, actor: MemberActor, importId: string): Promise<Record<string, never>> {
+  const place = { organizationId: actor.organizationId, importId };
+  await parts.database.withOrganization(actor.organizationId, async (trx) => {
+    await requireOwn(trx, actor, importId);
+    await deleteWork(trx, place);
+    await repository.deleteImport(trx, place);
+  });
+  await parts.blobs.removeAll(pictureFolder(place));
+  return {};
+}
+
+async function snapshot(parts: CameraImportsParts, at: { importId: string; line: number }, { query, address }: SignedRequest): Promise<Uint8Array> {
+  const { importId, line } = at;
+  const signedFor = parts.signer.verify(snapshotPath(importId, line), query, parts.clock());
+  const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
+  if (!actor) throw new AppError('not_found');
+  await parts.database.withOrganization(actor.organizationId, (trx) => requireOwn(trx, actor, importId));
+  const bytes = await parts.blobs.read(pictureKey({ organizationId: actor.organizationId, importId }, line));
+  if (!bytes) throw new AppError('not_found');
+  return bytes;
+}

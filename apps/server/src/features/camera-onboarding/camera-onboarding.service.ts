@@ -1,0 +1,88 @@
+import type { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
+import type { CameraDetails, OnboardedCamera, OnboardingInput } from '@sightline/contracts/camera-onboarding/camera-onboarding';
+import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
+import type { Camera, StreamInput } from '@sightline/contracts/cameras/camera';
+import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import type { OnvifDevice } from '@sightline/contracts/cameras/camera-onvif';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import type { CamerasService } from '../cameras/cameras.public.ts';
+import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { chosenStreams, streamAt } from './chosen-streams.ts';
+
+/** Devices may be slow, and the core asks several times. */
+const lookTimeoutMs = 30_000;
+
+/** What the wizard needs from the rest of the server. */
+export interface CameraOnboardingParts {
+  database: Database;
+  edges: EdgeCommands;
+  cameras: CamerasService;
+}
+
+type LookInput = z.output<(typeof cameraOnboardingCalls)['look']['body']>;
+
+/** Single cameras on their way in. */
+export type CameraOnboardingService = ReturnType<typeof createCameraOnboardingService>;
+
+/** The wizard: a device is looked at, a camera is made with its details, and the details are read again. */
+export function createCameraOnboardingService(parts: CameraOnboardingParts) {
+  return {
+    look: (actor: MemberActor, input: LookInput): Promise<OnvifDevice> => look(parts, actor, input),
+    create: (actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> => create(parts, actor, input),
+    details: async (actor: MemberActor, id: string): Promise<CameraDetails> => {
+      const [camera, settings] = await Promise.all([parts.cameras.get(actor, id), parts.cameras.getSettings(actor, id)]);
+      return detailsOf(camera, settings);
+    },
+  };
+}
+
+async function look(parts: CameraOnboardingParts, actor: MemberActor, { edgeId, host, port, credentials }: LookInput): Promise<OnvifDevice> {
+  const { organizationId } = actor;
+  await parts.database.withOrganization(organizationId, async (trx) => requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate'));
+  return parts.edges.request({ organizationId, edgeId, command: 'onvif.look', body: { host, port, credentials }, timeoutMs: lookTimeoutMs });
+}
+
+async function streamsOf(parts: CameraOnboardingParts, actor: MemberActor, input: OnboardingInput): Promise<StreamInput[]> {
+  const { edgeId, onvif, credentials, cameraDetails } = input;
+  if (cameraDetails.mainStream) {
+    const { main, mainScale } = cameraDetails.mainStream;
+    return mainScale ? [streamAt('main', main.connectionString), streamAt('sub', mainScale.connectionString)] : [streamAt('main', main.connectionString)];
+  }
+  if (!onvif) throw new AppError('validation_failed', { fields: ['cameraDetails.mainStream'] });
+  return chosenStreams(await look(parts, actor, { edgeId, ...onvif, credentials }));
+}
+
+async function create(parts: CameraOnboardingParts, actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> {
+  const { edgeId, locationId, onvif, credentials, recordingMode, retentionDays, cameraDetails } = input;
+  const { name, description, autoConfigure, isWebrtc, isWebrtcRelay } = cameraDetails;
+  const camera = await parts.cameras.create(actor, {
+    name,
+    edgeId,
+    locationId,
+    streams: await streamsOf(parts, actor, input),
+    credentials,
+    recordingMode,
+    retentionDays,
+    retentionBytes: null,
+    analysis: defaultAnalysis,
+    onvif,
+    settings: { delivery: { isWebrtc, isWebrtcRelay }, details: { description, autoConfigure } },
+    place: null,
+  });
+  return { camera, cameraDetails: detailsOf(camera, { delivery: { isWebrtc, isWebrtcRelay }, details: { description, autoConfigure } }) };
+}
+
+function detailsOf(camera: Camera, { delivery, details }: Pick<CameraSettings, 'delivery' | 'details'>): CameraDetails {
+  const streamOf = (kind: 'main' | 'sub') => {
+    const stream = camera.streams.find((one) => one.kind === kind);
+    return stream ? { connectionString: stream.url, height: stream.format?.height ?? null, width: stream.format?.width ?? null } : null;
+  };
+  const main = streamOf('main');
+  // Every camera has a main stream but a hosted one that was never set up.
+  if (!main) throw new AppError('not_found');
+  return { name: camera.name, ...details, mainStream: { main, mainScale: streamOf('sub') }, ...delivery };
+}

@@ -1,0 +1,194 @@
+import { auditCalls } from '@sightline/contracts/audit/audit.api';
+import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
+import type { OnvifDevice } from '@sightline/contracts/cameras/camera-onvif';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let edge: TestEdge;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await server.person();
+  edge = await makeTestEdge(server, owner);
+});
+
+const failure = (code: string): never => {
+  throw Object.assign(new Error(code), { code });
+};
+const credentials = { username: 'admin', password: 'S3cret-Device' };
+const found = (host: string) => ({
+  host,
+  port: 80,
+  source: 'discovery' as const,
+  name: 'Dome',
+  manufacturer: 'Acme',
+  model: 'D1',
+  macAddress: '00:11:22:33:44:55',
+  isOnvif: true,
+});
+const profile = (token: string, width: number) => ({
+  token,
+  name: token,
+  videoCodec: 'H264',
+  width,
+  height: (width * 9) / 16,
+  fps: 25,
+  bitrateKbps: 2000,
+  url: `rtsp://10.0.0.7/${token}`,
+  hasPtz: true,
+});
+const device: OnvifDevice = {
+  manufacturer: 'Acme',
+  model: 'D1',
+  firmware: '1.0',
+  serial: 'S1',
+  macAddress: null,
+  clockOffsetMs: 7_200_000,
+  profiles: [profile('big', 1920), profile('small', 640)],
+  mainToken: 'big',
+  subToken: 'small',
+  can: { ptz: true, presets: true, events: true, imaging: true, reboot: true, audio: false },
+};
+
+const startScan = (body: object = {}) => owner.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId, ...body } });
+const scanOf = async (id: string) => (await owner.call(cameraOnboardingCalls.getScan, { params: { id } })).body;
+
+describe('a scan', () => {
+  it('is refused while the core is away, for a core that is not seen, and without the right', async () => {
+    expect((await startScan()).body).toMatchObject({ code: 'core_offline' });
+    expect((await startScan({ edgeId: newId() })).body).toMatchObject({ code: 'not_found' });
+    expect((await startScan({ forMs: 60_000 })).body).toMatchObject({ code: 'validation_failed' });
+    const viewer = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraView', 'CoreView'] });
+    expect((await viewer.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId } })).status).toBe(403);
+  });
+
+  it('is done once at a time by a core, can be cancelled, and is seen by nobody else', async () => {
+    await edge.connect();
+    const first = await startScan({ probesSubnet: true });
+    expect(first.body).toMatchObject({ state: 'running', probesSubnet: true, devices: [] });
+    expect((await startScan()).body).toMatchObject({ code: 'onvif_scan_running' });
+    const other = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate', 'CameraView', 'CoreView'] });
+    expect((await other.call(cameraOnboardingCalls.getScan, { params: { id: first.body.id } })).status).toBe(404);
+    expect((await other.call(cameraOnboardingCalls.cancelScan, { params: { id: first.body.id } })).status).toBe(404);
+    const asked = await edge.next('request', ({ command }) => command === 'onvif.scan');
+    expect(asked.body).toMatchObject({ scanId: first.body.id, probesSubnet: true });
+    edge.answer('onvif.scanCancel', () => ({}));
+    expect((await owner.call(cameraOnboardingCalls.cancelScan, { params: { id: first.body.id } })).body.state).toBe('cancelled');
+    await edge.next('request', ({ command }) => command === 'onvif.scanCancel');
+    expect((await startScan()).status).toBe(201);
+  });
+
+  it('CAMWIZ-005: keeps what was found, and says which of it is a camera already that the caller may see', async () => {
+    await edge.connect();
+    const body = { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.5:8554/1' }] };
+    await owner.call(camerasCalls.create, { body });
+    edge.answer('onvif.scan', () => ({ devices: [found('10.0.0.5'), found('10.0.0.6')], isCut: false }));
+    const { id } = (await startScan()).body;
+    await expect.poll(async () => (await scanOf(id)).state).toBe('finished');
+    const kept = (await owner.call(cameraOnboardingCalls.lastScan, { query: { edgeId: edge.edgeId } })).body.scan;
+    expect(kept).toMatchObject({
+      id,
+      devices: [
+        { host: '10.0.0.5', isKnown: true },
+        { host: '10.0.0.6', isKnown: false },
+      ],
+    });
+    const blind = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate'] });
+    const again = (await blind.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId } })).body;
+    const seen = async () => (await blind.call(cameraOnboardingCalls.getScan, { params: { id: again.id } })).body;
+    await expect.poll(async () => (await seen()).state).toBe('finished');
+    expect((await seen()).devices.map(({ isKnown }) => isKnown)).toEqual([false, false]);
+    const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['core.scan'] } })).body;
+    expect(items).toHaveLength(2);
+  });
+
+  it('says why it failed', async () => {
+    await edge.connect();
+    edge.answer('onvif.scan', () => failure('core_timeout'));
+    const { id } = (await startScan()).body;
+    await expect.poll(async () => (await scanOf(id)).state).toBe('failed');
+    expect((await scanOf(id)).cause).toBe('core_timeout');
+  });
+});
+
+const look = (change: object = {}) =>
+  owner.call(cameraOnboardingCalls.look, { body: { edgeId: edge.edgeId, host: '10.0.0.7', port: 80, credentials, ...change } });
+
+const create = (cameraDetails: object, change: object = {}) =>
+  owner.call(cameraOnboardingCalls.create, {
+    body: {
+      type: 'onvif',
+      edgeId: edge.edgeId,
+      locationId: edge.locationId,
+      onvif: { host: '10.0.0.7', port: 80 },
+      credentials,
+      cameraDetails: { name: 'Yard', ...cameraDetails },
+      ...change,
+    } as never,
+  });
+
+describe('a device', () => {
+  it('is looked at through the core only, and refusals keep their code', async () => {
+    expect((await look({ host: 'http://10.0.0.7/' })).body).toMatchObject({ code: 'validation_failed' });
+    expect((await look({ edgeId: newId() })).status).toBe(404);
+    expect((await look()).body).toMatchObject({ code: 'core_offline' });
+    await edge.connect();
+    edge.answer('onvif.look', () => failure('camera_credentials_refused'));
+    expect((await look()).body).toMatchObject({ code: 'camera_credentials_refused' });
+    expect(server.logged()).not.toContain('S3cret-Device');
+  });
+
+  it('becomes no camera without streams, and none of it stays', async () => {
+    expect((await create({}, { onvif: null })).body).toMatchObject({ code: 'validation_failed', data: { fields: ['cameraDetails.mainStream'] } });
+    await edge.connect();
+    edge.answer('onvif.look', () => ({ ...device, profiles: [], mainToken: null, subToken: null }));
+    expect((await create({})).body).toMatchObject({ code: 'onvif_no_profiles' });
+    expect((await owner.call(camerasCalls.list, { query: {} })).body.total.value).toBe(0);
+  });
+
+  it('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: becomes a camera with the streams that the core chose, its details and how its pictures travel', async () => {
+    await edge.connect();
+    edge.answer('onvif.look', () => device);
+    expect((await look()).body).toMatchObject({ mainToken: 'big', clockOffsetMs: 7_200_000 });
+    const made = await create({ description: 'By the fence', autoConfigure: true, isWebrtc: false, isWebrtcRelay: false });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const { camera } = made.body;
+    expect(camera).toMatchObject({ onvif: { host: '10.0.0.7', port: 80 }, username: 'admin', hasPassword: true });
+    const details = (await owner.call(cameraOnboardingCalls.details, { params: { id: camera.id } })).body;
+    expect(details).toEqual({
+      name: 'Yard',
+      description: 'By the fence',
+      autoConfigure: true,
+      mainStream: {
+        main: { connectionString: 'rtsp://10.0.0.7/big', height: null, width: null },
+        mainScale: { connectionString: 'rtsp://10.0.0.7/small', height: null, width: null },
+      },
+      isWebrtc: false,
+      isWebrtcRelay: false,
+    });
+    const { operation } = await edge.next('operation');
+    expect(operation.desired).toMatchObject({
+      credentials,
+      onvif: { host: '10.0.0.7', port: 80 },
+      settings: { delivery: { isWebrtc: false, isWebrtcRelay: false } },
+    });
+    expect(JSON.stringify([made.body, details])).not.toContain('S3cret');
+  });
+
+  it('CAMWIZ-004: is added by the address of its stream while the core is away', async () => {
+    const mainStream = { main: { connectionString: 'rtsp://10.0.0.8/1' }, mainScale: { connectionString: 'rtsp://10.0.0.8/2' } };
+    expect((await create({ mainStream: { main: { connectionString: 'http://x' } } }, { type: 'manual', onvif: null })).body).toMatchObject({
+      code: 'camera_url_invalid',
+    });
+    const made = await create({ mainStream, autoConfigure: false }, { type: 'manual', onvif: null });
+    expect(made.body).toMatchObject({ camera: { onvif: null }, cameraDetails: { autoConfigure: false, isWebrtc: true, mainStream } });
+    expect((await create({ mainStream }, { type: 'manual', onvif: null })).body).toMatchObject({ code: 'camera_duplicate' });
+  });
+});

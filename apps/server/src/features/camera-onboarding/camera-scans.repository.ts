@@ -1,0 +1,96 @@
+import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { Work } from '../../platform/database/database.ts';
+
+const keptMs = 86_400_000;
+/** How long after its time a scan may still be answered. */
+const graceMs = 30_000;
+
+export interface ScanRow {
+  id: string;
+  edgeId: string;
+  state: 'running' | 'finished' | 'cancelled' | 'failed';
+  cause: ErrorCode | null;
+  probesSubnet: boolean;
+  startedAt: Date;
+  endsBy: Date;
+  devices: FoundDevice[];
+  isCut: boolean;
+}
+
+interface ScanPlace {
+  organizationId: string;
+  /** Who asked; nobody else sees it. */
+  userId: string;
+}
+
+const selectScans = (trx: Work, { organizationId, userId }: ScanPlace) =>
+  trx
+    .selectFrom('cameraScans')
+    .select(['id', 'edgeId', 'state', 'cause', 'probesSubnet', 'startedAt', 'endsBy', 'devices', 'isCut'])
+    .where('organizationId', '=', organizationId)
+    .where('createdBy', '=', userId)
+    .$castTo<ScanRow>();
+
+/** Throws away old scans, and ends those whose process went away before the answer came. */
+export async function tidyScans(trx: Work, organizationId: string, now: Date): Promise<void> {
+  await trx
+    .deleteFrom('cameraScans')
+    .where('organizationId', '=', organizationId)
+    .where('startedAt', '<', new Date(now.getTime() - keptMs))
+    .execute();
+  await trx
+    .updateTable('cameraScans')
+    .set({ state: 'failed', cause: 'core_timeout' })
+    .where('organizationId', '=', organizationId)
+    .where('state', '=', 'running')
+    .where('endsBy', '<', new Date(now.getTime() - graceMs))
+    .execute();
+}
+
+export async function insertScan(
+  trx: Work,
+  place: ScanPlace,
+  scan: { id: string; edgeId: string; probesSubnet: boolean; startedAt: Date; endsBy: Date },
+): Promise<void> {
+  const { organizationId, userId } = place;
+  await trx
+    .insertInto('cameraScans')
+    .values({ ...scan, organizationId, createdBy: userId, state: 'running' })
+    .execute();
+}
+
+export const findScan = (trx: Work, place: ScanPlace, id: string): Promise<ScanRow | undefined> =>
+  selectScans(trx, place).where('id', '=', id).executeTakeFirst();
+
+export const newestScan = (trx: Work, place: ScanPlace, edgeId: string): Promise<ScanRow | undefined> =>
+  selectScans(trx, place).where('edgeId', '=', edgeId).orderBy('startedAt', 'desc').limit(1).executeTakeFirst();
+
+/** Ends a running scan; one that has ended stays as it is. */
+export async function endScan(
+  trx: Work,
+  place: { organizationId: string; id: string },
+  end: { state: 'finished' | 'cancelled' | 'failed'; cause?: ErrorCode },
+): Promise<void> {
+  await trx
+    .updateTable('cameraScans')
+    .set(end)
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.id)
+    .where('state', '=', 'running')
+    .execute();
+}
+
+/** Keeps what was found, also by a scan that was cancelled meanwhile. */
+export async function keepDevices(
+  trx: Work,
+  place: { organizationId: string; id: string },
+  found: { devices: readonly FoundDevice[]; isCut: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('cameraScans')
+    .set({ devices: JSON.stringify(found.devices), isCut: found.isCut })
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.id)
+    .execute();
+}

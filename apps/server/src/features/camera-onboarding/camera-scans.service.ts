@@ -1,0 +1,132 @@
+import type { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
+import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-onboarding';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { z } from 'zod';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes } from '../../platform/database/changes.ts';
+import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { hostsOfCameras } from '../cameras/cameras.public.ts';
+import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import * as repository from './camera-scans.repository.ts';
+
+/** Beyond the time that the core was given: the way there and back, and its last answers. */
+const answerMs = 15_000;
+
+/** What scans need from the rest of the server. */
+export interface CameraScansParts {
+  database: Database;
+  changes: Changes;
+  edges: EdgeCommands;
+  clock: Clock;
+  log: Log;
+}
+
+type StartInput = z.output<(typeof cameraOnboardingCalls)['startScan']['body']>;
+
+/** What cores find in their networks. */
+export type CameraScansService = ReturnType<typeof createCameraScansService>;
+
+/** Scans: begun here, done by the core, kept for who asked so that a page that is opened again still shows them. */
+export function createCameraScansService(parts: CameraScansParts) {
+  const running = new Set<Promise<void>>();
+  const read = (actor: MemberActor, id: string): Promise<CameraScan> =>
+    parts.database.withOrganization(actor.organizationId, async (trx) => {
+      const row = await repository.findScan(trx, placeOf(actor), id);
+      if (!row) throw new AppError('not_found');
+      return present(trx, actor, row);
+    });
+  return {
+    start: async (actor: MemberActor, input: StartInput): Promise<CameraScan> => {
+      const scanId = await begin(parts, actor, input);
+      const work = scan(parts, { organizationId: actor.organizationId, scanId }, input);
+      running.add(work);
+      void work.finally(() => running.delete(work));
+      return read(actor, scanId);
+    },
+    get: read,
+    last: (actor: MemberActor, edgeId: string): Promise<{ scan: CameraScan | null }> =>
+      parts.database.withOrganization(actor.organizationId, async (trx) => {
+        requireEdge(actor, await findEdgePlace(trx, actor.organizationId, edgeId), 'CameraCreate');
+        const row = await repository.newestScan(trx, placeOf(actor), edgeId);
+        return { scan: row ? await present(trx, actor, row) : null };
+      }),
+    cancel: (actor: MemberActor, id: string): Promise<CameraScan> => cancel(parts, actor, id).then(() => read(actor, id)),
+    /** Waits for what is asked of cores; their link must have ended, or it takes as long as the scans do. */
+    stop: async (): Promise<void> => void (await Promise.all(running)),
+  };
+}
+
+const placeOf = ({ organizationId, userId }: MemberActor) => ({ organizationId, userId });
+
+async function present(trx: Work, actor: MemberActor, row: repository.ScanRow): Promise<CameraScan> {
+  const known = await hostsOfCameras(trx, actor, row.edgeId);
+  const { id, edgeId, state, cause, probesSubnet, isCut } = row;
+  const devices = row.devices.map((device) => ({ ...device, isKnown: known.has(device.host.toLowerCase()) }));
+  return { id, edgeId, state, cause, probesSubnet, isCut, devices, startedAtUtcMs: row.startedAt.getTime(), endsByUtcMs: row.endsBy.getTime() };
+}
+
+async function begin(parts: CameraScansParts, actor: MemberActor, { edgeId, probesSubnet, forMs }: StartInput): Promise<string> {
+  const { organizationId } = actor;
+  const id = newId();
+  const startedAt = new Date(parts.clock());
+  try {
+    await parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+      const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
+      if (!edge.isLinked) throw new AppError('core_offline');
+      await repository.tidyScans(trx, organizationId, startedAt);
+      await repository.insertScan(trx, placeOf(actor), { id, edgeId, probesSubnet, startedAt, endsBy: new Date(startedAt.getTime() + forMs) });
+      await audit({ action: 'core.scan', entityKind: 'edge', entityId: edgeId, data: { probesSubnet } });
+    });
+  } catch (error) {
+    if (isDuplicate(error, 'camera_scans_running')) throw new AppError('onvif_scan_running', {}, { cause: error });
+    throw error;
+  }
+  return id;
+}
+
+/** Asks the core and keeps its answer, or why there is none. */
+async function scan(parts: CameraScansParts, place: { organizationId: string; scanId: string }, { edgeId, forMs, probesSubnet }: StartInput): Promise<void> {
+  const { organizationId, scanId } = place;
+  const at = { organizationId, id: scanId };
+  try {
+    const found = await parts.edges.request({
+      organizationId,
+      edgeId,
+      command: 'onvif.scan',
+      body: { scanId, forMs, probesSubnet },
+      timeoutMs: forMs + answerMs,
+    });
+    await parts.database.withOrganization(organizationId, async (trx) => {
+      await repository.keepDevices(trx, at, found);
+      await repository.endScan(trx, at, { state: 'finished' });
+    });
+  } catch (error) {
+    const cause = error instanceof AppError ? error.code : 'internal';
+    if (cause === 'internal') parts.log.warn({ err: error }, 'a scan for cameras failed');
+    await parts.database
+      .withOrganization(organizationId, (trx) => repository.endScan(trx, at, { state: 'failed', cause }))
+      // The next scan of this core ends it; nobody waits here any more.
+      .catch((failure: unknown) => parts.log.warn({ err: failure }, 'the end of a scan could not be kept'));
+  }
+}
+
+async function cancel(parts: CameraScansParts, actor: MemberActor, id: string): Promise<void> {
+  const { organizationId } = actor;
+  const row = await parts.database.withOrganization(organizationId, async (trx) => {
+    const found = await repository.findScan(trx, placeOf(actor), id);
+    if (!found) throw new AppError('not_found');
+    await repository.endScan(trx, { organizationId, id }, { state: 'cancelled' });
+    return found;
+  });
+  if (row.state !== 'running') return;
+  try {
+    await parts.edges.request({ organizationId, edgeId: row.edgeId, command: 'onvif.scanCancel', body: { scanId: id }, timeoutMs: 5_000 });
+  } catch (error) {
+    // A core that cannot be reached looks for nothing any more, or stops when its time is over.
+    if (!(error instanceof AppError)) throw error;
+  }
+}

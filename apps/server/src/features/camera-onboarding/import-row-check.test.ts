@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { checkRow } from './import-row-check.ts';
+
+const row = (change: object) =>
+  checkRow({ line: 2, name: 'Gate', ip: '10.0.0.5', port: '', username: 'admin', password: 'secret', connectionString: '', ...change });
+
+describe('a row of a file of cameras', () => {
+  it('CAMWIZ-009: is refused with the headings of the columns that are wrong', () => {
+    expect(row({ name: ' ' })).toMatchObject({ cause: 'validation_failed', fields: ['name'] });
+    expect(row({ name: '\u200f' }).fields).toEqual(['name']);
+    expect(row({ ip: '' }).fields).toEqual(['ip']);
+    expect(row({ ip: 'http://10.0.0.5/' }).fields).toEqual(['ip']);
+    expect(row({ ip: '10.0.0.5 10.0.0.6' }).fields).toEqual(['ip']);
+    for (const port of ['0', '65536', '-1', '80a', '8e1', '1.5', '٨٠']) expect(row({ port }).fields, port).toEqual(['port']);
+    expect(row({ username: 'u'.repeat(201), password: 'p'.repeat(201) }).fields).toEqual(['username', 'password']);
+    expect(row({ name: '', ip: '', port: 'x' }).fields).toEqual(['name', 'ip', 'port']);
+  });
+
+  it('is told of an address that is none', () => {
+    for (const connectionString of ['http://10.0.0.5/1', 'rtsp://', 'file:///etc/passwd', '=HYPERLINK("http://evil")', 'rtsp://10.0.0.5/a b'])
+      expect(row({ connectionString }), connectionString).toMatchObject({ cause: 'camera_url_invalid', fields: ['connection string'], url: '' });
+  });
+
+  it('takes a name that looks like a formula as a name', () => {
+    expect(row({ name: '=1+1' })).toMatchObject({ name: '=1+1', cause: null });
+    expect(row({ name: 'מצלמה "שער"' })).toMatchObject({ name: 'מצלמה "שער"', cause: null });
+  });
+
+  it('asks a device by ONVIF at its port when no address is given', () => {
+    expect(row({ port: ' 8000 ' })).toMatchObject({ host: '10.0.0.5', port: 8000, url: '', cause: null });
+    expect(row({})).toMatchObject({ port: 80, url: '' });
+  });
+
+  it('takes a whole address, and the path of one', () => {
+    expect(row({ ip: '', connectionString: 'rtsp://10.0.0.9:8554/1?a=b' })).toMatchObject({ url: 'rtsp://10.0.0.9:8554/1?a=b', cause: null });
+    expect(row({ connectionString: '/stream1' }).url).toBe('rtsp://10.0.0.5:554/stream1');
+    expect(row({ connectionString: '/stream1', port: '8554' }).url).toBe('rtsp://10.0.0.5:8554/stream1');
+  });
+
+  it('takes an account out of an address, unless one stands in its own columns', () => {
+    const connectionString = 'rtsp://root:a%40b@10.0.0.9/1';
+    expect(row({ connectionString, username: '', password: '' })).toMatchObject({
+      url: 'rtsp://10.0.0.9/1',
+      credentials: { username: 'root', password: 'a@b' },
+    });
+    expect(row({ connectionString })).toMatchObject({ url: 'rtsp://10.0.0.9/1', credentials: { username: 'admin', password: 'secret' } });
+  });
+
+  it('keeps blanks of a password', () => {
+    expect(row({ password: ' a ' }).credentials.password).toBe(' a ');
+  });
+});

@@ -1,0 +1,73 @@
+import type { ImportRowInput } from '@sightline/contracts/camera-onboarding/camera-import';
+import { rtspUrl } from '@sightline/contracts/cameras/camera';
+import { deviceHost, devicePort } from '@sightline/contracts/cameras/device-address';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { name as cameraName } from '@sightline/contracts/shared/ids';
+import { splitAddress } from '@sightline/domain/cameras/stream-address';
+
+const onvifPort = 80;
+const rtspPort = 554;
+const accountLimit = 200;
+
+/** A row of a list as it is kept: either an address of a stream, or a device that is asked by ONVIF. */
+export interface CheckedRow {
+  line: number;
+  name: string;
+  host: string;
+  port: number;
+  /** Without credentials; empty when the device says itself what it offers. */
+  url: string;
+  credentials: { username: string; password: string };
+  cause: ErrorCode | null;
+  /** Columns that are wrong, by their headings. */
+  fields: string[];
+}
+
+interface Address {
+  url: string;
+  inUrl: { username: string; password: string };
+  isWrong: boolean;
+}
+
+/** A whole RTSP address, or the path of one at the host and port of the row. */
+function addressOf(connectionString: string, host: string, port: number | null): Address {
+  const isPath = connectionString.startsWith('/') && host !== '';
+  const whole = isPath ? `rtsp://${host}:${String(port ?? rtspPort)}${connectionString}` : connectionString;
+  const { url, username, password } = splitAddress(whole);
+  return { url, inUrl: { username, password }, isWrong: !rtspUrl.safeParse(url).success };
+}
+
+function portOf(text: string): { port: number | null; isWrong: boolean } {
+  if (text === '') return { port: null, isWrong: false };
+  const read = /^\d{1,5}$/.test(text) ? devicePort.safeParse(Number(text)) : null;
+  return read?.success ? { port: read.data, isWrong: false } : { port: null, isWrong: true };
+}
+
+/** Judges a row of a file; what is wrong in it is said by the headings of its columns. */
+export function checkRow(row: ImportRowInput): CheckedRow {
+  const name = cameraName.safeParse(row.name);
+  const [host, connectionString] = [row.ip.trim(), row.connectionString.trim()];
+  const { port, isWrong: isPortWrong } = portOf(row.port.trim());
+  const address = connectionString === '' ? null : addressOf(connectionString, host, port);
+  const isHostWrong = host !== '' && !deviceHost.safeParse(host).success;
+  const fields = [
+    ...(name.success ? [] : ['name']),
+    ...(isHostWrong || (host === '' && address === null) ? ['ip'] : []),
+    ...(isPortWrong ? ['port'] : []),
+    ...(row.username.length > accountLimit ? ['username'] : []),
+    ...(row.password.length > accountLimit ? ['password'] : []),
+    ...(address?.isWrong ? ['connection string'] : []),
+  ];
+  const typed = { username: row.username.trim().slice(0, accountLimit), password: row.password.slice(0, accountLimit) };
+  const isUrlAlone = fields.length === 1 && address?.isWrong === true;
+  return {
+    line: row.line,
+    name: name.success ? name.data : row.name.trim().slice(0, 120),
+    host: host.slice(0, 253),
+    port: port ?? onvifPort,
+    url: address?.isWrong === false ? address.url : '',
+    credentials: typed.username === '' && typed.password === '' ? (address?.inUrl ?? typed) : typed,
+    cause: fields.length === 0 ? null : isUrlAlone ? 'camera_url_invalid' : 'validation_failed',
+    fields,
+  };
+}

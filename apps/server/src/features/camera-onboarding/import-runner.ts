@@ -1,0 +1,87 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { MemberOf } from '../../platform/auth/held-open.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
+import { clearWaiting, findImport, setCause, waitingLines } from './camera-imports.repository.ts';
+import { WorkEnded, workOnLine, type LineParts } from './import-line-work.ts';
+import { beat, claimWork, endWork, type ImportWork } from './import-work.repository.ts';
+
+const everyMs = 1_000;
+/** A row takes a minute at most: a look by ONVIF, and one at the stream. */
+const staleMs = 120_000;
+/** Rows of one list at a time: a core looks at few streams at once. */
+const width = 4;
+
+export interface RunnerParts extends LineParts {
+  memberOf: MemberOf;
+  clock: Clock;
+}
+
+/** Works on lists of cameras whether anybody watches or not; what another process left behind is taken over. */
+export class ImportRunner {
+  readonly #parts: RunnerParts;
+  readonly #job: RepeatingJob;
+  readonly #running = new Set<Promise<void>>();
+  #isStopping = false;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+    const { log } = parts;
+    this.#job = new RepeatingJob({ everyMs, work: () => this.#claim(), log, failure: 'lists of cameras could not be looked for; it is tried again' });
+  }
+
+  start(): void {
+    this.#job.start();
+  }
+
+  wake(): void {
+    this.#job.wake();
+  }
+
+  /** Lets the rows that are begun come to their end; the rest waits for the next process. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#job.stop();
+    await Promise.all(this.#running);
+  }
+
+  async #claim(): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    for (const work of await claimWork(database, new Date(clock()), new Date(clock() - staleMs))) {
+      const running = this.#work(work)
+        // Its beat grows old, and the list is taken up again.
+        .catch((error: unknown) => log.warn({ err: error }, 'the work on a list of cameras was interrupted; it is taken up again'))
+        .finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    }
+  }
+
+  async #work(work: ImportWork): Promise<void> {
+    const { database, clock, memberOf } = this.#parts;
+    const { organizationId } = work;
+    for (;;) {
+      if (this.#isStopping) return beat(database, work, null);
+      const { list, lines } = await database.withOrganization(organizationId, async (trx) => ({
+        list: await findImport(trx, work),
+        lines: await waitingLines(trx, work, width),
+      }));
+      if (!list || lines.length === 0) return database.withOrganization(organizationId, (trx) => endWork(trx, work));
+      await beat(database, work, new Date(clock()));
+      const actor = await memberOf({ sessionId: work.sessionId, organizationId });
+      if (!actor) return this.#end(work, 'camera_import_stopped');
+      const outcomes = await Promise.allSettled(lines.map((line) => workOnLine(this.#parts, { actor, list, line })));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed?.reason instanceof WorkEnded) return this.#end(work, failed.reason.code);
+      if (failed) throw failed.reason;
+    }
+  }
+
+  /** Nothing of the list waits any more, and it says why. */
+  #end(work: ImportWork, cause: ErrorCode): Promise<void> {
+    return this.#parts.database.withOrganization(work.organizationId, async (trx) => {
+      await clearWaiting(trx, work);
+      await setCause(trx, work, cause);
+      await endWork(trx, work);
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Database, Work } from '../../platform/database/database.ts';
+import type { ImportPlace } from './camera-imports.repository.ts';
+
+/** A list that is worked on, and whose rights the work has. */
+export interface ImportWork extends ImportPlace {
+  sessionId: string;
+}
+
+/** Remembers a new list, and when it is thrown away. */
+export async function insertWork(trx: Work, { organizationId, importId, sessionId }: ImportWork, expiresAt: Date): Promise<void> {
+  await trx.insertInto('cameraImportWork').values({ organizationId, importId, sessionId, expiresAt }).execute();
+}
+
+/** Asks for a list to be worked on, by whichever process comes first. */
+export async function wantWork(trx: Work, { organizationId, importId, sessionId }: ImportWork): Promise<void> {
+  await trx
+    .updateTable('cameraImportWork')
+    .set({ isWanted: true, sessionId, beatAt: null })
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
+    .execute();
+}
+
+/** Takes what nobody works on; a process that was not heard of since `staleBefore` is gone. */
+export async function claimWork(database: Database, now: Date, staleBefore: Date): Promise<ImportWork[]> {
+  const { rows } = await sql<ImportWork>`
+    update camera_import_work set beat_at = ${now}
+    where (organization_id, import_id) in (
+      select organization_id, import_id from camera_import_work
+      where is_wanted and (beat_at is null or beat_at < ${staleBefore}) limit 20 for update skip locked)
+    returning organization_id, import_id, session_id`.execute(database.global);
+  return rows;
+}
+
+/** Says that the work goes on; `null` gives it back to whoever comes first. */
+export async function beat(database: Database, { organizationId, importId }: ImportPlace, at: Date | null): Promise<void> {
+  await database.global
+    .updateTable('cameraImportWork')
+    .set({ beatAt: at })
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
+    .execute();
+}
+
+/** The work is done, unless rows were marked meanwhile. */
+export async function endWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
+  await trx
+    .updateTable('cameraImportWork')
+    .set({ isWanted: false, beatAt: null })
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('cameraImportRows')
+            .select('line')
+            .where('organizationId', '=', organizationId)
+            .where('importId', '=', importId)
+            .where('wanted', 'is not', null),
+        ),
+      ),
+    )
+    .execute();
+}
+
+export async function deleteWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
+  await trx.deleteFrom('cameraImportWork').where('organizationId', '=', organizationId).where('importId', '=', importId).execute();
+}
+
+/** Lists whose time is over. */
+export const expiredWork = (database: Database, now: Date): Promise<ImportPlace[]> =>
+  database.global.selectFrom('cameraImportWork').select(['organizationId', 'importId']).where('expiresAt', '<', now).execute();

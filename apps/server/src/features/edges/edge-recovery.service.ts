@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { EdgeRecoveryDocument } from '@sightline/contracts/edges/recovery-document';
+import { contentHashText } from '@sightline/contracts/link/link-operations';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes } from '../../platform/database/changes.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { findRecoveryCore, recoveryCameras } from './edge-recovery.repository.ts';
+import { requireEdge } from './edges.policy.ts';
+import { findEdge } from './edges.repository.ts';
+
+/** What the recovery document needs from the rest of the server. */
+export interface EdgeRecoveryParts {
+  changes: Changes;
+  clock: Clock;
+  /** Address of this server as cores reach it. */
+  serverUrl: () => string;
+}
+
+/** The document by which a core is put up again on another machine. */
+export type EdgeRecoveryService = ReturnType<typeof createEdgeRecoveryService>;
+
+/** Writes the document anew each time, and writes down who asked for it. */
+export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRecoveryParts) {
+  return {
+    document: (actor: MemberActor, edgeId: string): Promise<EdgeRecoveryDocument> =>
+      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
+        const { organizationId } = actor;
+        requireEdge(actor, await findEdge(trx, organizationId, edgeId), 'CoreEdit');
+        const { organizationName, dhcp, publicKey, claimedAt, ...core } = await findRecoveryCore(trx, { organizationId, edgeId });
+        const cameras = await recoveryCameras(trx, { organizationId, edgeId });
+        await audit({ action: 'core.recovery-document', entityKind: 'edge', entityId: edgeId });
+        return {
+          documentVersion: 1,
+          createdAtUtcMs: clock(),
+          serverUrl: serverUrl(),
+          organization: { id: organizationId, name: organizationName },
+          core: { id: edgeId, ...core, keyFingerprint: publicKey === null ? null : fingerprintOf(publicKey), claimedAtUtcMs: claimedAt?.getTime() ?? null },
+          cameras: cameras.map((camera) => ({ ...camera, streams: camera.streams.map((stream) => ({ ...stream, url: withoutAccount(stream.url) })) })),
+          dhcp,
+          configurationHash: createHash('sha256').update(contentHashText(cameras)).digest('hex'),
+        };
+      }),
+  };
+}
+
+/** What people compare: the first 16 hex digits of the hash of a key, in groups of 4. */
+export const fingerprintOf = (publicKey: string): string =>
+  createHash('sha256')
+    .update(Buffer.from(publicKey, 'base64url'))
+    .digest('hex')
+    .slice(0, 16)
+    .replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+const withoutAccount = (url: string): string => url.replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1');

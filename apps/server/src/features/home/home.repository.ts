@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Scope } from '@sightline/domain/permissions/grant';
+import type { Work } from '../../platform/database/database.ts';
+import { insideScope, locationsInSight, type LocationSight } from '../../platform/database/scope-sql.ts';
+import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
+
+export interface HomeLocationRow extends ShownColumns {
+  id: string;
+  name: string;
+  parentId: string | null;
+  timeZone: string;
+  city: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  revision: number;
+  createdAt: Date;
+  entityPath: string[];
+}
+
+/** Cores of one location that may be seen. */
+export interface CoreCount {
+  locationId: string;
+  total: number;
+  online: number;
+}
+
+/** Locations in sight by name; one more than `limit` when there are more. */
+export async function locationsOfHome(trx: Work, place: { organizationId: string; sight: LocationSight }, limit: number): Promise<HomeLocationRow[]> {
+  return trx
+    .selectFrom('locations as l')
+    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'l.organizationId').onRef('st.entityId', '=', 'l.id'))
+    .select([
+      'l.id',
+      'l.name',
+      'l.parentId',
+      'l.timeZone',
+      'l.city',
+      'l.latitude',
+      'l.longitude',
+      'l.revision',
+      'l.createdAt',
+      'l.path as entityPath',
+      ...shownColumns,
+    ])
+    .where('l.organizationId', '=', place.organizationId)
+    .where('l.deletedAt', 'is', null)
+    .where(locationsInSight(place.organizationId, place.sight))
+    .orderBy(sql`l.name collate people`)
+    .orderBy('l.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Cores by location, and how many of them have their link. */
+export async function countCores(trx: Work, place: { organizationId: string; scope: Scope }): Promise<CoreCount[]> {
+  const { organizationId, scope } = place;
+  const { rows } = await sql<CoreCount>`
+    select e.location_id, count(*)::integer as total, (count(*) filter (where e.is_linked))::integer as online from edges e
+    where e.organization_id = ${organizationId} and e.deleted_at is null and e.revoked_at is null
+      and ${insideScope(scope, { organizationId, location: sql`e.location_id`, core: sql`e.id` })}
+    group by 1`.execute(trx);
+  return rows;
+}

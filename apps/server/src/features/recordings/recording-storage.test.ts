@@ -1,0 +1,102 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
+import type { StorageForecast } from '@sightline/contracts/recordings/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+let server: TestServer;
+let owner: TestPerson;
+let edge: TestEdge;
+let cameraId: string;
+
+const forecastOf = (id: string): StorageForecast => ({
+  cameraId: id,
+  heldBytes: 5e9,
+  smartBytes: 1e9,
+  oldestUtcMs: 1,
+  bytesPerDay: 1e9,
+  retentionDays: 30,
+  smartRetentionDays: 90,
+  fitsDays: 12.5,
+});
+
+async function addCamera(locationId: string): Promise<string> {
+  const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
+  return (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId, streams } })).body.id;
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.person();
+  edge = await makeTestEdge(server, owner);
+  const berlin = await owner.call(locationsCalls.create, { body: { name: 'Berlin', timeZone: 'Europe/Berlin', parentId: edge.locationId } });
+  cameraId = await addCamera(berlin.body.id);
+});
+afterAll(() => server.stop());
+
+const ask = (by: TestPerson, rest: object = {}) =>
+  by.call(recordingsCalls.storage, { body: { edgeId: edge.edgeId, cameraId, start: Date.UTC(2026, 9, 24, 10), end: Date.UTC(2026, 9, 25, 10), ...rest } });
+const placed = () => ({ organizationId: owner.session.activeOrganizationId, locationId: edge.locationId });
+
+describe('what is kept of a camera', () => {
+  it('STOR-001: is told to nobody without the right to play back, of no foreign camera, and of no camera of another core', async () => {
+    const watcher = await server.person({ ...placed(), permissions: ['CameraView'] });
+    expect((await ask(watcher)).body).toMatchObject({ code: 'forbidden' });
+    const stranger = await server.person();
+    expect((await ask(stranger)).body).toMatchObject({ code: 'not_found' });
+    expect((await ask(owner, { edgeId: newId() })).body).toMatchObject({ code: 'not_found' });
+  });
+
+  it('STOR-003: is refused for a range that ends before it begins or is too long', async () => {
+    expect((await ask(owner, { end: 0 })).body).toMatchObject({ code: 'search_range_invalid' });
+    expect((await ask(owner, { start: 0, end: 63 * dayMs })).body).toMatchObject({ code: 'search_range_invalid' });
+    expect((await ask(owner, { start: -1 })).body).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('STOR-001: is not known while the core is away', async () => {
+    expect((await ask(owner)).body).toMatchObject({ code: 'core_offline' });
+  });
+
+  it('STOR-002, STOR-003: is answered per whole day of the site, of 25 hours when clocks are set back, under its own cache id', async () => {
+    await edge.connect();
+    const asked: unknown[] = [];
+    edge.answer('recordings.storage', (body) => {
+      asked.push(body);
+      const { dayStarts } = body as { dayStarts: number[] };
+      const days = dayStarts.slice(0, -1).map((from, index) => ({
+        regular: [{ fromUtcMs: from, toUtcMs: from + hourMs }],
+        smart: [],
+        none: [{ fromUtcMs: from + hourMs, toUtcMs: dayStarts[index + 1]!, cause: 'camera_stalled' as const }],
+      }));
+      return { days, forecast: forecastOf(cameraId) };
+    });
+    const { status, body } = await ask(owner);
+    expect(status).toBe(200);
+    const [saturday, sunday] = body.items;
+    expect(body.items).toHaveLength(2);
+    expect(saturday).toMatchObject({ edgeId: edge.edgeId, cameraId, base: Date.parse('2026-10-24T00:00:00+02:00') });
+    expect((saturday?.endUtcMs ?? 0) - (saturday?.base ?? 0)).toBe(dayMs);
+    expect((sunday?.endUtcMs ?? 0) - (sunday?.base ?? 0)).toBe(25 * hourMs);
+    expect(sunday?.cacheId).toBe(`${edge.edgeId}:${cameraId}:${String(sunday?.base)}`);
+    expect(sunday?.noStorage[0]).toMatchObject({ cause: 'camera_stalled', toUtcMs: sunday?.endUtcMs });
+    expect(asked).toEqual([{ cameraId, dayStarts: [saturday?.base, saturday?.endUtcMs, sunday?.endUtcMs] }]);
+    expect(body.forecast.fitsDays).toBe(12.5);
+  });
+});
+
+describe('the disk of a core', () => {
+  it('is told with the cameras only that the asker may see', async () => {
+    const hidden = await addCamera(edge.locationId);
+    edge.answer('storage.overview', () => ({ freeBytes: 9, floorBytes: 1, cameras: [cameraId, hidden, newId()].map(forecastOf) }));
+    const of = (by: TestPerson) => by.call(recordingsCalls.storageOfEdge, { params: { id: edge.edgeId } });
+    expect((await of(await server.person())).body).toMatchObject({ code: 'not_found' });
+    expect((await of(owner)).body.cameras.map((camera) => camera.cameraId)).toEqual([cameraId, hidden]);
+    const guard = await server.person({ ...placed(), permissions: ['CoreView'] });
+    expect((await of(guard)).body).toMatchObject({ freeBytes: 9, cameras: [] });
+  });
+});
