@@ -91,7 +91,10 @@ describe('changes of cameras and cores', () => {
 
   it('RT-011 a camera that was asked to restart is marked until it came back', () => {
     const status = (state: 'online' | 'offline', sinceUtcMs: number) =>
-      deliverEvent({ kind: 'cameras.status', cameraId: 'c1', locationId: 'l', status: { state, cause: null, sinceUtcMs }, streams: [] }, quiet);
+      deliverEvent(
+        { kind: 'cameras.status', cameraId: 'c1', locationId: 'l', status: { state, part: null, cause: null, sinceUtcMs, isFlapping: false }, streams: [] },
+        quiet,
+      );
     deliverEvent({ kind: 'cameras.reboot', cameraId: 'c1', locationId: 'l' }, quiet);
     expect(isRebooting('c1')).toBe(true);
     status('online', Date.now() - 60_000);

@@ -1,6 +1,7 @@
 import type { CameraState } from '@sightline/contracts/cameras/camera';
 import { accountDialogNames, type AccountDialogName } from '../features/accounts/account-dialog-names.ts';
 import type { SearchAddress } from '../features/events/search/search-address.ts';
+import { coreTabs, type CoreTabName } from './pages/core/core-tabs.ts';
 import { listParameter, oneOf, textParameter } from './search-parameters.ts';
 
 type Raw = Record<string, unknown>;
@@ -59,11 +60,38 @@ export const deviceListSearch = (search: Raw): DeviceListSearch => ({
   core: textParameter(search.core),
 });
 
-/** The part of a core that is shown. */
-export const coreSearch = (search: Raw): { tab?: 'sync' | undefined } => ({ tab: oneOf(['sync'], search.tab) });
+/** The site that is shown with what is below it; all of them without. */
+export const homeSearch = (search: Raw): { site?: string | undefined } => ({ site: textParameter(search.site) });
 
-/** The core that is chosen at first when adding a camera. */
-export const addCameraSearch = (search: Raw): { core?: string | undefined } => ({ core: textParameter(search.core) });
+/** The site whose buildings are shown, and the floor. */
+export const floorsSearch = (search: Raw): { site?: string | undefined; floor?: string | undefined } => ({
+  site: textParameter(search.site),
+  floor: textParameter(search.floor),
+});
+
+/** The part of a core that is shown. */
+export const coreSearch = (search: Raw): { tab?: CoreTabName | undefined } => ({ tab: oneOf(coreTabs, search.tab) });
+
+/** The part of a camera that is changed. */
+export const editCameraSearch = (search: Raw): { tab?: string | undefined } => ({ tab: textParameter(search.tab) });
+
+/** The page of a list, from 1. */
+export const camerasSearch = (search: Raw): { page?: string | undefined; q?: string | undefined } => ({
+  page: textParameter(search.page),
+  q: textParameter(search.q),
+});
+
+/** How cameras are added, the core that is chosen at first, and a list of cameras that is open. */
+interface AddCameraSearch {
+  core?: string | undefined;
+  way?: 'scan' | 'onvif' | 'file' | 'manual' | undefined;
+  list?: string | undefined;
+}
+export const addCameraSearch = (search: Raw): AddCameraSearch => ({
+  core: textParameter(search.core),
+  way: oneOf(['scan', 'onvif', 'file', 'manual'], search.way),
+  list: textParameter(search.list),
+});
 
 /** UTC milliseconds at which the camera page starts to play; live without. */
 export const cameraSearch = (search: Raw): { at?: string | undefined } => ({ at: textParameter(search.at) });

@@ -1,12 +1,17 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconScissors, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraStatusLabel } from '../../features/cameras/camera-status-label.tsx';
 import { useStatusText } from '../../features/cameras/use-status-text.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './camera-page.module.css';
+
+const StatusDialog = lazy(async () => ({ default: (await import('../../features/status/status-dialog.tsx')).StatusDialog }));
+
+const StarButton = lazy(async () => ({ default: (await import('../../features/favourites/star-button.tsx')).StarButton }));
 
 interface CameraPageHeaderProps {
   camera: Camera;
@@ -14,9 +19,10 @@ interface CameraPageHeaderProps {
   onExport: () => void;
 }
 
-/** Where the camera is, how it is and since when, export and settings. */
+/** Where the camera is, how it is and since when with its history behind it, export and settings. */
 export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHeaderProps) {
   const { t } = useTranslation();
+  const [isStatusOpen, setStatusOpen] = useState(false);
   const { since, cause } = useStatusText()(camera.status, camera.timeZone);
   const parents = [
     { key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> },
@@ -29,13 +35,23 @@ export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHe
       ),
     },
   ];
+  // Nothing need be said of what everybody expects.
+  const recording = camera.recordingMode === 'continuous' ? undefined : `${t('cameras.list.recording')}: ${t(`cameras.recordingMode.${camera.recordingMode}`)}`;
   const isWell = camera.status.state === 'online';
   return (
-    <PageHeader title={camera.name} parents={parents}>
-      <span className={classes.status} title={`${since}. ${cause}`}>
-        <CameraStatusLabel cameraId={camera.id} state={camera.status.state} />
+    <PageHeader title={camera.name} parents={parents} meta={recording}>
+      <UnstyledButton className={classes.status} title={`${since}. ${cause}`} aria-haspopup="dialog" onClick={() => setStatusOpen(true)}>
+        <CameraStatusLabel cameraId={camera.id} status={camera.status} />
         {!isWell && <span className={classes.cause}>{cause === '' ? since : `${since}. ${cause}`}</span>}
-      </span>
+      </UnstyledButton>
+      {isStatusOpen && (
+        <Suspense>
+          <StatusDialog thing={{ kind: 'camera', id: camera.id, timeZone: camera.timeZone }} onClose={() => setStatusOpen(false)} />
+        </Suspense>
+      )}
+      <Suspense>
+        <StarButton kind="camera" entityId={camera.id} name={camera.name} size={36} />
+      </Suspense>
       {camera.can.export && (
         <Button variant="default" leftSection={<IconScissors size={16} stroke={1.6} aria-hidden />} aria-expanded={isExporting} onClick={onExport}>
           {t('exports.create.open')}

@@ -28,7 +28,7 @@ export function CameraStage({ camera, player }: CameraStageProps) {
   const [range, setRange] = useState<ExportRange | null>(null);
   const source = usePlaybackSource(player);
   const events = useStageEvents({ camera, player, source });
-  const { stream } = usePlayerSnapshot(player);
+  const { stream, masked, showsOriginals } = usePlayerSnapshot(player);
   const hasSubStream = camera.streams.some(({ kind }) => kind === 'sub');
   const isOnline = camera.status.state === 'online';
   const gaps = useGapsInside({ cameraId: camera.id, range });
@@ -64,6 +64,7 @@ export function CameraStage({ camera, player }: CameraStageProps) {
           {camera.can.playback && (
             <PlaybackPanel
               cameraId={camera.id}
+              edgeId={camera.edgeId}
               stream={stream}
               timeZone={camera.timeZone}
               retentionDays={camera.retentionDays}
@@ -85,6 +86,7 @@ export function CameraStage({ camera, player }: CameraStageProps) {
               hasSubStream={hasSubStream}
               range={range}
               gaps={gaps}
+              privacy={showsOriginals ? 'originals' : masked === 'none' ? 'none' : 'masked'}
               positionMs={source.positionMs}
               nowMs={source.nowMs}
               onRange={setRange}

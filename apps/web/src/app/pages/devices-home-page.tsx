@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import type { HomeLocations } from '@sightline/contracts/home/home';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttentionList } from '../../features/cameras/attention-list.tsx';
-import { allEdges } from '../../features/edges/edge-queries.ts';
-import { allLocations } from '../../features/locations/location-queries.ts';
+import { useHomeLocations } from '../../features/locations/home-queries.ts';
+import { flatNodes, forestOf } from '../../features/locations/tree/location-forest.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { DevicesHeader } from './devices/devices-header.tsx';
@@ -10,49 +12,65 @@ import { DevicesSummary } from './devices/devices-summary.tsx';
 import { DevicesViews } from './devices/devices-views.tsx';
 import { HomeSkeleton } from './devices/home-skeleton.tsx';
 import { NothingYet } from './devices/nothing-yet.tsx';
-import { SiteSection } from './devices/site-section.tsx';
-import classes from './devices/devices.module.css';
+import { FavouritesSection } from './home/favourites-section.tsx';
+import { HomeSites, SitePath, sitesShown } from './home/home-sites.tsx';
+import { useHomeView } from './home/use-home-view.ts';
+import devices from './devices/devices.module.css';
+import classes from './home/home.module.css';
 
-/** Home: what needs somebody first, then every site with its cameras. */
+// Fetched beside the page, not before it.
+const treePanel = import('./home/tree-panel.tsx');
+const TreePanel = lazy(async () => ({ default: (await treePanel).TreePanel }));
+
+/** Home: what needs somebody first, favourites, then every site with its cameras, or the site that was chosen in the tree. */
 export function DevicesHomePage() {
   const { t } = useTranslation();
-  const locations = useQuery(allLocations());
-  const edges = useQuery(allEdges());
-  const failure = locations.error ?? edges.error;
-  if (locations.data === undefined || edges.data === undefined) {
+  useHomeView('home');
+  const home = useHomeLocations();
+  if (home.data === undefined) {
     return (
-      <div className={classes.page}>
+      <div className={devices.page}>
         <DevicesHeader />
-        {failure === null ? (
+        {home.error === null ? (
           <HomeSkeleton />
         ) : (
-          <ErrorState
-            title={t('cameras.list.failed')}
-            failure={failure}
-            stillWorks={t('shell.offline.detail')}
-            onRetry={() => void Promise.all([locations.refetch(), edges.refetch()])}
-          />
+          <ErrorState title={t('cameras.list.failed')} failure={home.error} stillWorks={t('shell.offline.detail')} onRetry={() => void home.refetch()} />
         )}
       </div>
     );
   }
-  const sites = locations.data.items;
-  const cameraCount = sites.reduce((sum, site) => sum + site.cameraCount, 0);
-  if (cameraCount === 0) return <NothingYet hasSites={sites.length > 0} edges={edges.data.items} sites={sites} />;
+  return <Home home={home.data} />;
+}
+
+function Home({ home }: { home: HomeLocations }) {
+  const { t } = useTranslation();
+  const { site } = useSearch({ from: '/shell/organization/location/home' });
+  const navigate = useNavigate();
+  const { forest, nodes } = useMemo(() => {
+    const trees = forestOf(home.items);
+    return { forest: trees, nodes: new Map(flatNodes(trees).map((node) => [node.location.id, node])) };
+  }, [home.items]);
+  const sum = (of: 'cameraTotal' | 'coresTotal' | 'coresOnline'): number => forest.reduce((total, node) => total + node[of], 0);
+  const cameraCount = sum('cameraTotal');
+  const chosen = site === undefined ? undefined : nodes.get(site);
+  if (cameraCount === 0 && chosen === undefined) return <NothingYet forest={forest} nodes={nodes} />;
   return (
-    <div className={classes.page}>
+    <div className={devices.page}>
       <DevicesHeader />
-      <DevicesSummary cameraCount={cameraCount} siteCount={sites.length} edges={edges.data.items} />
+      <DevicesSummary cameraCount={cameraCount} siteCount={home.items.length} cores={{ total: sum('coresTotal'), online: sum('coresOnline') }} />
       <div className={classes.columns}>
-        <div className={classes.sites}>
+        <Suspense fallback={<span />}>
+          <TreePanel forest={forest} chosen={chosen} onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })} />
+        </Suspense>
+        <div className={devices.sites}>
           <Toolbar>
             <DevicesViews current="home" />
           </Toolbar>
-          {sites.map((site) => (
-            <SiteSection key={site.id} site={site} edges={edges.data.items.filter(({ locationId }) => locationId === site.id)} />
-          ))}
+          {home.isCut && <p className={classes.cut}>{t('locations.home.cut')}</p>}
+          {chosen === undefined ? <FavouritesSection /> : <SitePath nodes={nodes} chosen={chosen} />}
+          <HomeSites key={site} nodes={nodes} shown={sitesShown(forest, chosen)} />
         </div>
-        <aside className={classes.attention}>
+        <aside className={devices.attention}>
           <AttentionList />
         </aside>
       </div>

@@ -13,6 +13,7 @@ import { SearchField } from '../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { DeviceListSearch } from '../search-schemas.ts';
+import { useHomeView } from './home/use-home-view.ts';
 import { DevicesHeader } from './devices/devices-header.tsx';
 import { DevicesViews } from './devices/devices-views.tsx';
 import classes from './devices/devices.module.css';
@@ -20,6 +21,7 @@ import classes from './devices/devices.module.css';
 /** All cameras as a table; search and filters are in the address. */
 export function DevicesListPage() {
   const { t } = useTranslation();
+  useHomeView('list');
   const search = useSearch({ from: '/shell/organization/location/list' });
   const navigate = useNavigate();
   const filters = { search: search.q, state: search.status, locationId: search.site, edgeId: search.core };

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cameraById } from '../../features/cameras/camera-queries.ts';
+import { cameraById, cameraSettingsOf } from '../../features/cameras/camera-queries.ts';
 import { DeleteCamera } from '../../features/cameras/delete-camera.tsx';
-import { EditCameraForm } from '../../features/cameras/edit-camera-form.tsx';
+import { CameraEditForm } from '../../features/cameras/edit/camera-edit-form.tsx';
+import { editTabs, type EditTab } from '../../features/cameras/edit/edit-tabs.ts';
 import { allEdges } from '../../features/edges/edge-queries.ts';
 import { allLocations } from '../../features/locations/location-queries.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -11,40 +13,66 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { EntityFailure } from './entity-failure.tsx';
 import { NoAccessPage } from './no-access-page.tsx';
 
+const DeviceSection = lazy(async () => ({ default: (await import('../../features/camera-devices/device-section.tsx')).DeviceSection }));
+const LivePicture = lazy(async () => ({ default: (await import('./live-picture.tsx')).LivePicture }));
+
 /** Changing one camera, or deleting it. */
 export function EditCameraPage() {
   const { t } = useTranslation();
   const { cameraId } = useParams({ from: '/shell/organization/camera-edit/$cameraId' });
+  const { tab: wanted } = useSearch({ from: '/shell/organization/camera-edit/$cameraId' });
+  // An old link with a part that is gone still opens.
+  const known = editTabs.find((one) => one === wanted) ?? 'general';
   const navigate = useNavigate();
   const camera = useQuery(cameraById(cameraId));
+  const settings = useQuery(cameraSettingsOf(cameraId));
   const edges = useQuery(allEdges());
   const locations = useQuery(allLocations());
-  const failure = camera.error ?? edges.error ?? locations.error;
-  if (camera.data === undefined || edges.data === undefined || locations.data === undefined) {
-    return failure === null ? (
-      <LoadingRows />
-    ) : (
-      <EntityFailure failure={failure} onRetry={() => void Promise.all([camera.refetch(), edges.refetch(), locations.refetch()])} />
-    );
+  const all = [camera, settings, edges, locations] as const;
+  if (camera.data === undefined || settings.data === undefined || edges.data === undefined || locations.data === undefined) {
+    const failure = all.find(({ error }) => error !== null)?.error ?? null;
+    return failure === null ? <LoadingRows /> : <EntityFailure failure={failure} onRetry={() => void Promise.all(all.map((one) => one.refetch()))} />;
   }
   if (!camera.data.can.edit) return <NoAccessPage permission="CameraEdit" entityId={cameraId} />;
+  const { name, edgeName, edgeId, can } = camera.data;
   const parents = [
     { key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> },
     {
       key: 'camera',
       link: (
         <Link to="/camera/$cameraId" params={{ cameraId }}>
-          {camera.data.name}
+          {name}
         </Link>
       ),
     },
   ];
+  const tab = known === 'device' && camera.data.onvif === null ? 'general' : known;
+  const show = (next: EditTab): void => void navigate({ to: '/camera-edit/$cameraId', params: { cameraId }, search: { tab: next }, replace: true });
+  const livePicture = () => (
+    <Suspense>
+      <LivePicture cameraId={cameraId} name={name} />
+    </Suspense>
+  );
   return (
     <>
-      <PageHeader title={t('cameras.edit.title')} parents={parents} meta={camera.data.edgeName}>
-        {camera.data.can.remove && <DeleteCamera camera={camera.data} onDeleted={() => void navigate({ to: '/location/home' })} />}
+      <PageHeader title={t('cameras.edit.title')} parents={parents} meta={edgeName}>
+        {can.remove && <DeleteCamera camera={camera.data} onDeleted={() => void navigate({ to: '/location/home' })} />}
       </PageHeader>
-      <EditCameraForm key={camera.data.id} camera={camera.data} edges={edges.data.items} locations={locations.data.items} />
+      <CameraEditForm
+        key={cameraId}
+        camera={camera.data}
+        record={settings.data}
+        locations={locations.data.items}
+        core={edges.data.items.find(({ id }) => id === edgeId)}
+        tab={tab}
+        onTab={show}
+        device={
+          <Suspense fallback={<LoadingRows />}>
+            <DeviceSection cameraId={cameraId} name={name} />
+          </Suspense>
+        }
+        livePicture={can.live ? livePicture : undefined}
+      />
     </>
   );
 }

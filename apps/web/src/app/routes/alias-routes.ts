@@ -1,15 +1,18 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { keptHomeView } from '../home-view.ts';
 import { root } from './root-route.tsx';
 
+// The way to look at the devices that was chosen last.
+const toHomeView = () => redirect({ to: `/location/${keptHomeView()}`, throw: true });
+
 // Other names for the same places; they redirect so that one address stays the true one.
-const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => redirect({ to: '/location/home', throw: true }) });
+const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHomeView });
 const home = createRoute({ getParentRoute: () => root, path: '/home', beforeLoad: () => redirect({ to: '/location/list', throw: true }) });
-const devices = createRoute({ getParentRoute: () => root, path: '/devices', beforeLoad: () => redirect({ to: '/location/home', throw: true }) });
+const devices = createRoute({ getParentRoute: () => root, path: '/devices', beforeLoad: toHomeView });
 const location = createRoute({ getParentRoute: () => root, path: '/location', beforeLoad: () => redirect({ to: '/location/home', throw: true }) });
 const locationV2 = createRoute({ getParentRoute: () => root, path: '/location-v2', beforeLoad: () => redirect({ to: '/location/home', throw: true }) });
 const locationV3 = createRoute({ getParentRoute: () => root, path: '/location-v3', beforeLoad: () => redirect({ to: '/location/home', throw: true }) });
 const locations = createRoute({ getParentRoute: () => root, path: '/locations', beforeLoad: () => redirect({ to: '/location/list', throw: true }) });
-const cameras = createRoute({ getParentRoute: () => root, path: '/cameras', beforeLoad: () => redirect({ to: '/location/list', throw: true }) });
 const searchV2 = createRoute({ getParentRoute: () => root, path: '/search-v2', beforeLoad: () => redirect({ to: '/search', throw: true }) });
 const archive = createRoute({ getParentRoute: () => root, path: '/archive', beforeLoad: () => redirect({ to: '/archive/main', throw: true }) });
 const exports = createRoute({ getParentRoute: () => root, path: '/exports', beforeLoad: () => redirect({ to: '/archive/main', throw: true }) });
@@ -38,7 +41,6 @@ export const aliasRoutes = [
   locationV2,
   locationV3,
   locations,
-  cameras,
   searchV2,
   archive,
   exports,

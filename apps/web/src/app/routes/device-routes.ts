@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireDeveloper, requirePermission, requireUserHome } from '../guards.ts';
-import { addCameraSearch, cameraSearch, coreSearch, deviceListSearch } from '../search-schemas.ts';
+import { addCameraSearch, cameraSearch, camerasSearch, coreSearch, deviceListSearch, editCameraSearch, floorsSearch, homeSearch } from '../search-schemas.ts';
 import { inOrganization } from './root-route.tsx';
 
 const home = createRoute({
   getParentRoute: () => inOrganization,
   path: '/location/home',
+  validateSearch: homeSearch,
   beforeLoad: requireUserHome,
   component: lazyRouteComponent(() => import('../pages/devices-home-page.tsx'), 'DevicesHomePage'),
 });
@@ -17,11 +18,38 @@ const list = createRoute({
   component: lazyRouteComponent(() => import('../pages/devices-list-page.tsx'), 'DevicesListPage'),
 });
 
+const map = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/location/map',
+  component: lazyRouteComponent(() => import('../pages/map/map-page.tsx'), 'MapPage'),
+});
+
+const floors = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/location/floors',
+  validateSearch: floorsSearch,
+  component: lazyRouteComponent(() => import('../pages/floors/floors-page.tsx'), 'FloorsPage'),
+});
+
+const cameras = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/cameras',
+  validateSearch: camerasSearch,
+  component: lazyRouteComponent(() => import('../pages/cameras-page.tsx'), 'CamerasPage'),
+});
+
 const addCamera = createRoute({
   getParentRoute: () => inOrganization,
   path: '/cameras/add',
   validateSearch: addCameraSearch,
   component: lazyRouteComponent(() => import('../pages/add-camera-page.tsx'), 'AddCameraPage'),
+});
+
+const cameraCredentials = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/cameras/accounts',
+  beforeLoad: () => requirePermission('CameraEdit'),
+  component: lazyRouteComponent(() => import('../pages/camera-credentials-page.tsx'), 'CameraCredentialsPage'),
 });
 
 const camera = createRoute({
@@ -34,6 +62,7 @@ const camera = createRoute({
 const editCamera = createRoute({
   getParentRoute: () => inOrganization,
   path: '/camera-edit/$cameraId',
+  validateSearch: editCameraSearch,
   component: lazyRouteComponent(() => import('../pages/edit-camera-page.tsx'), 'EditCameraPage'),
 });
 
@@ -86,7 +115,11 @@ const siteJson = createRoute({
 export const deviceRoutes = [
   home,
   list,
+  map,
+  floors,
+  cameras,
   addCamera,
+  cameraCredentials,
   camera,
   editCamera,
   core,

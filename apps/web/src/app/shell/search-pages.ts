@@ -41,8 +41,12 @@ const menuAbout: Record<MenuPath, AboutName> = {
 /** Pages that no menu holds. */
 const otherPages = [
   { key: 'deviceList', name: 'globalSearch.pages.deviceList', to: '/location/list', about: 'deviceList' },
+  { key: 'cameras', name: 'globalSearch.pages.cameras', to: '/cameras', about: 'cameras', permission: 'CameraView' },
+  { key: 'siteMap', name: 'globalSearch.pages.siteMap', to: '/location/map', about: 'siteMap', permission: 'LocationView' },
+  { key: 'floors', name: 'globalSearch.pages.floors', to: '/location/floors', about: 'floors', permission: 'LocationView' },
   { key: 'addLocation', name: 'globalSearch.pages.addLocation', to: '/locations/add-location', about: 'addLocation', permission: 'LocationCreate' },
   { key: 'unsyncedCores', name: 'globalSearch.pages.unsyncedCores', to: '/location/sync', about: 'unsyncedCores', permission: 'CoreView' },
+  { key: 'cameraAccounts', name: 'cameraDevices.credentials.title', to: '/cameras/accounts', about: 'cameraAccounts', permission: 'CameraEdit' },
   { key: 'addCamera', name: 'globalSearch.pages.addCamera', to: '/cameras/add', about: 'addCamera', permission: 'CameraCreate' },
   { key: 'motionSearch', name: 'globalSearch.pages.motionSearch', to: '/search?tab=motion', about: 'motionSearch', permission: 'SearchView' },
 ] as const;

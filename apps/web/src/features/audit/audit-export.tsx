@@ -10,7 +10,7 @@ import { ownZone } from '../../platform/time/own-zone.ts';
 import { dayOf } from '@sightline/domain/time/zone-time';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
 import type { AskedFilter } from './audit-queries.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../../platform/files/save-file.ts';
 
 const useCsv = (filter: AskedFilter) => {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
-import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { Camera, CameraInput } from '@sightline/contracts/cameras/camera';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import type { Location } from '@sightline/contracts/locations/location';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
@@ -24,13 +24,15 @@ interface AddCameraFormProps {
   /** The core that is chosen at first. */
   edgeId?: string | undefined;
   onAdded: (camera: Camera) => void;
+  /** Further fields, and what they say of the camera. */
+  more?: { fields: ReactNode; settings: CameraInput['settings'] };
 }
 
 const firstEdge = (edges: readonly Edge[], wanted: string | undefined): Edge | undefined =>
   edges.find(({ id }) => id === wanted) ?? edges.find(({ state }) => state === 'online') ?? edges[0];
 
 /** Adds a camera: address, a look at it by the core, then name, site and retention. */
-export function AddCameraForm({ edges, locations, edgeId, onAdded }: AddCameraFormProps) {
+export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCameraFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const edge = firstEdge(edges, edgeId);
@@ -38,7 +40,7 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded }: AddCameraFo
   const test = useStreamTest({ form });
   const [isUntested, setUntested] = useState(false);
   const create = useMutation({
-    mutationFn: (values: CameraValues) => call(camerasCalls.create, { body: cameraInputOf(values) }),
+    mutationFn: (values: CameraValues) => call(camerasCalls.create, { body: { ...cameraInputOf(values), settings: more?.settings } }),
     onSuccess: async (camera) => {
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
       onAdded(camera);
@@ -91,6 +93,7 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded }: AddCameraFo
         <section className={classes.section}>
           <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
             <CameraDetailFields form={form} locations={locations} autoFocus />
+            {more?.fields}
             {create.error !== null && <FormFailure failure={create.error} />}
             <div className={classes.actions}>
               <Button type="submit" loading={create.isPending}>

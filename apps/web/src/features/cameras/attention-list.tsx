@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../platform/i18n/format-number.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
+import { useWhy } from '../../ui/status/use-why.ts';
 import { attentionStates, cameraLevels } from './camera-state-level.ts';
 import { camerasInState } from './camera-queries.ts';
 import classes from './attention-list.module.css';
@@ -13,7 +14,8 @@ const perState = 20;
 
 function AttentionItem({ camera, nowUtcMs }: { camera: Camera; nowUtcMs: number }) {
   const { t } = useTranslation();
-  const { state, cause, sinceUtcMs } = camera.status;
+  const { state, sinceUtcMs } = camera.status;
+  const why = useWhy();
   return (
     <li>
       <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.item}>
@@ -21,7 +23,7 @@ function AttentionItem({ camera, nowUtcMs }: { camera: Camera; nowUtcMs: number 
         <span className={classes.name}>{camera.name}</span>
         <span className={classes.since}>{formatDuration(nowUtcMs - sinceUtcMs)}</span>
         <span className={classes.text}>
-          {t(`cameras.state.${state}`)}. {cause !== null && t(`errors.${cause}`)}
+          {t(`cameras.state.${state}`)}. {why(camera.status)}
         </span>
         <span className={classes.site}>{camera.locationName}</span>
       </Link>

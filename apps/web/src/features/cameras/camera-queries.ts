@@ -30,3 +30,26 @@ export const cameraById = (id: string) => ({ ...callQuery(camerasCalls.get, { pa
 
 /** Cameras of a core by name; a core has tens of them. */
 export const camerasOfEdge = (edgeId: string) => callQuery(camerasCalls.list, { query: { edgeId, limit: 200 } });
+
+/** Everything that is set of a camera beside its name and its streams. */
+export const cameraSettingsOf = (id: string) => callQuery(camerasCalls.getSettings, { params: { id } });
+
+/** How many cameras are moved at once at most. */
+export const mostMoved = 200;
+
+/** Cameras of a site that could be moved. */
+export const camerasToMove = ({ locationId, depth, search }: { locationId: string; depth: 'own' | 'below'; search: string }) =>
+  callQuery(camerasCalls.list, { query: { locationId, locationDepth: depth, limit: mostMoved, ...(search === '' ? {} : { search }) } });
+
+/** These cameras, with fresh pictures; those that are gone or may not be seen are left out. */
+export const camerasByIds = (ids: readonly string[]) => ({
+  ...callQuery(camerasCalls.list, { query: { ids: ids.join(','), limit: 200 } }),
+  enabled: ids.length > 0,
+  refetchInterval: pictureMs,
+});
+
+/** Cameras on one page of the paged list. */
+export const camerasPerPage = 10;
+
+/** Cameras by name in pages of ten. */
+export const camerasByTen = (search: string | undefined) => callPages(camerasCalls.list, { query: { search, limit: camerasPerPage } });

@@ -41,7 +41,7 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
       <span className={classes.line}>
         {state === 'online' && !isRebooting && <StatusGlyph level={cameraLevels.online} label={t('cameras.state.online')} />}
         <span className={classes.name}>{camera.name}</span>
-        {(state !== 'online' || isRebooting) && <CameraStatusLabel cameraId={camera.id} state={state} />}
+        {(state !== 'online' || isRebooting) && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
       </span>
     </Link>
   );

@@ -17,7 +17,8 @@ interface CamerasTableProps {
   noResults: ReactNode;
 }
 
-const useColumns = (): Column<Camera>[] => {
+/** What a list of cameras says of each. */
+export const useCameraColumns = (): Column<Camera>[] => {
   const { t } = useTranslation();
   const statusText = useStatusText();
   return [
@@ -41,7 +42,7 @@ const useColumns = (): Column<Camera>[] => {
         const { since, cause } = statusText(camera.status, camera.timeZone);
         return (
           <span className={classes.status} title={`${since}. ${cause}`}>
-            <CameraStatusLabel cameraId={camera.id} state={camera.status.state} />
+            <CameraStatusLabel cameraId={camera.id} status={camera.status} />
             <span className={classes.cause}>{cause}</span>
           </span>
         );
@@ -71,7 +72,7 @@ const useColumns = (): Column<Camera>[] => {
 /** All cameras that match, as a table that loads further rows while one scrolls. */
 export function CamerasTable({ filters, noResults }: CamerasTableProps) {
   const { t } = useTranslation();
-  const columns = useColumns();
+  const columns = useCameraColumns();
   const pages = useInfiniteQuery(cameraPages(filters));
   if (pages.data === undefined) {
     return pages.error === null ? (

@@ -23,6 +23,7 @@ const withStatus = (camera: Camera, event: EventOf<'cameras.status'>): Camera =>
 
 const refresh = (cameraId: string): void => {
   refreshSoon(callKey(camerasCalls.get, { params: { id: cameraId } }));
+  refreshSoon(callKey(camerasCalls.getSettings, { params: { id: cameraId } }));
   refreshSoon(lists);
 };
 

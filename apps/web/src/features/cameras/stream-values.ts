@@ -39,6 +39,9 @@ export const cameraInputOf = (values: CameraValues): CameraInput => ({
   retentionDays: Number(values.retentionDays),
   retentionBytes: null,
   analysis: values.analysis,
+  onvif: null,
+  settings: {},
+  place: null,
 });
 
 /** Whether the text is a retention that the server takes: whole days, 1 to 3650. */

@@ -32,7 +32,6 @@ export const useCameraForm = (initial: Partial<CameraValues>): CameraForm => {
       subUrl: (value) => (value.trim() === '' || isStreamAddress(value.trim()) ? null : t('errors.camera_url_invalid')),
       name: (value) => (value.trim() === '' ? t('cameras.form.nameMissing') : null),
       locationId: (value) => (value === '' ? t('cameras.form.siteMissing') : null),
-      analysis: ({ definedZones }) => (definedZones.some(({ name }) => name.trim() === '') ? t('cameras.analysis.zone.nameMissing') : null),
       retentionDays: (value) => (isRetention(value) ? null : t('cameras.form.retentionWrong')),
     },
   });

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { EdgeInput } from '@sightline/contracts/edges/edge';
@@ -22,7 +22,7 @@ export function AddEdgeDialog({ locations, onClose }: AddEdgeDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<EdgeInput>({
-    initialValues: { name: '', locationId: locations[0]?.id ?? '' },
+    initialValues: { name: '', locationId: locations[0]?.id ?? '', hosted: false },
     validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) },
   });
   const create = useMutation({
@@ -44,6 +44,7 @@ export function AddEdgeDialog({ locations, onClose }: AddEdgeDialogProps) {
             allowDeselect={false}
             {...form.getInputProps('locationId')}
           />
+          <Switch label={t('edges.form.hosted')} description={t('edges.form.hostedHint')} {...form.getInputProps('hosted', { type: 'checkbox' })} />
           {create.error !== null && <FormFailure failure={create.error} />}
         </div>
         <DialogActions>

@@ -1,19 +1,13 @@
 import type { Edge } from '@sightline/contracts/edges/edge';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { formatBytes, formatDuration, formatShare } from '../../platform/i18n/format-number.ts';
 import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
-import classes from '../../ui/forms/form.module.css';
 import { clockOffsetSaid } from './clock-offset.ts';
-import { edgeLevels } from './edge-state-level.ts';
+import { edgeLevels, shownEdge } from './edge-state-level.ts';
+import { FactList, type Fact } from './fact-list.tsx';
 import { useLocalEdge } from './local-edges.ts';
-
-interface Fact {
-  name: string;
-  value: ReactNode;
-}
 
 /** What a core says about itself. */
 export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) {
@@ -22,9 +16,10 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   const { health } = edge;
   const local = useLocalEdge(edge.id);
   const offset = clockOffsetSaid(edge.clockOffsetMs);
-  const state =
-    edge.sinceUtcMs === null ? t(`edges.state.${edge.state}`) : t(`edges.since.${edge.state}`, { time: formatSince(edge.sinceUtcMs, nowUtcMs, timeZone) });
-  const facts: Fact[] = [{ name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[edge.state]}>{state}</StatusLabel> }];
+  const { state, sinceUtcMs } = shownEdge(edge);
+  const said = sinceUtcMs === null ? t(`edges.state.${state}`) : t(`edges.since.${state}`, { time: formatSince(sinceUtcMs, nowUtcMs, timeZone) });
+  const facts: Fact[] = [{ name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[state]}>{said}</StatusLabel> }];
+  if (edge.status.isFlapping) facts.push({ name: t('status.flapping.label'), value: t('status.flapping.text') });
   // A core that was never paired has no version and nothing that could be in sync.
   if (edge.version !== null)
     facts.push(
@@ -52,14 +47,5 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
       { name: t('edges.facts.uptime'), value: formatDuration(health.uptimeMs) },
     );
   }
-  return (
-    <dl className={classes.facts}>
-      {facts.map(({ name, value }) => (
-        <div key={name} style={{ display: 'contents' }}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

@@ -35,7 +35,7 @@ export const startEdgesLive = (): (() => void) => {
       patchCached<Edge>({ lists, one, id: event.edgeId }, (edge) => {
         // The first link of a core also brings its version and capabilities, which the event does not carry.
         if (edge.state !== state) refreshSoon(callKey(edgesCalls.get, { params: { id: edge.id } }));
-        return { ...edge, state, sinceUtcMs, clockOffsetMs, health: health ?? edge.health };
+        return { ...edge, state, sinceUtcMs, clockOffsetMs, health: health ?? edge.health, status: event.status ?? edge.status };
       });
     }),
     onEvent('edges.software', ({ edgeId }) => refresh(edgeId)),

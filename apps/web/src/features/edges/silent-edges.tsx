@@ -4,6 +4,7 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { EdgeLink } from './edge-link.tsx';
 import { allEdges } from './edge-queries.ts';
+import { shownEdge } from './edge-state-level.ts';
 import classes from './edge-notices.module.css';
 
 /** Cores that were paired and are not there now. */
@@ -12,7 +13,7 @@ export function SilentEdges() {
   const edges = useQuery(allEdges());
   if (edges.data === undefined)
     return edges.error === null ? <LoadingRows rows={2} /> : <p className={classes.words}>{t(`errors.${toApiError(edges.error).code}`)}</p>;
-  const silent = edges.data.items.filter(({ state }) => state === 'offline' || state === 'revoked');
+  const silent = edges.data.items.filter((edge) => ['offline', 'unhealthy', 'revoked'].includes(shownEdge(edge).state));
   if (silent.length === 0) return <p className={classes.words}>{t('edges.silent.none')}</p>;
   return (
     <ul className={classes.notices}>

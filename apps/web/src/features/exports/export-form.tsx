@@ -20,18 +20,22 @@ export interface ExportFormProps {
   range: ExportRange;
   /** Time without footage inside the range, as far as it is known. */
   gaps: readonly (ExportRange & { cause: ErrorCode })[];
+  /** The file hides what the camera hides, or shows it because the picture does. */
+  privacy: 'none' | 'masked' | 'originals';
   positionMs: () => number;
   nowMs: () => number;
   onRange: (range: ExportRange) => void;
 }
 
+const hints = { none: 'exports.create.hint', masked: 'exports.create.hintMasked', originals: 'exports.create.hintOriginals' } as const;
+
 /** Chooses the range and the stream, names the gaps inside, and starts the export. */
-export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, positionMs, nowMs, onRange }: ExportFormProps) {
+export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, privacy, positionMs, nowMs, onRange }: ExportFormProps) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [stream, setStream] = useState<'main' | 'sub'>('main');
   const create = useMutation({
-    mutationFn: () => call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, stream } }),
+    mutationFn: () => call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, stream, originals: privacy === 'originals' } }),
     onSettled: () => cache.invalidateQueries({ queryKey: callKey(exportsCalls.list) }),
   });
   const problem = problemOf(range, nowMs());
@@ -92,7 +96,7 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, posi
       <Button type="submit" disabled={problem !== null} loading={create.isPending}>
         {t('exports.create.submit', { duration })}
       </Button>
-      <p className={classes.hint}>{t('exports.create.hint')}</p>
+      <p className={classes.hint}>{t(hints[privacy])}</p>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Location, LocationDeleteCheck } from '@sightline/contracts/locations/location';
+import type { LocationDeleteCheck } from '@sightline/contracts/locations/location';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { deleteForGood, isUnexplained } from './delete-for-good.ts';
 import { SaidFailure } from './said-failure.tsx';
 
 interface DeleteLocationDialogProps {
-  location: Location;
+  location: { id: string; name: string };
   check: LocationDeleteCheck;
   onDeleted: () => void;
   onClose: () => void;

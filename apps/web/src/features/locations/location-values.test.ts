@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { degreesOf, isWrongCoordinate, locationInputOf, locationValuesOf } from './location-values.ts';
+import { degreesOf } from '../../platform/geo/degrees.ts';
+import { isWrongCoordinate, locationInputOf, locationValuesOf } from './location-values.ts';
 
 const empty = locationValuesOf(undefined, 'Asia/Jerusalem');
 

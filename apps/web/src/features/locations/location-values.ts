@@ -1,4 +1,5 @@
 import type { Location, LocationInput } from '@sightline/contracts/locations/location';
+import { degreesOf } from '../../platform/geo/degrees.ts';
 
 /** What the forms of a site hold; an empty text is none. */
 export interface LocationValues {
@@ -28,16 +29,6 @@ export const locationValuesOf = (location: Location | undefined, ownZone: string
   lat: location?.coordinates?.lat.toString() ?? '',
   lon: location?.coordinates?.lon.toString() ?? '',
 });
-
-const decimal = /^-?\d{1,3}(\.\d{1,15})?$/;
-
-/** Degrees as a number; null when the text is none, or beyond the limit. */
-export const degreesOf = (text: string, limit: 90 | 180): number | null => {
-  const typed = text.trim().replace('\u2212', '-');
-  if (!decimal.test(typed)) return null;
-  const degrees = Number(typed);
-  return Math.abs(degrees) <= limit ? degrees : null;
-};
 
 /** Whether one of the coordinates is wrong: both are there and in range, or both are empty. */
 export const isWrongCoordinate = (values: LocationValues, field: 'lat' | 'lon'): boolean => {

@@ -1,19 +1,8 @@
-import { Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
-import { locationById, possibleParents } from './location-queries.ts';
 import type { LocationValues } from './location-values.ts';
-
-const pauseMs = 250;
-
-interface Choice {
-  value: string;
-  label: string;
-}
+import { ParentSelect } from './parent-select.tsx';
 
 interface ParentFieldProps {
   form: UseFormReturnType<LocationValues>;
@@ -21,36 +10,17 @@ interface ParentFieldProps {
   isDisabled: boolean;
 }
 
-/** Below which site a site lies. The server is asked for names, and leaves out the site itself and what is below it. */
+/** Below which site a site lies. */
 export function ParentField({ form, locationId, isDisabled }: ParentFieldProps) {
   const { t } = useTranslation();
-  const { parentId } = form.values;
-  const parent = useQuery({ ...locationById(parentId ?? ''), enabled: parentId !== null }).data;
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Choice | null>(null);
-  const name = chosen !== null && chosen.value === parentId ? chosen.label : parent?.name;
-  // What is chosen stands in the field as if it had been typed.
-  const [search] = useDebouncedValue(typed === name ? '' : typed, pauseMs);
-  const found = useQuery({ ...possibleParents({ search, outside: locationId }), placeholderData: keepPreviousData });
-  const sites = (found.data?.items ?? []).filter(({ id, isNameOnly }) => !isNameOnly && id !== parentId).map((site) => ({ value: site.id, label: site.name }));
-  const choices = parentId === null || name === undefined ? sites : [{ value: parentId, label: name }, ...sites];
   return (
-    <Select
+    <ParentSelect
       label={<OptionalLabel>{t('locations.form.parent')}</OptionalLabel>}
-      placeholder={t('locations.form.parentNone')}
-      data={choices}
-      filter={({ options }) => options}
-      searchable
-      onSearchChange={setTyped}
-      clearable
-      clearButtonProps={{ 'aria-label': t('locations.form.parentClear') }}
-      nothingFoundMessage={found.isFetching ? t('common.states.loading') : t('locations.form.parentUnknown')}
-      disabled={isDisabled}
-      {...form.getInputProps('parentId')}
-      onChange={(id, choice) => {
-        setChosen(id === null || choice === null ? null : { value: id, label: choice.label });
-        form.setFieldValue('parentId', id);
-      }}
+      parentId={form.values.parentId}
+      locationId={locationId}
+      isDisabled={isDisabled}
+      error={form.errors.parentId}
+      onChange={(parentId) => form.setFieldValue('parentId', parentId)}
     />
   );
 }

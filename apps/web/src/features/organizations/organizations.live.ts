@@ -4,4 +4,8 @@ import { refreshSoon } from '../../platform/api/cached-items.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 
 /** Reads the organization again when somebody changed its settings. */
-export const startOrganizationsLive = (): (() => void) => onEvent('organizations.changed', () => refreshSoon(callKey(organizationsCalls.getCurrent)));
+export const startOrganizationsLive = (): (() => void) =>
+  onEvent('organizations.changed', () => {
+    refreshSoon(callKey(organizationsCalls.getCurrent));
+    refreshSoon(callKey(organizationsCalls.getAnalyticsSwitches));
+  });

@@ -12,6 +12,7 @@ import { Timeline } from './timeline/timeline.tsx';
 import type { TimelineLane } from './timeline/timeline-lane.ts';
 import { spanOf } from './timeline/timeline-view.ts';
 import type { TimelineView } from './timeline/timeline-view.ts';
+import { useStorage } from './storage/use-storage.ts';
 import { TimelineFailure } from './timeline-failure.tsx';
 import { useNow } from './use-now.ts';
 import { useTimelineView } from './use-timeline-view.ts';
@@ -20,6 +21,7 @@ const JumpButton = lazy(async () => ({ default: (await import('./controls/jump-b
 
 interface PlaybackPanelProps {
   cameraId: string;
+  edgeId: string;
   stream: 'main' | 'sub';
   timeZone: string;
   retentionDays: number;
@@ -36,13 +38,14 @@ interface PlaybackPanelProps {
 
 /** Controls, timeline and legend of one camera: everything about time. */
 export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
-  const { cameraId, stream, timeZone, source } = props;
+  const { cameraId, edgeId, stream, timeZone, source } = props;
   const { state } = source;
   const nowMs = useNow(source.nowMs, 1000);
   const positionMs = useNow(source.positionMs, 200);
   const [isJumpOpen, setJumpOpen] = useState(false);
   const handle = useTimelineView({ positionMs: source.positionMs, nowMs: source.nowMs, isLive: state.isLive });
   const { coverage, failure, retry } = useCoverage({ cameraId, stream, view: handle.view, nowMs, isEnabled: true });
+  const storage = useStorage({ edgeId, cameraId, timeZone, view: handle.view, nowMs });
   const actions = playbackActions({ source, handle, coverage, openJump: () => setJumpOpen(true) });
   usePlaybackKeys(actions, state);
   useEffect(() => onView?.(handle.view), [onView, handle.view]);
@@ -76,6 +79,7 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
         timeZone={timeZone}
         view={handle.view}
         coverage={coverage}
+        storage={storage}
         selection={props.selection}
         lane={props.lane}
         isLive={state.isLive}
@@ -88,6 +92,7 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
       />
       <TimelineLegend
         hasMotion={coverage.motion.length > 0}
+        hasSmart={storage.some(({ tier }) => tier === 'smart')}
         retentionDays={props.retentionDays}
         oldestUtcMs={coverage.oldestUtcMs}
         timeZone={timeZone}

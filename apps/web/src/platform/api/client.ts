@@ -14,13 +14,15 @@ const send = async (definition: CallDefinition, parts: RequestParts, settings: C
   const headers: Record<string, string> = { accept: 'application/json' };
   const token = accessToken();
   if (token !== null) headers.authorization = `Bearer ${token}`;
-  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  // A file is sent as it is.
+  const isFile = parts.body instanceof Blob;
+  if (parts.body !== undefined) headers['content-type'] = isFile ? (parts.body as Blob).type : 'application/json';
   try {
     return await fetchFromServer(requestUrl(definition.path, parts), {
       method: definition.method,
       headers,
       credentials: 'same-origin',
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(parts.body === undefined ? {} : { body: isFile ? (parts.body as Blob) : JSON.stringify(parts.body) }),
       ...(settings.signal === undefined ? {} : { signal: settings.signal }),
     });
   } catch (failure) {

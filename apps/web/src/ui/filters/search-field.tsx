@@ -22,8 +22,10 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   useEffect(() => setTyped(value), [value]);
   const change = (text: string): void => {
     setTyped(text);
-    if (text === '') onChange('');
-    else tell(text);
+    if (text !== '') return tell(text);
+    // What was typed a moment ago must not come back after it was emptied.
+    tell.cancel();
+    onChange('');
   };
   return (
     <TextInput

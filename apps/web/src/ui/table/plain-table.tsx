@@ -4,7 +4,7 @@ import classes from './plain-table.module.css';
 interface PlainTableProps<T> {
   /** What the rows are, for people who do not see the page. */
   label: string;
-  columns: readonly { id: string; header: string; cell: (row: T) => ReactNode; isNumber?: boolean }[];
+  columns: readonly { id: string; header: ReactNode; cell: (row: T) => ReactNode; isNumber?: boolean }[];
   rows: readonly T[];
   rowKey: (row: T, index: number) => string;
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import classes from './page-tabs.module.css';
 
@@ -13,6 +13,11 @@ const steps = { ArrowRight: 1, ArrowLeft: -1 } as const;
 
 /** Parts of one thing, 48 px, with counts; arrow keys go from one to the next in the direction of the script. */
 export function PageTabs<V extends string>({ label, value, tabs, onChange }: PageTabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a narrow screen the open one may lie beyond the edge.
+    list.current?.querySelector(`[data-tab="${value}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [value]);
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     if (!(event.key in steps)) return;
     const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl';
@@ -25,7 +30,7 @@ export function PageTabs<V extends string>({ label, value, tabs, onChange }: Pag
     onChange(next.value);
   };
   return (
-    <div role="tablist" tabIndex={-1} aria-label={label} className={classes.tabs} onKeyDown={move}>
+    <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={classes.tabs} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

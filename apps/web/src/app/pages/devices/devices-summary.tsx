@@ -1,4 +1,3 @@
-import type { Edge } from '@sightline/contracts/edges/edge';
 import { useTranslation } from 'react-i18next';
 import { StatusCounts } from '../../../features/cameras/status-counts.tsx';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
@@ -7,13 +6,12 @@ import classes from './devices.module.css';
 interface DevicesSummaryProps {
   cameraCount: number;
   siteCount: number;
-  edges: readonly Edge[];
+  cores: { total: number; online: number };
 }
 
 /** Figures above the sites: how much there is, and how it is. Only what was counted. */
-export function DevicesSummary({ cameraCount, siteCount, edges }: DevicesSummaryProps) {
+export function DevicesSummary({ cameraCount, siteCount, cores }: DevicesSummaryProps) {
   const { t } = useTranslation();
-  const online = edges.filter(({ state }) => state === 'online').length;
   return (
     <div className={classes.summary}>
       <div className={classes.figure}>
@@ -25,7 +23,7 @@ export function DevicesSummary({ cameraCount, siteCount, edges }: DevicesSummary
       <div className={classes.figure}>
         <p>
           <span className={classes.number}>
-            <bdi dir="ltr">{`${online} / ${edges.length}`}</bdi>
+            <bdi dir="ltr">{`${String(cores.online)} / ${String(cores.total)}`}</bdi>
           </span>
         </p>
         <p className={classes.small}>{t('edges.home.online')}</p>

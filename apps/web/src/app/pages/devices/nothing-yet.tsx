@@ -1,24 +1,23 @@
-import type { Edge } from '@sightline/contracts/edges/edge';
-import type { Location } from '@sightline/contracts/locations/location';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { HomeSites, sitesShown } from '../home/home-sites.tsx';
 import { DeviceArt } from './device-art.tsx';
 import { DevicesHeader } from './devices-header.tsx';
-import { SiteSection } from './site-section.tsx';
 import classes from './devices.module.css';
 
 interface NothingYetProps {
-  hasSites: boolean;
-  sites: readonly Location[];
-  edges: readonly Edge[];
+  forest: readonly ForestNode[];
+  nodes: ReadonlyMap<string, ForestNode>;
 }
 
 /** No camera yet: leads to the guide when there is no core either, to adding a camera otherwise. */
-export function NothingYet({ hasSites, sites, edges }: NothingYetProps) {
+export function NothingYet({ forest, nodes }: NothingYetProps) {
   const { t } = useTranslation();
-  const hasCore = edges.some(({ state }) => state === 'online' || state === 'offline');
+  const hasCore = forest.some(({ coresTotal }) => coresTotal > 0);
+  const hasSites = forest.length > 0;
   return (
     <div className={classes.page}>
       <DevicesHeader canAdd={false} />
@@ -33,9 +32,7 @@ export function NothingYet({ hasSites, sites, edges }: NothingYetProps) {
       </EmptyState>
       {hasSites && (
         <div className={classes.sites}>
-          {sites.map((site) => (
-            <SiteSection key={site.id} site={site} edges={edges.filter(({ locationId }) => locationId === site.id)} />
-          ))}
+          <HomeSites nodes={nodes} shown={sitesShown(forest, undefined)} />
         </div>
       )}
     </div>

@@ -1,18 +1,21 @@
-import { Menu } from '@mantine/core';
-import type { Edge } from '@sightline/contracts/edges/edge';
-import type { Location } from '@sightline/contracts/locations/location';
-import { IconChevronDown, IconDotsVertical, IconPencil, IconPlus } from '@tabler/icons-react';
+import { useInViewport } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
 import { camerasOfSite } from '../../../features/cameras/camera-queries.ts';
 import { EdgeLink } from '../../../features/edges/edge-link.tsx';
+import { edgesOfSite } from '../../../features/edges/edge-queries.ts';
+import { StarButton } from '../../../features/favourites/star-button.tsx';
+import { totalOf, type ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { keptChoices, useKeptChoice } from '../../../platform/state/kept-choices.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { ShownLabel } from '../../../ui/status/shown-label.tsx';
+import { SiteActions } from '../home/site-actions.tsx';
 import { CameraRibbon } from './camera-ribbon.tsx';
 import classes from './devices.module.css';
 
@@ -20,66 +23,65 @@ const shown = 10;
 
 const foldedSites = keptChoices('folded-sites');
 
-function SiteMenu({ site }: { site: Location }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <button type="button" className={classes.iconButton} aria-label={t('locations.home.menu', { name: site.name })}>
-          <IconDotsVertical size={20} stroke={1.5} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={16} stroke={1.6} />}
-          onClick={() => void navigate({ to: '/edit-location/$locationId', params: { locationId: site.id } })}
-        >
-          {t('locations.home.edit')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/cameras/add', search: {} })}>
-          {t('cameras.add.action')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+/** True once the element has been in view: what nobody has scrolled to is not fetched. */
+const useSeen = () => {
+  const { ref, inViewport } = useInViewport();
+  const [wasSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (inViewport) setSeen(true);
+  }, [inViewport]);
+  return { ref, isSeen: wasSeen || inViewport };
+};
+
+interface SiteSectionProps {
+  node: ForestNode;
+  parent: ForestNode | undefined;
 }
 
 /** One site: its cores, its time, its first cameras. */
-export function SiteSection({ site, edges }: { site: Location; edges: readonly Edge[] }) {
+export function SiteSection({ node, parent }: SiteSectionProps) {
   const { t } = useTranslation();
+  const site = node.location;
   const bodyId = useId();
+  const { ref, isSeen } = useSeen();
   const [isFolded, toggleFolded] = useKeptChoice(foldedSites, site.id);
   const isOpen = !isFolded;
   const nowUtcMs = useNow(10_000);
-  const cameras = useQuery(camerasOfSite(site.id, shown));
+  const cameraCount = totalOf(site.cameras);
+  const cameras = useQuery({ ...camerasOfSite(site.id, shown), enabled: isSeen && isOpen && cameraCount > 0 });
+  const edges = useQuery({ ...edgesOfSite(site.id), enabled: isSeen && site.cores.total > 0 }).data?.items ?? [];
   return (
-    <section className={classes.site}>
+    <section className={classes.site} ref={ref} aria-label={site.name}>
       <div className={classes.siteHead}>
         <button type="button" className={classes.iconButton} aria-expanded={isOpen} aria-controls={bodyId} aria-label={site.name} onClick={toggleFolded}>
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} data-open={isOpen} aria-hidden="true" />
         </button>
         <h2 className={classes.siteName}>{site.name}</h2>
-        <span className={classes.small}>{t('cameras.home.count', { count: site.cameraCount })}</span>
-        {edges.map((edge) => (
-          <EdgeLink key={edge.id} edge={edge} />
-        ))}
+        {parent !== undefined && <span className={classes.small}>{parent.location.name}</span>}
+        <span className={classes.small}>{t('cameras.home.count', { count: cameraCount })}</span>
+        {site.status !== null && site.status.state !== 'online' && <ShownLabel status={site.status} />}
+        {edges
+          .filter(({ locationId }) => locationId === site.id)
+          .map((edge) => (
+            <EdgeLink key={edge.id} edge={edge} />
+          ))}
         <span className={classes.siteEnd}>
-          {site.cameraCount > shown && (
+          {cameraCount > shown && (
             <Link to="/location/list" search={{ site: site.id }} className={classes.showAll}>
-              {t('common.actions.showAll', { count: site.cameraCount })}
+              {t('common.actions.showAll', { count: cameraCount })}
             </Link>
           )}
           <bdi dir="ltr" className={classes.small}>
             {formatTime(nowUtcMs, site.timeZone)}
           </bdi>
-          <SiteMenu site={site} />
+          {!site.isNameOnly && <StarButton kind="location" entityId={site.id} name={site.name} />}
+          <SiteActions node={node} parent={parent} />
         </span>
       </div>
       <div id={bodyId} hidden={!isOpen}>
         {cameras.error !== null && <FormFailure failure={cameras.error} />}
-        {cameras.data?.items.length === 0 && <p className={classes.small}>{t('cameras.home.noneHere')}</p>}
-        <div className={classes.grid}>
+        {cameraCount === 0 && <p className={classes.small}>{t('cameras.home.noneHere')}</p>}
+        <div className={classes.grid} data-waits={cameraCount > 0 && cameras.data === undefined}>
           {cameras.data?.items.map((camera) => (
             <CameraThumbnail key={camera.id} camera={camera} ribbon={<CameraRibbon camera={camera} />} />
           ))}

@@ -22,12 +22,16 @@ export class CorePictures {
   #isAway = false;
 
   constructor(cameraId: string) {
-    this.#connection = new CoreConnection(cameraId, {
-      onMedia: () => undefined,
-      onPath: (_path, requests) => this.#use(requests),
-      onOpening: () => undefined,
-      onRefused: () => this.#away(),
-    });
+    this.#connection = new CoreConnection(
+      { cameraId, originals: false },
+      {
+        onMedia: () => undefined,
+        onPath: (_path, requests) => this.#use(requests),
+        onOpening: () => undefined,
+        onLease: () => undefined,
+        onRefused: () => this.#away(),
+      },
+    );
   }
 
   start(): void {

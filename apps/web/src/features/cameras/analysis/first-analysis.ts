@@ -7,5 +7,7 @@ export const firstAnalysis: AnalysisSettings = {
   hasTiles: false,
   readsPlates: true,
   comparesFaces: true,
+  zones: [],
+  zonesExclude: [],
   definedZones: [],
 };

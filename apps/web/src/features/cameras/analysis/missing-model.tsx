@@ -1,11 +1,15 @@
+import type { RecognitionSwitch } from '@sightline/contracts/cameras/camera-settings';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import classes from './analysis-fields.module.css';
 
+/** What is known of the core of a camera. */
+export type KnownCore = { id: string; capabilities: readonly string[] } | undefined;
+
 interface MissingModelProps {
-  core: { id: string; capabilities: readonly string[] } | undefined;
-  ability: 'detect' | 'plates' | 'faces';
+  core: KnownCore;
+  ability: 'detect' | 'plates' | 'faces' | RecognitionSwitch;
 }
 
 /** Says that the core has no model for this; nothing while it has one, or while nothing is known of it. */
@@ -17,7 +21,7 @@ export function MissingModel({ core, ability }: MissingModelProps) {
     <p className={classes.missing} data-testid={`missing-${ability}`}>
       <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
       <span>
-        {t(`cameras.analysis.missing.${ability}`)}{' '}
+        {t(`cameras.analysis.missing.${ability === 'detect' || ability === 'plates' || ability === 'faces' ? ability : 'other'}`)}{' '}
         <Link to="/edge-edit/$edgeId" params={{ edgeId: core.id }}>
           {t('cameras.analysis.missing.more')}
         </Link>

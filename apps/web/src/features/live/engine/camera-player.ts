@@ -7,6 +7,7 @@ import type { PlayerRequests } from '../transport/player-requests.ts';
 import { BoxFeed } from './box-feed.ts';
 import { CoreClock } from './core-clock.ts';
 import { CoreConnection } from './core-connection.ts';
+import { CorePings } from './core-pings.ts';
 import { LivePicture } from './live-picture.ts';
 import { nextLiveState } from './live-state.ts';
 import type { LiveSignal } from './live-state.ts';
@@ -16,11 +17,6 @@ import type { PlayerPath } from './player-snapshot.ts';
 import { StillPicture } from './still-picture.ts';
 import { requestThumbnail } from './thumbnail-request.ts';
 import { makeVideo } from './video-elements.ts';
-
-/** How far the core's clock is off is known from the quickest answer: some at once, then one now and then. */
-const pingTickMs = 500;
-const pingsAtOnce = 8;
-const ticksPerPing = 10;
 
 /** One camera on screen: live, and its footage, over whichever way there is. */
 export class CameraPlayer {
@@ -38,8 +34,7 @@ export class CameraPlayer {
   #mseLive: MseLive | undefined;
   #footage: FootagePlayer | undefined;
   #trackRequestId = 0;
-  #pingTimer: ReturnType<typeof setInterval> | undefined;
-  #pingTicks = 0;
+  readonly #pings = new CorePings(this.clock);
   #startedAtMs = 0;
   #trackStream: MediaStream | undefined;
   /** While nobody looks: what it was doing before, and the instant that stays on screen. */
@@ -72,7 +67,7 @@ export class CameraPlayer {
   start(): void {
     this.#startedAtMs = performance.now();
     this.#connection.start();
-    this.#pingTimer = setInterval(() => this.#pingTick(), pingTickMs);
+    this.#pings.start();
   }
 
   /** Nobody looks: nothing is fetched until {@link CameraPlayer.resume}; the last picture and the place in the footage stay. */
@@ -82,10 +77,7 @@ export class CameraPlayer {
     this.#suspended = { wasPlaying: isPlaying, positionMs: this.positionMs };
     this.store.set({ hasStill: this.still.take(mode === 'live' ? this.liveVideo : this.footageVideo) });
     if (mode === 'playback') this.pause();
-    clearInterval(this.#pingTimer);
-    this.#connection.stop();
-    this.#trackStream = undefined;
-    this.#usePath('none', null);
+    this.#disconnect();
     this.store.set({ isSuspended: true });
   }
 
@@ -99,8 +91,18 @@ export class CameraPlayer {
     this.start();
   }
 
+  /** Shows what the camera hides, or hides it again. The server writes down who saw it. */
+  showOriginals(showsOriginals: boolean): void {
+    if (this.store.get().showsOriginals === showsOriginals) return;
+    this.store.set({ showsOriginals, masked: 'none' });
+    if (this.#suspended !== null) return;
+    this.#disconnect();
+    this.#connection = this.#connect();
+    this.start();
+  }
+
   stop(): void {
-    clearInterval(this.#pingTimer);
+    this.#pings.stop();
     this.#picture.stop();
     this.#mseLive?.stop();
     this.#footage?.stop();
@@ -217,12 +219,25 @@ export class CameraPlayer {
     return this.#requests ? requestThumbnail(this.#requests, { atUtcMs, width, stream: this.store.get().stream }, signal) : Promise.resolve(null);
   }
 
+  #disconnect(): void {
+    this.#pings.stop();
+    this.#connection.stop();
+    this.#trackStream = undefined;
+    this.#usePath('none', null);
+  }
+
   #connect(): CoreConnection {
-    return new CoreConnection(this.#cameraId, {
+    const wanted = { cameraId: this.#cameraId, originals: this.store.get().showsOriginals };
+    return new CoreConnection(wanted, {
       onMedia: (stream) => this.#showTrack(stream),
       onPath: (path, requests) => this.#usePath(path, requests),
       onOpening: () => this.#signal({ type: 'opening' }),
-      onRefused: (code) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
+      onLease: ({ mayAskOriginals }) => this.store.set({ mayAskOriginals }),
+      onRefused: (code) => {
+        // The right to see originals may have ended; what is left of the picture need not end with it.
+        if (code === 'forbidden' && wanted.originals) queueMicrotask(() => this.showOriginals(false));
+        else this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() });
+      },
     });
   }
 
@@ -233,9 +248,8 @@ export class CameraPlayer {
     this.#mseLive = undefined;
     this.#picture.restart();
     this.store.set({ path, delayMs: null });
+    this.#pings.use(requests);
     if (!requests) return this.#signal({ type: 'opening' });
-    this.#pingTicks = 0;
-    this.#ping();
     if (this.#trackStream && path !== 'mse') this.#attachTrack(this.#trackStream);
     if (this.#wantedMs !== null) return this.seek(this.#wantedMs);
     if (this.store.get().mode === 'live') return this.#openLive(requests);
@@ -289,7 +303,8 @@ export class CameraPlayer {
 
   #liveEvents(): LiveMediaEvents {
     return {
-      onShowing: ({ stream, codec, width, height, transcoded }) => this.store.set({ showing: { stream, codec, width, height, transcoded } }),
+      onShowing: ({ stream, codec, width, height, transcoded, masked }) =>
+        this.store.set({ showing: { stream, codec, width, height, transcoded }, masked: masked ?? 'none' }),
       onStream: ({ state, cause, lastUnitUtcMs }) => this.#signal({ type: 'stream', state, cause, lastUnitUtcMs }),
       onFailed: (code: ErrorCode) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
     };
@@ -346,6 +361,7 @@ export class CameraPlayer {
       onStatus: (footage) => this.store.set({ footage }),
       onEdge: () => this.goLive(),
       onUnplayable: () => this.#unplayable(),
+      onMasked: (masked) => this.store.set({ masked }),
       onFirstFrame: (lastSeek) => this.store.set({ lastSeek, hasStill: false }),
       onPicture: (utcMs) => this.pictures.tell(utcMs),
       onLost: () => this.store.set({ footage: { phase: 'seeking', gap: null, cause: null } }),
@@ -376,20 +392,6 @@ export class CameraPlayer {
     this.pictures.tell(utcMs ?? this.positionMs);
     if (!this.store.get().hasLivePicture) this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
     this.#signal({ type: 'frame' });
-  }
-
-  #pingTick(): void {
-    this.#pingTicks += 1;
-    if (this.#pingTicks < pingsAtOnce || this.#pingTicks % ticksPerPing === 0) this.#ping();
-  }
-
-  #ping(): void {
-    this.#requests?.open(
-      { type: 'ping', sentAtMs: Date.now() },
-      {
-        onReply: (reply) => reply.type === 'pong' && this.clock.add({ sentAtMs: reply.sentAtMs, receivedAtMs: Date.now(), coreUtcMs: reply.coreUtcMs }),
-      },
-    );
   }
 
   #signal(signal: LiveSignal): void {

@@ -1,7 +1,9 @@
+import type { Lease } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { PlayerRequests } from '../transport/player-requests.ts';
 import { retryDelayMs } from './live-state.ts';
 import { PeerLink } from './peer-link.ts';
+import type { Wanted } from './peer-link.ts';
 import type { PlayerPath } from './player-snapshot.ts';
 import { RelayLink } from './relay-link.ts';
 
@@ -11,6 +13,8 @@ export interface ConnectionEvents {
   /** Another way is in use; `requests` speaks over it. Null: none at the moment. */
   onPath(path: PlayerPath, requests: PlayerRequests | null): void;
   onOpening(): void;
+  /** A way was allowed, with these rights. */
+  onLease(lease: Pick<Lease, 'mayAskOriginals'>): void;
   onRefused(code: ErrorCode): void;
 }
 
@@ -25,7 +29,7 @@ const trackless = new Set<ErrorCode>(['stream_offline', 'live_not_possible']);
  * direct way every minute and whenever the network returns; what fails is tried again, with longer and longer pauses.
  */
 export class CoreConnection {
-  readonly #cameraId: string;
+  readonly #wanted: Wanted;
   readonly #events: ConnectionEvents;
   #peer: PeerLink | undefined;
   #relay: RelayLink | undefined;
@@ -36,8 +40,8 @@ export class CoreConnection {
   #probeTimer: ReturnType<typeof setInterval> | undefined;
   #isStopped = false;
 
-  constructor(cameraId: string, events: ConnectionEvents) {
-    this.#cameraId = cameraId;
+  constructor(wanted: Wanted, events: ConnectionEvents) {
+    this.#wanted = wanted;
     this.#events = events;
   }
 
@@ -71,7 +75,8 @@ export class CoreConnection {
   #openDirect(): void {
     if (this.#isStopped || this.#peer) return;
     if (!this.#relay) this.#events.onOpening();
-    const peer = new PeerLink(this.#cameraId, {
+    const peer = new PeerLink(this.#wanted, {
+      onLease: (lease) => this.#events.onLease(lease),
       onMedia: (stream) => this.#events.onMedia(stream),
       onConnected: (path) => {
         this.#isDirect = true;
@@ -102,7 +107,8 @@ export class CoreConnection {
 
   #openRelay(): void {
     if (this.#isStopped || this.#relay) return;
-    const relay = new RelayLink(this.#cameraId, {
+    const relay = new RelayLink(this.#wanted, {
+      onLease: (lease) => this.#events.onLease(lease),
       onRequests: (requests) => {
         this.#attempt = 0;
         if (!this.#isDirect) this.#events.onPath('mse', requests);

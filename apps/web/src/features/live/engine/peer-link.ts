@@ -1,4 +1,5 @@
 import { liveCalls } from '@sightline/contracts/live/live.api';
+import type { Lease } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/client.ts';
@@ -13,7 +14,14 @@ const connectWithinMs = 2500;
 /** A path that broke often mends by itself; after this long it did not. */
 const mendWithinMs = 3000;
 
+/** What to show: a camera, and whether with nothing hidden. */
+export interface Wanted {
+  cameraId: string;
+  originals: boolean;
+}
+
 export interface PeerEvents {
+  onLease(lease: Lease): void;
   onMedia(stream: MediaStream): void;
   /** Media and data flow. `direct`: within the site or over the open network; `turn`: through a TURN server. */
   onConnected(path: 'direct' | 'turn'): void;
@@ -25,7 +33,7 @@ export interface PeerEvents {
 
 /** One direct connection between this browser and the core: a video track and the player protocol. */
 export class PeerLink {
-  readonly #cameraId: string;
+  readonly #wanted: Wanted;
   readonly #events: PeerEvents;
   #peer: RTCPeerConnection | undefined;
   #requests: PlayerRequests | undefined;
@@ -35,8 +43,8 @@ export class PeerLink {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
-  constructor(cameraId: string, events: PeerEvents) {
-    this.#cameraId = cameraId;
+  constructor(wanted: Wanted, events: PeerEvents) {
+    this.#wanted = wanted;
     this.#events = events;
   }
 
@@ -51,11 +59,13 @@ export class PeerLink {
       this.#listen(warm);
       await warm.peer.setLocalDescription(warm.offer);
       // The offer leaves before any candidate is known: they follow one by one.
-      const answer = await call(liveCalls.offer, { params: { id: this.#cameraId }, body: { sdp: warm.offer.sdp ?? '', stream: 'auto' } });
+      const { cameraId, originals } = this.#wanted;
+      const answer = await call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: warm.offer.sdp ?? '', stream: 'auto', originals } });
       rememberIceServers(answer.iceServers);
       if (this.#isEnded) return new LiveLease(answer.leaseId, () => undefined).end();
       this.#lease = new LiveLease(answer.leaseId, (code) => this.#end(code));
       this.#leaseId = answer.leaseId;
+      this.#events.onLease(answer);
       for (const candidate of this.#candidates.splice(0)) void this.#sendCandidate(candidate);
       this.#giveUpAfter(connectWithinMs);
       await warm.peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });

@@ -20,6 +20,12 @@ export interface PlayerSnapshot {
   /** Age of the live picture in ms, null until it is known. */
   delayMs: number | null;
   showing: Pick<Showing, 'stream' | 'codec' | 'width' | 'height' | 'transcoded'> | null;
+  /** What the camera hides is hidden in this picture; `whole`: with everything else, because nobody knows where it is. */
+  masked: 'none' | 'parts' | 'whole';
+  /** Whoever looks may ask for the picture with nothing hidden. */
+  mayAskOriginals: boolean;
+  /** Nothing is hidden, because it was asked for. */
+  showsOriginals: boolean;
   isMuted: boolean;
   hasAudio: boolean;
   rate: number;
@@ -44,6 +50,9 @@ export const firstSnapshot: PlayerSnapshot = {
   path: 'none',
   delayMs: null,
   showing: null,
+  masked: 'none',
+  mayAskOriginals: false,
+  showsOriginals: false,
   isMuted: true,
   hasAudio: false,
   rate: 1,

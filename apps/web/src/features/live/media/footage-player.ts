@@ -23,6 +23,8 @@ export interface FootageEvents {
   onEdge(): void;
   /** The recorded type cannot be played by this browser. */
   onUnplayable(): void;
+  /** Whether what the camera hides is hidden in what comes now. */
+  onMasked(masked: 'none' | 'parts' | 'whole'): void;
   /** First picture after a seek: the instant asked for, the picture's own instant, and how long it took. */
   onFirstFrame(frame: { askedUtcMs: number; shownUtcMs: number; afterMs: number }): void;
   /** A picture came on screen; its instant, UTC ms. */
@@ -193,7 +195,10 @@ export class FootagePlayer {
       requests,
       { stream, keyframesOnly: this.#isFast, transcode, now },
       {
-        segment: (segment) => this.#buffer?.begin(segment),
+        segment: (segment) => {
+          events.onMasked(segment.masked ?? 'none');
+          this.#buffer?.begin(segment);
+        },
         item: (item) => {
           if (item.kind === 2) this.#startLater(item.wallMs);
           this.#buffer?.append(item);

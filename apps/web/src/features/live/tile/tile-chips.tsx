@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCast, IconClock, IconHistory, IconPlayerPause } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCast, IconClock, IconEye, IconEyeOff, IconHistory, IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
@@ -54,6 +54,24 @@ export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended 
   );
 }
 
+/** Whether parts of the picture are hidden, or are shown although the camera hides them. */
+export function PrivacyChip({ snapshot: { masked, showsOriginals } }: Pick<TileChipsProps, 'snapshot'>) {
+  const { t } = useTranslation();
+  if (masked === 'none' && !showsOriginals) return null;
+  const words = showsOriginals ? 'live.privacy.originals' : masked === 'whole' ? 'live.privacy.whole' : 'live.privacy.masked';
+  return (
+    <span
+      className={classes.chip}
+      data-level={showsOriginals ? 'warn' : undefined}
+      data-privacy={showsOriginals ? 'originals' : 'masked'}
+      title={masked === 'whole' ? t('live.privacy.wholeWhy') : undefined}
+    >
+      {showsOriginals ? <IconEye size={14} stroke={1.9} aria-hidden="true" /> : <IconEyeOff size={14} stroke={1.9} aria-hidden="true" />}
+      {t(words)}
+    </span>
+  );
+}
+
 /** The way the picture takes, its codec and size, and its age. */
 export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
   const { t } = useTranslation();
@@ -89,7 +107,7 @@ export function PlaceChips({ player, snapshot, camera }: TileChipsProps) {
   const position = usePosition(player, 500);
   const isTrue = snapshot.mode === 'playback' || snapshot.live.phase === 'live';
   if (!camera) return null;
-  const isUnrecorded = camera.status.state === 'notRecording' || camera.recordingMode === 'off';
+  const isUnrecorded = camera.status.part === 'storage' || camera.recordingMode === 'off';
   return (
     <>
       <span className={classes.chip}>

@@ -1,6 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import {
   IconCamera,
+  IconEye,
+  IconEyeOff,
   IconMaximize,
   IconMinimize,
   IconPictureInPicture,
@@ -24,6 +26,9 @@ interface TileControlsProps {
   /** Whether boxes lie over the picture; undefined where there are none to switch. */
   hasBoxes: boolean | undefined;
   onBoxes: (() => void) | undefined;
+  /** Whether nothing is hidden; undefined where there is nothing to choose. */
+  showsOriginals: boolean | undefined;
+  onOriginals: () => void;
   onMute: () => void;
   onFullScreen: () => void;
   onPictureInPicture: (() => void) | undefined;
@@ -70,6 +75,13 @@ export function TileControls(props: TileControlsProps) {
       {props.onBoxes && <Control label={t('events.overlay.toggle')} icon={<IconObjectScan {...look} />} isOn={props.hasBoxes === true} onAct={props.onBoxes} />}
       {props.hasPicture && <Control label={t('live.control.zoomIn')} icon={<IconZoomIn {...look} />} onAct={props.onZoomIn} />}
       {props.hasPicture && <Control label={t('live.control.snapshot')} icon={<IconCamera {...look} />} onAct={props.onSnapshot} />}
+      {props.showsOriginals !== undefined && (
+        <Control
+          label={props.showsOriginals ? t('live.privacy.hide') : t('live.privacy.show')}
+          icon={props.showsOriginals ? <IconEyeOff {...look} /> : <IconEye {...look} />}
+          onAct={props.onOriginals}
+        />
+      )}
       {props.hasSound && (
         <Control
           label={props.isMuted ? t('live.control.soundOn') : t('live.control.soundOff')}

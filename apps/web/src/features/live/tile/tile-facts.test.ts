@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { firstSnapshot } from '../engine/player-snapshot.ts';
 import type { TileCamera } from './tile-facts.ts';
-import { canHear, codecName, pictureFormat, rateText } from './tile-facts.ts';
+import { canHear, codecName, originalsChoice, pictureFormat, rateText } from './tile-facts.ts';
 
 describe('facts on a tile', () => {
+  it('offers originals only to whom they may be shown, and only where something is hidden', () => {
+    expect(originalsChoice(firstSnapshot)).toBeUndefined();
+    expect(originalsChoice({ ...firstSnapshot, masked: 'parts' })).toBeUndefined();
+    expect(originalsChoice({ ...firstSnapshot, mayAskOriginals: true })).toBeUndefined();
+    expect(originalsChoice({ ...firstSnapshot, masked: 'parts', mayAskOriginals: true })).toBe(false);
+    expect(originalsChoice({ ...firstSnapshot, showsOriginals: true })).toBe(true);
+  });
+
   it('says nothing of a picture it does not know', () => {
     expect(pictureFormat(firstSnapshot)).toBeNull();
     expect(canHear(firstSnapshot, undefined)).toBe(false);

@@ -16,11 +16,19 @@ export function pictureFormat({ showing }: PlayerSnapshot): string | null {
 
 /** Whether there is sound to hear. A track carries G.711 when it was agreed on; fragments, which take its place for AAC, carry everything. */
 export function canHear(snapshot: PlayerSnapshot, camera: TileCamera | undefined): boolean {
+  // What is hidden comes converted, which is without sound while it is live.
+  if (snapshot.mode === 'live' && snapshot.masked !== 'none') return false;
   const isTrack = snapshot.mode === 'live' && snapshot.path !== 'mse';
   if (isTrack && snapshot.hasAudio) return true;
   const shown = snapshot.mode === 'live' ? (snapshot.showing?.stream ?? 'main') : snapshot.stream;
   const audio = camera?.streams.find((stream) => stream.kind === shown)?.format?.audioCodec ?? null;
   return isTrack ? audio === 'aac' : audio !== null;
+}
+
+/** Whether nothing is hidden just now; undefined where there is nothing to choose. */
+export function originalsChoice({ masked, mayAskOriginals, showsOriginals }: PlayerSnapshot): boolean | undefined {
+  if (showsOriginals) return true;
+  return masked !== 'none' && mayAskOriginals ? false : undefined;
 }
 
 /** Rates as people write them: ¼, ½, 2. */

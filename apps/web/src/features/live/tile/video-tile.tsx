@@ -5,9 +5,9 @@ import { toastFailure } from '../../../ui/toasts/toast.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
 import type { DigitalZoom } from './digital-zoom.ts';
 import { savePicture, pictureFileName } from './picture-file.ts';
-import { KindChip, PlaceChips, WayChips } from './tile-chips.tsx';
+import { KindChip, PlaceChips, PrivacyChip, WayChips } from './tile-chips.tsx';
 import { TileControls } from './tile-controls.tsx';
-import { canHear } from './tile-facts.ts';
+import { canHear, originalsChoice } from './tile-facts.ts';
 import type { TileCamera } from './tile-facts.ts';
 import { TileMessage } from './tile-message.tsx';
 import { usePlayerSnapshot } from './use-camera-player.ts';
@@ -68,6 +68,9 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
       <div className={classes.startTop}>
         <KindChip snapshot={snapshot} />
       </div>
+      <div className={classes.startUnder}>
+        <PrivacyChip snapshot={snapshot} />
+      </div>
       <div className={classes.endTop}>
         <WayChips snapshot={snapshot} />
       </div>
@@ -82,6 +85,8 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
         onBoxes={overlay?.toggle}
         zoomScale={zoom.scale}
         hasPicture={hasPicture}
+        showsOriginals={originalsChoice(snapshot)}
+        onOriginals={() => player.showOriginals(!snapshot.showsOriginals)}
         onMute={toggleMute}
         onFullScreen={toggle}
         onPictureInPicture={document.pictureInPictureEnabled ? openWindow : undefined}

@@ -2,7 +2,7 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 
 /** Permissions by what one does with them, as the screens list them. */
 export const permissionKinds = {
-  see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView'],
+  see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView', 'OriginalsView'],
   takeOut: ['ExportCreate'],
   change: ['LocationCreate', 'LocationEdit', 'LocationDelete', 'CoreCreate', 'CoreEdit', 'CoreDelete', 'CameraCreate', 'CameraEdit', 'CameraDelete'],
   organization: ['OrganizationEdit', 'OrganizationDatabase', 'UserManage', 'AuditView', 'ApiKeyManage'],

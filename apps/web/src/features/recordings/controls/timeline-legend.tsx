@@ -8,6 +8,8 @@ import classes from './timeline-legend.module.css';
 
 interface TimelineLegendProps {
   hasMotion: boolean;
+  /** Some footage is kept longer. */
+  hasSmart: boolean;
   retentionDays: number;
   oldestUtcMs: number | null;
   timeZone: string;
@@ -36,7 +38,7 @@ const hideForGood = (): void => {
 };
 
 /** What the colours of the timeline mean, 32 px; can be hidden for good. */
-export function TimelineLegend({ hasMotion, retentionDays, oldestUtcMs, timeZone, lane }: TimelineLegendProps) {
+export function TimelineLegend({ hasMotion, hasSmart, retentionDays, oldestUtcMs, timeZone, lane }: TimelineLegendProps) {
   const { t } = useTranslation();
   const [isHidden, setHidden] = useState(isHiddenBefore);
   if (isHidden) return null;
@@ -50,6 +52,11 @@ export function TimelineLegend({ hasMotion, retentionDays, oldestUtcMs, timeZone
       <span className={classes.item} data-mark="recorded">
         {t('recordings.timeline.recorded')}
       </span>
+      {hasSmart && (
+        <span className={classes.item} data-mark="smart">
+          {t('recordings.storage.smartLegend')}
+        </span>
+      )}
       {hasMotion && (
         <span className={classes.item} data-mark="motion">
           {t('recordings.timeline.motion')}

@@ -1,5 +1,7 @@
 import type { Interval } from '@sightline/contracts/recordings/recording';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import type { StoragePiece } from '../storage/storage-pieces.ts';
+import { isCalm } from './calm-causes.ts';
 import { placeGapWords } from './gap-words.ts';
 import { motionBars } from './motion-bars.ts';
 import { layout } from './timeline-layout.ts';
@@ -47,6 +49,21 @@ export function drawRecorded(canvas: Canvas, coverage: DrawnCoverage, nowMs: num
   }
 }
 
+/** What is kept longer: notches in the recorded band, so that it is told without its colour. */
+export function drawSmart(canvas: Canvas, pieces: readonly StoragePiece[]): void {
+  const { context, palette } = canvas;
+  context.fillStyle = palette.track;
+  for (const piece of pieces) {
+    if (piece.tier !== 'smart') continue;
+    const span = spanOnScreen(canvas, piece);
+    if (!span) continue;
+    const end = Math.min(span.x + span.w, canvas.width);
+    for (let x = Math.ceil(Math.max(0, span.x) / layout.smartStep) * layout.smartStep; x < end; x += layout.smartStep) {
+      context.fillRect(x, layout.smartTop, layout.smartNotch, layout.trackBottom - layout.smartTop);
+    }
+  }
+}
+
 function hatch(context: CanvasRenderingContext2D, box: { x: number; w: number }): void {
   context.save();
   context.beginPath();
@@ -64,7 +81,7 @@ function hatch(context: CanvasRenderingContext2D, box: { x: number; w: number })
   context.restore();
 }
 
-/** Gaps with hatch and edges, and their words where there is room. */
+/** Gaps with hatch and edges, those that people want without; and their words where there is room. */
 export function drawGaps(canvas: Canvas, gaps: DrawnCoverage['gaps'], wordsOf: (gap: DrawnCoverage['gaps'][number]) => string): void {
   const { context, palette, view, width } = canvas;
   context.font = `400 11px ${palette.font}`;
@@ -72,27 +89,32 @@ export function drawGaps(canvas: Canvas, gaps: DrawnCoverage['gaps'], wordsOf: (
   for (const [index, gap] of gaps.entries()) {
     const box = spanOnScreen(canvas, gap);
     if (!box || (gap.toUtcMs - gap.fromUtcMs < seamMs && box.w < 3)) continue;
-    context.fillStyle = palette.gap;
-    context.fillRect(box.x, layout.ruler, box.w, trackHeight);
-    context.strokeStyle = palette.gapLine;
-    context.fillStyle = palette.gapLine;
-    if (box.w > 3) hatch(context, box);
-    context.fillRect(box.x, layout.ruler, 1.5, trackHeight);
-    context.fillRect(box.x + box.w - 1.5, layout.ruler, 1.5, trackHeight);
+    if (!isCalm(gap)) drawFailure(canvas, box);
     if (box.w < layout.gapWordsFrom) continue;
     const words = wordsOf(gap);
     const next = gaps[index + 1];
     const freeUntil = next ? Math.min(width, pixelOf(view, width, next.fromUtcMs)) : width;
     const wordsWidth = context.measureText(words).width;
     const x = placeGapWords({ from: box.x, to: box.x + box.w }, { width: wordsWidth, freeUntil });
-    if (x !== null) drawWords(canvas, { words, x, width: wordsWidth });
+    if (x !== null) drawWords(canvas, { words, x, width: wordsWidth, isCalm: isCalm(gap) });
   }
 }
 
-function drawWords({ context, palette }: Canvas, { words, x, width }: { words: string; x: number; width: number }): void {
+function drawFailure({ context, palette }: Canvas, box: { x: number; w: number }): void {
   context.fillStyle = palette.gap;
+  context.fillRect(box.x, layout.ruler, box.w, trackHeight);
+  context.strokeStyle = palette.gapLine;
+  context.fillStyle = palette.gapLine;
+  if (box.w > 3) hatch(context, box);
+  context.fillRect(box.x, layout.ruler, 1.5, trackHeight);
+  context.fillRect(box.x + box.w - 1.5, layout.ruler, 1.5, trackHeight);
+}
+
+function drawWords({ context, palette }: Canvas, text: { words: string; x: number; width: number; isCalm: boolean }): void {
+  const { words, x, width } = text;
+  context.fillStyle = text.isCalm ? palette.track : palette.gap;
   context.fillRect(x - 4, layout.gapWordsY - 9, width + 8, 18);
-  context.fillStyle = palette.gapText;
+  context.fillStyle = text.isCalm ? palette.text2 : palette.gapText;
   context.textAlign = 'left';
   context.fillText(words, x, layout.gapWordsY);
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import { pieceAt, type StoragePiece } from '../storage/storage-pieces.ts';
+import { isCalm } from './calm-causes.ts';
 import { gapWords } from './timeline-words.ts';
 import classes from './timeline.module.css';
 
@@ -13,6 +15,7 @@ interface TimelineTipProps {
   nowMs: number;
   timeZone: string;
   coverage: DrawnCoverage;
+  storage: readonly StoragePiece[];
   /** Address of a picture while scrubbing; null hides it, undefined leaves no room for one. */
   picture: string | null | undefined;
 }
@@ -23,9 +26,10 @@ const halfWidth = 112;
 const held = (x: number, width: number): number => Math.min(Math.max(x, halfWidth + 4), Math.max(halfWidth + 4, width - halfWidth - 4));
 
 /** What lies under the pointer: the time, a picture while scrubbing, and why nothing is there. */
-export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, picture }: TimelineTipProps) {
+export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, storage, picture }: TimelineTipProps) {
   const { t } = useTranslation();
   const gap = coverage.gaps.find(({ fromUtcMs, toUtcMs }) => atMs >= fromUtcMs && atMs < toUtcMs);
+  const tier = gap ? null : (pieceAt(storage, atMs)?.tier ?? null);
   const isBefore = coverage.oldestUtcMs !== null && atMs < coverage.oldestUtcMs && !gap;
   return (
     <div className={classes.tip} style={{ insetInlineStart: held(x, width) }} data-picture={picture !== undefined} role="presentation">
@@ -34,11 +38,13 @@ export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, picture
         <Moment utcMs={atMs} timeZone={timeZone} />
       </span>
       {gap && (
-        <p className={classes.tipGap} dir="auto">
+        <p className={classes.tipGap} dir="auto" data-calm={isCalm(gap)}>
           <b>{gapWords(gap, t)}</b>
           <span>{t(`errors.${gap.cause}`)}</span>
         </p>
       )}
+      {tier === 'regular' && <p dir="auto">{t('recordings.storage.regular')}</p>}
+      {tier === 'smart' && <p dir="auto">{t('recordings.storage.smart')}</p>}
       {isBefore && <p dir="auto">{t('recordings.timeline.before')}</p>}
       {atMs > nowMs && <p dir="auto">{t('recordings.timeline.future')}</p>}
     </div>

@@ -4,6 +4,7 @@ import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { localeOf } from '../../../platform/i18n/language.ts';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import type { StoragePiece } from '../storage/storage-pieces.ts';
 import type { ThumbnailSource } from './thumbnail-cache.ts';
 import type { TimelineLane } from './timeline-lane.ts';
 import { MarkTip, TimelineTip } from './timeline-tip.tsx';
@@ -20,6 +21,8 @@ interface TimelineProps {
   timeZone: string;
   view: TimelineView;
   coverage: DrawnCoverage;
+  /** What is kept longer, and what is not. */
+  storage: readonly StoragePiece[];
   /** The range marked for an export. */
   selection: Selection | null;
   /** Marks of what was seen. */
@@ -41,13 +44,13 @@ const thumbnailPixels = 6;
 export function Timeline(props: TimelineProps) {
   const { t } = useTranslation();
   const locale = localeOf(currentLanguage());
-  const { timeZone, view, coverage, selection, lane, positionMs, nowMs } = props;
+  const { timeZone, view, coverage, storage, selection, lane, positionMs, nowMs } = props;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const labelOf = useMemo(() => tickLabels(timeZone, locale), [timeZone, locale]);
   const gapWordsOf = useCallback((gap: DrawnCoverage['gaps'][number]) => gapWords(gap, t), [t]);
   const clockOf = (utcMs: number): string => formatTime(utcMs, timeZone, 'seconds').slice(0, 8);
-  const width = useTimelineDrawing(canvas, { view, timeZone, coverage, selection, lane, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
+  const width = useTimelineDrawing(canvas, { view, timeZone, coverage, storage, selection, lane, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
   const markAt = (x: number, y: number) => lane?.hit({ x, y, view, width, nowMs: nowMs() }) ?? null;
   const { hoverX, hoverY, scrubMs } = useTimelinePointer(root, {
     view,
@@ -95,6 +98,7 @@ export function Timeline(props: TimelineProps) {
           nowMs={nowMs()}
           timeZone={timeZone}
           coverage={coverage}
+          storage={storage}
           picture={scrubMs === null ? undefined : picture}
         />
       )}

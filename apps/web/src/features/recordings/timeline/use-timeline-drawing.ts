@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { grownTo } from '../coverage/coverage-tiles.ts';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
+import type { StoragePiece } from '../storage/storage-pieces.ts';
 import { drawPlayhead, drawRuler, drawSelection } from './draw-ruler.ts';
-import { drawGaps, drawRecorded } from './draw-track.ts';
+import { drawGaps, drawRecorded, drawSmart } from './draw-track.ts';
 import { ticksOf } from './ticks.ts';
 import type { Tick } from './ticks.ts';
 import type { TimelineLane } from './timeline-lane.ts';
@@ -16,6 +17,7 @@ export interface TimelineScene {
   view: TimelineView;
   timeZone: string;
   coverage: DrawnCoverage;
+  storage: readonly StoragePiece[];
   selection: { fromUtcMs: number; toUtcMs: number } | null;
   lane: TimelineLane | undefined;
   positionMs: () => number;
@@ -66,7 +68,7 @@ export function useTimelineDrawing(canvas: RefObject<HTMLCanvasElement | null>, 
   useEffect(() => {
     forget();
     if (canvas.current) draw(canvas.current);
-  }, [canvas, width, scene.view, scene.coverage, scene.selection, scene.lane, scene.labelOf, scene.gapWordsOf]);
+  }, [canvas, width, scene.view, scene.coverage, scene.storage, scene.selection, scene.lane, scene.labelOf, scene.gapWordsOf]);
   return width;
 }
 
@@ -90,6 +92,7 @@ function paint(element: HTMLCanvasElement, { scene, width, now, playhead, clock 
   const canvas = { context, palette, view: scene.view, width };
   const coverage = grownTo(scene.coverage, now);
   drawRecorded(canvas, coverage, now);
+  drawSmart(canvas, scene.storage);
   drawRuler(canvas, { ticks: ticksOf(scene.view, width, scene.timeZone), labelOf: scene.labelOf, playhead });
   drawGaps(canvas, coverage.gaps, scene.gapWordsOf);
   scene.lane?.draw({ context, view: scene.view, width, nowMs: now, token: tokensOf(element) });

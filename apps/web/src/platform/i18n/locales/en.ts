@@ -3,6 +3,9 @@ import analysis from './en/analysis.json' with { type: 'json' };
 import apiKeys from './en/api-keys.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
 import authProviders from './en/auth-providers.json' with { type: 'json' };
+import cameraDevices from './en/camera-devices.json' with { type: 'json' };
+import cameraEdit from './en/camera-edit.json' with { type: 'json' };
+import cameraOnboarding from './en/camera-onboarding.json' with { type: 'json' };
 import cameras from './en/cameras.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import developer from './en/developer.json' with { type: 'json' };
@@ -10,6 +13,8 @@ import edges from './en/edges.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
 import events from './en/events.json' with { type: 'json' };
 import exports from './en/exports.json' with { type: 'json' };
+import favourites from './en/favourites.json' with { type: 'json' };
+import floors from './en/floors.json' with { type: 'json' };
 import globalSearch from './en/global-search.json' with { type: 'json' };
 import live from './en/live.json' with { type: 'json' };
 import locations from './en/locations.json' with { type: 'json' };
@@ -23,6 +28,7 @@ import recordings from './en/recordings.json' with { type: 'json' };
 import sessionLife from './en/session-life.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
+import status from './en/status.json' with { type: 'json' };
 import syncOperations from './en/sync-operations.json' with { type: 'json' };
 import userDevices from './en/user-devices.json' with { type: 'json' };
 import users from './en/users.json' with { type: 'json' };
@@ -35,6 +41,9 @@ export const texts = {
   apiKeys,
   audit,
   authProviders,
+  cameraDevices,
+  cameraEdit,
+  cameraOnboarding,
   cameras,
   common,
   developer,
@@ -42,6 +51,8 @@ export const texts = {
   errors,
   events,
   exports,
+  favourites,
+  floors,
   globalSearch,
   live,
   locations,
@@ -55,6 +66,7 @@ export const texts = {
   sessionLife,
   sessions,
   shell,
+  status,
   syncOperations,
   userDevices,
   users,

@@ -3,6 +3,9 @@ import analysis from './he/analysis.json' with { type: 'json' };
 import apiKeys from './he/api-keys.json' with { type: 'json' };
 import audit from './he/audit.json' with { type: 'json' };
 import authProviders from './he/auth-providers.json' with { type: 'json' };
+import cameraDevices from './he/camera-devices.json' with { type: 'json' };
+import cameraEdit from './he/camera-edit.json' with { type: 'json' };
+import cameraOnboarding from './he/camera-onboarding.json' with { type: 'json' };
 import cameras from './he/cameras.json' with { type: 'json' };
 import common from './he/common.json' with { type: 'json' };
 import developer from './he/developer.json' with { type: 'json' };
@@ -10,6 +13,8 @@ import edges from './he/edges.json' with { type: 'json' };
 import errors from './he/errors.json' with { type: 'json' };
 import events from './he/events.json' with { type: 'json' };
 import exports from './he/exports.json' with { type: 'json' };
+import favourites from './he/favourites.json' with { type: 'json' };
+import floors from './he/floors.json' with { type: 'json' };
 import globalSearch from './he/global-search.json' with { type: 'json' };
 import live from './he/live.json' with { type: 'json' };
 import locations from './he/locations.json' with { type: 'json' };
@@ -23,6 +28,7 @@ import recordings from './he/recordings.json' with { type: 'json' };
 import sessionLife from './he/session-life.json' with { type: 'json' };
 import sessions from './he/sessions.json' with { type: 'json' };
 import shell from './he/shell.json' with { type: 'json' };
+import status from './he/status.json' with { type: 'json' };
 import syncOperations from './he/sync-operations.json' with { type: 'json' };
 import userDevices from './he/user-devices.json' with { type: 'json' };
 import users from './he/users.json' with { type: 'json' };
@@ -35,6 +41,9 @@ export const texts = {
   apiKeys,
   audit,
   authProviders,
+  cameraDevices,
+  cameraEdit,
+  cameraOnboarding,
   cameras,
   common,
   developer,
@@ -42,6 +51,8 @@ export const texts = {
   errors,
   events,
   exports,
+  favourites,
+  floors,
   globalSearch,
   live,
   locations,
@@ -55,6 +66,7 @@ export const texts = {
   sessionLife,
   sessions,
   shell,
+  status,
   syncOperations,
   userDevices,
   users,

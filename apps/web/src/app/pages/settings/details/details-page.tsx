@@ -13,6 +13,7 @@ import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../../ui/states/loading-rows.tsx';
 
+const RecognitionForm = lazy(async () => ({ default: (await import('../../../../features/organizations/recognition-form.tsx')).RecognitionForm }));
 const DeleteOrganization = lazy(async () => ({
   default: (await import('../../../../features/organizations/delete-organization.tsx')).DeleteOrganization,
 }));
@@ -37,6 +38,9 @@ export function DetailsPage() {
             {!isAllowed && <p className={classes.lead}>{t('organizations.details.readOnly')}</p>}
             <OrganizationForm key={data.id} organization={data} isAllowed={isAllowed} />
           </section>
+          <Suspense>
+            <RecognitionForm isAllowed={isAllowed} />
+          </Suspense>
           <section className={classes.section}>
             <h2>{t('organizations.details.id')}</h2>
             <p className={classes.lead}>{t('organizations.details.idHint', { day: formatTime(data.createdAt, ownZone(), 'day') })}</p>

@@ -1,0 +1,54 @@
+import { IconBuildingWarehouse } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
+import { camerasByIds } from '../../../features/cameras/camera-queries.ts';
+import { useFavourites } from '../../../features/favourites/favourite-queries.ts';
+import { StarButton } from '../../../features/favourites/star-button.tsx';
+import { CameraRibbon } from '../devices/camera-ribbon.tsx';
+import devices from '../devices/devices.module.css';
+import classes from './home.module.css';
+
+/** What the person has starred: sites as links, cameras with their pictures. Nothing while there is none. */
+export function FavouritesSection() {
+  const { t } = useTranslation();
+  const items = useFavourites().data?.items ?? [];
+  const ids = items.filter(({ kind }) => kind === 'camera').map(({ entityId }) => entityId);
+  const cameras = useQuery(camerasByIds(ids)).data?.items ?? [];
+  const sites = items.filter(({ kind }) => kind === 'location');
+  // In the order in which they were starred.
+  const starred = ids.flatMap((id) => cameras.filter((camera) => camera.id === id));
+  if (items.length === 0) return null;
+  return (
+    <section className={devices.site} aria-labelledby="favourites-title">
+      <div className={devices.siteHead}>
+        <h2 id="favourites-title">{t('favourites.title')}</h2>
+      </div>
+      {sites.length > 0 && (
+        <ul className={classes.starredSites}>
+          {sites.map(({ entityId, name, placeName }) => (
+            <li key={entityId} className={classes.starredSite}>
+              <Link to="/location/home" search={{ site: entityId }} className={classes.siteLink}>
+                <IconBuildingWarehouse size={16} stroke={1.6} aria-hidden="true" />
+                <span className={classes.starredName}>{name}</span>
+                {placeName !== null && <span className={devices.small}>{placeName}</span>}
+              </Link>
+              <StarButton kind="location" entityId={entityId} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={devices.grid}>
+        {starred.map((camera) => (
+          <div key={camera.id} className={classes.starredCamera}>
+            <CameraThumbnail camera={camera} ribbon={<CameraRibbon camera={camera} />} />
+            <span className={classes.star}>
+              <StarButton kind="camera" entityId={camera.id} name={camera.name} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

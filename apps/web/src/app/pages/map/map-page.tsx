@@ -1,0 +1,63 @@
+import type { HomeLocations } from '@sightline/contracts/home/home';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHomeLocations } from '../../../features/locations/home-queries.ts';
+import type { MapCluster } from '../../../features/locations/map/map-places.ts';
+import { placesOf } from '../../../features/locations/map/map-places.ts';
+import { WorldMap } from '../../../features/locations/map/world-map.tsx';
+import { flatNodes, forestOf } from '../../../features/locations/tree/location-forest.ts';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { Toolbar } from '../../../ui/page/toolbar.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { DevicesHeader } from '../devices/devices-header.tsx';
+import { DevicesViews } from '../devices/devices-views.tsx';
+import devices from '../devices/devices.module.css';
+import { StatesSign, useStatesText } from '../home/states-sign.tsx';
+import { useHomeView } from '../home/use-home-view.ts';
+import { MapPanel } from './map-panel.tsx';
+import classes from './map-page.module.css';
+
+/** Sites where they are in the world, with how their cameras are. */
+export function MapPage() {
+  const { t } = useTranslation();
+  useHomeView('map');
+  const home = useHomeLocations();
+  return (
+    <div className={`${devices.page} ${devices.fixed}`}>
+      <DevicesHeader />
+      {home.data === undefined && home.error === null && <LoadingRows />}
+      {home.data === undefined && home.error !== null && (
+        <ErrorState title={t('locations.map.failed')} failure={home.error} stillWorks={t('shell.offline.detail')} onRetry={() => void home.refetch()} />
+      )}
+      {home.data !== undefined && <SitesMap home={home.data} />}
+    </div>
+  );
+}
+
+function SitesMap({ home }: { home: HomeLocations }) {
+  const { t } = useTranslation();
+  const statesText = useStatesText();
+  const [chosenIds, setChosenIds] = useState<string[]>([]);
+  const { nodes, places, unplaced } = useMemo(() => {
+    const forest = forestOf(home.items);
+    return { nodes: new Map(flatNodes(forest).map((node) => [node.location.id, node])), ...placesOf(forest) };
+  }, [home.items]);
+  const textOf = ({ places: inside, states, cameraTotal }: MapCluster): string => {
+    const cameras = t('cameras.home.count', { count: cameraTotal });
+    const name = inside.length === 1 ? (inside[0]?.name ?? '') : t('locations.map.cluster', { count: inside.length, shown: formatCount(inside.length) });
+    return `${name}, ${cameras}, ${statesText(states)}`;
+  };
+  const chosen = chosenIds.flatMap((id) => places.filter((place) => place.id === id));
+  return (
+    <>
+      <Toolbar end={t('locations.home.sites', { count: home.items.length, shown: formatCount(home.items.length) })}>
+        <DevicesViews current="map" />
+      </Toolbar>
+      <div className={classes.body}>
+        <WorldMap places={places} chosenIds={chosenIds} renderSign={({ states }) => <StatesSign counts={states} />} textOf={textOf} onChoose={setChosenIds} />
+        <MapPanel chosen={chosen} unplaced={unplaced} nodes={nodes} onClose={() => setChosenIds([])} />
+      </div>
+    </>
+  );
+}

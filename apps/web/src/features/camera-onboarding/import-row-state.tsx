@@ -1,0 +1,31 @@
+import type { CameraImportRow } from '@sightline/contracts/camera-onboarding/camera-import';
+import { useTranslation } from 'react-i18next';
+import { StatusLabel } from '../../ui/status/status-label.tsx';
+import { codecName } from './codec-name.ts';
+import classes from './onboarding.module.css';
+
+/** What came of a row, and when it failed why and in which columns. */
+export function ImportRowState({ row }: { row: CameraImportRow }) {
+  const { t } = useTranslation();
+  if (row.loading) return <StatusLabel level="idle">{t('cameraOnboarding.row.waits')}</StatusLabel>;
+  if (row.createStatus === 'created') return <StatusLabel level="ok">{t('cameraOnboarding.row.created')}</StatusLabel>;
+  if (row.error) {
+    return (
+      <span className={classes.said}>
+        <StatusLabel level="bad">{t('cameraOnboarding.row.failed')}</StatusLabel>
+        <span>
+          {row.fields.length > 0 && <bdi dir="ltr">{`${row.fields.join(', ')}: `}</bdi>}
+          {t(`errors.${row.cause ?? 'internal'}`)}
+        </span>
+      </span>
+    );
+  }
+  if (row.test === null) return <StatusLabel level="idle">{t('cameraOnboarding.row.open')}</StatusLabel>;
+  const { width, height, videoCodec } = row.test.format;
+  return (
+    <span className={classes.said}>
+      <StatusLabel level="ok">{t('cameraOnboarding.row.works')}</StatusLabel>
+      <bdi dir="ltr" className={classes.small}>{`${codecName(videoCodec)} · ${String(width)} × ${String(height)}`}</bdi>
+    </span>
+  );
+}

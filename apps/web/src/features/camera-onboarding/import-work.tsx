@@ -1,0 +1,119 @@
+import { Button, Progress } from '@mantine/core';
+import { cameraImportsCalls } from '@sightline/contracts/camera-onboarding/camera-imports.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { CameraImport } from '@sightline/contracts/camera-onboarding/camera-import';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, callKey } from '../../platform/api/client.ts';
+import { formatCount } from '../../platform/i18n/format-number.ts';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import formClasses from '../../ui/forms/form.module.css';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ImportRows } from './import-rows.tsx';
+import classes from './onboarding.module.css';
+import { importById } from './onboarding-queries.ts';
+import { saveResult } from './save-result.ts';
+import { Steps } from './steps.tsx';
+
+interface ImportWorkProps {
+  importId: string;
+  /** Names of the steps; the work is the second, cameras the third. */
+  steps: readonly string[];
+  onBack: () => void;
+  /** What can be done once cameras were made. */
+  next: ReactNode;
+}
+
+type Start = { action: 'test' | 'create' | 'again'; lines?: number[] };
+
+/** A list of cameras on the server: its rows are looked at and made there, whether this page stays open or not. */
+export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const list = useQuery(importById(importId));
+  const params = { id: importId };
+  const keep = async (kept: CameraImport): Promise<void> => {
+    client.setQueryData(importById(importId).queryKey, kept);
+    await client.invalidateQueries({ queryKey: callKey(cameraImportsCalls.rows) });
+    await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
+  };
+  const start = useMutation({ mutationFn: (body: Start) => call(cameraImportsCalls.start, { params, body }), onSuccess: keep });
+  const cancel = useMutation({ mutationFn: () => call(cameraImportsCalls.cancel, { params }), onSuccess: keep });
+  const save = useMutation({ mutationFn: () => saveResult(importId, (code) => t(`errors.${code}`)) });
+  if (list.error !== null) return <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <LoadingRows rows={4} />;
+  const { counts, work, cause } = list.data;
+  const isWorking = work !== 'none';
+  const again = counts.failed - counts.wrong;
+  const failure = start.error ?? cancel.error ?? save.error;
+  return (
+    <>
+      <Steps names={steps} current={!isWorking && counts.created > 0 && counts.open === 0 ? 2 : 1} />
+      <section className={`${formClasses.section ?? ''} ${classes.work ?? ''}`} data-testid="import-work" data-work={work}>
+        <Counts list={list.data} />
+        {cause !== null && <p role="alert">{t(`errors.${cause}`)}</p>}
+        {failure !== null && <FormFailure failure={failure} />}
+        <div className={formClasses.actions}>
+          {isWorking ? (
+            <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t('common.actions.cancel')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={onBack}>
+                {t('cameraOnboarding.steps.back')}
+              </Button>
+              <Button variant="default" disabled={counts.open === 0} loading={start.isPending} onClick={() => start.mutate({ action: 'test' })}>
+                {t('cameraOnboarding.work.test')}
+              </Button>
+              {again > 0 && (
+                <Button variant="default" loading={start.isPending} onClick={() => start.mutate({ action: 'again' })}>
+                  {t('cameraOnboarding.work.again', { count: again })}
+                </Button>
+              )}
+              {counts.open > 0 && (
+                <Button loading={start.isPending} onClick={() => start.mutate({ action: 'create' })}>
+                  {t('cameraOnboarding.work.create', { count: counts.open })}
+                </Button>
+              )}
+              <Button variant="subtle" color="gray" loading={save.isPending} onClick={() => save.mutate()}>
+                {t('cameraOnboarding.work.save')}
+              </Button>
+              {counts.created > 0 && next}
+            </>
+          )}
+        </div>
+        <ImportRows importId={importId} counts={counts} isWorking={isWorking} onTest={(line) => start.mutate({ action: 'test', lines: [line] })} />
+      </section>
+    </>
+  );
+}
+
+/** How far the work on a list is. */
+function Counts({ list: { counts, work } }: { list: CameraImport }) {
+  const { t } = useTranslation();
+  const done = counts.total - counts.waiting;
+  return (
+    <>
+      <p className={classes.counts} role="status">
+        {(['total', 'tested', 'created', 'failed'] as const).map((name) => (
+          <span key={name}>{t(`cameraOnboarding.work.count.${name}`, { shown: formatCount(counts[name]) })}</span>
+        ))}
+      </p>
+      {work !== 'none' && (
+        <div className={classes.said}>
+          <span>{work === 'test' ? t('cameraOnboarding.work.testing') : t('cameraOnboarding.work.creating')}</span>
+          <Progress
+            className={classes.progress ?? ''}
+            value={(done / Math.max(1, counts.total)) * 100}
+            size="sm"
+            aria-label={t('cameraOnboarding.work.progress')}
+          />
+          <span className={classes.small}>{t('cameraOnboarding.work.mayLeave')}</span>
+        </div>
+      )}
+    </>
+  );
+}

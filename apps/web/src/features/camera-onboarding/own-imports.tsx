@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ownZone } from '../../platform/time/own-zone.ts';
+import formClasses from '../../ui/forms/form.module.css';
+import { Item, ItemList, SmallText } from '../../ui/lists/item-list.tsx';
+import { Moment } from '../../ui/time/moment.tsx';
+import { ownImports } from './onboarding-queries.ts';
+
+/** Lists that the person brought before, so that one whose page was closed is found again. */
+export function OwnImports({ onOpen }: { onOpen: (id: string) => void }) {
+  const { t } = useTranslation();
+  const lists = useQuery(ownImports()).data?.items ?? [];
+  if (lists.length === 0) return null;
+  return (
+    <section className={formClasses.section}>
+      <h2>{t('cameraOnboarding.file.before')}</h2>
+      <ItemList label={t('cameraOnboarding.file.before')}>
+        {lists.map(({ id, fileName, createdAt, counts }) => (
+          <Item
+            key={id}
+            name={fileName === '' ? t('cameraOnboarding.ways.scan') : fileName}
+            more={
+              <SmallText>
+                <Moment utcMs={createdAt} timeZone={ownZone()} to="time" /> · {t('cameraOnboarding.work.made', { count: counts.created, total: counts.total })}
+              </SmallText>
+            }
+          >
+            <Button variant="default" onClick={() => onOpen(id)}>
+              {t('cameraOnboarding.file.open')}
+            </Button>
+          </Item>
+        ))}
+      </ItemList>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Checkbox } from '@mantine/core';
+import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-onboarding';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import classes from '../onboarding.module.css';
+import { isPickable, keyOfDevice, type Found } from './picked-devices.ts';
+
+interface FoundDevicesProps {
+  devices: CameraScan['devices'];
+  picked: ReadonlySet<string>;
+  onPick: (devices: readonly Found[], isPicked: boolean) => void;
+}
+
+const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'picked' | 'onPick'>) => [
+  {
+    id: 'pick',
+    header: t('cameraOnboarding.scan.pick'),
+    cell: (device: Found) => (
+      <Checkbox
+        aria-label={t('cameraOnboarding.scan.pickOne', { host: device.host })}
+        checked={picked.has(keyOfDevice(device))}
+        disabled={!isPickable(device)}
+        onChange={(event) => onPick([device], event.currentTarget.checked)}
+      />
+    ),
+  },
+  { id: 'host', header: t('cameraOnboarding.device.host'), cell: (device: Found) => <bdi dir="ltr">{`${device.host}:${String(device.port)}`}</bdi> },
+  { id: 'name', header: t('cameras.form.name'), cell: (device: Found) => <bdi>{device.name}</bdi> },
+  { id: 'model', header: t('cameraOnboarding.device.model'), cell: (device: Found) => <bdi>{`${device.manufacturer} ${device.model}`.trim()}</bdi> },
+  { id: 'mac', header: t('cameraOnboarding.device.mac'), cell: (device: Found) => <bdi dir="ltr">{device.macAddress ?? '–'}</bdi> },
+  {
+    id: 'state',
+    header: t('cameras.list.status'),
+    cell: (device: Found) => {
+      if (device.isKnown) return t('cameraOnboarding.scan.known');
+      return device.isOnvif ? t('cameraOnboarding.scan.new') : t('cameraOnboarding.scan.rtspOnly');
+    },
+  },
+];
+
+/** What a scan found; what is a camera already, or speaks no ONVIF, is listed and cannot be picked. */
+export function FoundDevices({ devices, picked, onPick }: FoundDevicesProps) {
+  const { t } = useTranslation();
+  const pickable = devices.filter(isPickable);
+  return (
+    <div className={classes.found}>
+      {pickable.length > 1 && (
+        <Checkbox
+          label={t('cameraOnboarding.scan.pickAll')}
+          checked={pickable.every((device) => picked.has(keyOfDevice(device)))}
+          onChange={(event) => onPick(pickable, event.currentTarget.checked)}
+        />
+      )}
+      <PlainTable label={t('cameraOnboarding.scan.found')} columns={columnsOf(t, { picked, onPick })} rows={devices} rowKey={keyOfDevice} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Checkbox, Progress } from '@mantine/core';
+import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
+import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-onboarding';
+import type { Edge } from '@sightline/contracts/edges/edge';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/api/client.ts';
+import { useNow } from '../../../platform/clock/use-now.ts';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import formClasses from '../../../ui/forms/form.module.css';
+import classes from '../onboarding.module.css';
+import { lastScan } from '../onboarding-queries.ts';
+import { CoreField } from '../place-fields.tsx';
+
+interface ScanStepProps {
+  edges: readonly Edge[];
+  edge: Edge;
+  onEdge: (edge: Edge) => void;
+  scan: CameraScan | null;
+}
+
+/** Lets the core look for cameras, with consent also at every address of its subnet. */
+export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [probesSubnet, setProbes] = useState(false);
+  const { queryKey } = lastScan(edge.id);
+  const keep = (kept: CameraScan): void => void client.setQueryData(queryKey, { scan: kept });
+  const start = useMutation({ mutationFn: () => call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.id, probesSubnet } }), onSuccess: keep });
+  const cancel = useMutation({ mutationFn: (id: string) => call(cameraOnboardingCalls.cancelScan, { params: { id } }), onSuccess: keep });
+  const isRunning = scan?.state === 'running';
+  return (
+    <section className={formClasses.section}>
+      <div className={formClasses.form}>
+        <CoreField edges={edges} value={edge.id} onChange={onEdge} disabled={isRunning} />
+        <Checkbox
+          label={t('cameraOnboarding.scan.probe')}
+          description={t('cameraOnboarding.scan.probeHint')}
+          checked={probesSubnet}
+          disabled={isRunning}
+          onChange={(event) => setProbes(event.currentTarget.checked)}
+        />
+        {start.error !== null && <FormFailure failure={start.error} />}
+        {isRunning && <ScanProgress scan={scan} />}
+        <div className={formClasses.actions}>
+          {isRunning ? (
+            <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(scan.id)}>
+              {t('cameraOnboarding.scan.cancel')}
+            </Button>
+          ) : (
+            <Button variant={scan === null ? 'filled' : 'default'} loading={start.isPending} onClick={() => start.mutate()}>
+              {scan === null ? t('cameraOnboarding.scan.start') : t('cameraOnboarding.scan.again')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** How much of the time of a scan is over. */
+function ScanProgress({ scan }: { scan: CameraScan }) {
+  const { t } = useTranslation();
+  const now = useNow(250);
+  const share = Math.min(1, Math.max(0, (now - scan.startedAtUtcMs) / Math.max(1, scan.endsByUtcMs - scan.startedAtUtcMs)));
+  return (
+    <div className={classes.said} role="status">
+      <span>{t('cameraOnboarding.scan.running')}</span>
+      <Progress className={classes.progress ?? ''} value={share * 100} size="sm" aria-label={t('cameraOnboarding.scan.running')} />
+    </div>
+  );
+}

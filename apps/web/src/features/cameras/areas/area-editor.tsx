@@ -1,0 +1,139 @@
+import { Button, Switch } from '@mantine/core';
+import { crossesItself } from '@sightline/domain/cameras/polygon';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasName, inGroupOrder, mostAreas, numberOf, type Area, type AreaGroup } from './area.ts';
+import { firstCorners, leastCorners, mostCorners, withNewCorner, withoutCorner, type Corner } from './area-corners.ts';
+import { AreaPicture } from './area-picture.tsx';
+import { AreaRow } from './area-row.tsx';
+import { newId } from './new-id.ts';
+import { useAreaHistory, useUndoKeys } from './use-area-history.ts';
+import classes from './area-editor.module.css';
+
+interface AreaEditorProps {
+  areas: readonly Area[];
+  /** Groups of areas in the order of the list. */
+  groups: readonly AreaGroup[];
+  onChange: (areas: Area[]) => void;
+  posterUrl: string | null;
+  /** Width by height of the camera's picture. */
+  aspectRatio: number;
+  /** Moving pictures of the camera, made when they are wanted. */
+  livePicture?: (() => ReactNode) | undefined;
+}
+
+/** Areas of the picture: a list by what they are for, and the marked one to be shaped by mouse, touch and keys. */
+export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, livePicture }: AreaEditorProps) {
+  const { t } = useTranslation();
+  const [markedIdx, setMarkedIdx] = useState<number | null>(areas.length > 0 ? 0 : null);
+  const [chosenCorner, setChosenCorner] = useState<number | null>(null);
+  const [isLive, setLive] = useState(false);
+  const { canUndo, commit, undo } = useAreaHistory(areas, onChange);
+  const marked = markedIdx === null ? undefined : areas[markedIdx];
+  const nameOf = (area: Area): string => (hasName(area.group) ? area.name : t(`cameraEdit.areas.${area.group}.one`, { number: numberOf(areas, area) }));
+  const mark = (index: number | null): void => {
+    setMarkedIdx(index);
+    if (index !== markedIdx) setChosenCorner(null);
+  };
+  const replace = (index: number, area: Area, step?: string): void => commit(areas.with(index, area), step);
+  const add = (group: AreaGroup): void => {
+    const number = areas.filter((area) => area.group === group).length + 1;
+    const name = hasName(group) ? t(`cameraEdit.areas.${group}.one`, { number }) : '';
+    const added: Area = { id: newId(), group, name, points: firstCorners(areas.length), severity: 'warning' };
+    const next = inGroupOrder([...areas, added], groups);
+    commit(next);
+    mark(next.indexOf(added));
+  };
+  const remove = (index: number): void => {
+    commit(areas.toSpliced(index, 1));
+    mark(areas.length > 1 ? Math.max(0, Math.min(index, areas.length - 2)) : null);
+  };
+  const setPoints = (points: Corner[], step?: string): void => {
+    if (marked && markedIdx !== null) replace(markedIdx, { ...marked, points }, step && `${step} of ${String(markedIdx)}`);
+  };
+  const takeBack = (): void => {
+    setChosenCorner(null);
+    undo();
+  };
+  const place = useUndoKeys(takeBack);
+  return (
+    <div ref={place} role="group" aria-label={t('cameraEdit.areas.label')} className={classes.editor}>
+      <div className={classes.picture}>
+        <AreaPicture
+          areas={areas}
+          markedIdx={markedIdx}
+          nameOf={nameOf}
+          posterUrl={posterUrl}
+          aspectRatio={aspectRatio}
+          live={isLive && livePicture ? livePicture() : null}
+          chosenCorner={chosenCorner}
+          onMark={mark}
+          onChooseCorner={setChosenCorner}
+          onPoints={setPoints}
+        />
+        {marked && crossesItself(marked.points) && (
+          <p className={classes.wrong} role="alert">
+            {t('errors.zone_crossing')}
+          </p>
+        )}
+        <div className={classes.tools}>
+          <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />} disabled={!canUndo} onClick={takeBack}>
+            {t('cameraEdit.areas.undo')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!marked || marked.points.length >= mostCorners}
+            onClick={() => marked && setPoints(withNewCorner(marked.points, chosenCorner ?? marked.points.length - 1))}
+          >
+            {t('cameraEdit.areas.addCorner')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!marked || chosenCorner === null || marked.points.length <= leastCorners}
+            onClick={() => marked && chosenCorner !== null && setPoints(withoutCorner(marked.points, chosenCorner))}
+          >
+            {t('cameraEdit.areas.removeCorner')}
+          </Button>
+          {livePicture && <Switch label={t('cameraEdit.areas.live')} checked={isLive} onChange={(event) => setLive(event.currentTarget.checked)} />}
+        </div>
+        <p className={classes.help}>{t('cameraEdit.areas.help')}</p>
+      </div>
+      {groups.map((group) => (
+        <section key={group} className={classes.group}>
+          <h3 className={classes.title}>
+            <span className={classes.sample} data-group={group} aria-hidden="true" />
+            {t(`cameraEdit.areas.${group}.title`)}
+          </h3>
+          <p className={classes.help}>{t(`cameraEdit.areas.${group}.hint`)}</p>
+          <ul className={classes.rows}>
+            {areas.map(
+              (area, index) =>
+                area.group === group && (
+                  <AreaRow
+                    key={area.id}
+                    area={area}
+                    name={nameOf(area)}
+                    isMarked={index === markedIdx}
+                    onMark={() => mark(index)}
+                    onChange={(next) => replace(index, next, `row ${String(index)}`)}
+                    onRemove={() => remove(index)}
+                  />
+                ),
+            )}
+          </ul>
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+              disabled={areas.filter((area) => area.group === group).length >= mostAreas}
+              onClick={() => add(group)}
+            >
+              {t(`cameraEdit.areas.${group}.add`)}
+            </Button>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}

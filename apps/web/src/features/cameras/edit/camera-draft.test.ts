@@ -1,0 +1,97 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
+import { expect, test } from 'vitest';
+import { firstAnalysis } from '../analysis/first-analysis.ts';
+import { changeOf } from './camera-change.ts';
+import { changedParts, draftOf, noStream, rebased, type CameraDraft } from './camera-draft.ts';
+import { problemsOf } from './camera-problems.ts';
+
+const status = { state: 'online', cause: null, sinceUtcMs: 1 } as const;
+const stream = { id: 's', kind: 'main', url: 'rtsp://10.0.0.1/1', transport: 'tcp', driver: 'auto', format: null, status } as const;
+const camera = { name: 'Gate', locationId: 'l', streams: [stream], username: 'admin', hasPassword: true, onvif: null } as unknown as Camera;
+const record: CameraSettingsRecord = {
+  cameraId: 'c',
+  revision: 3,
+  recordingMode: 'continuous',
+  retentionDays: 30,
+  retentionBytes: null,
+  analysis: firstAnalysis,
+  place: null,
+  organization: { licensePlates: true, vehicleMMC: true, protectiveGear: true, forklift: true, container: true, shoppingCart: true },
+  recording: {
+    schedule: [],
+    preRollS: 5,
+    postRollS: 15,
+    mainStreamMode: 'always',
+    storageStreams: 'both',
+    smartStorage: { isOn: false, retentionDays: 90 },
+    recordsAudio: true,
+  },
+  recognition: { vehicleMMC: false, protectiveGear: false, forklift: false, container: false, shoppingCart: false },
+  privacy: { zones: [], definedZones: [], objectsToPixelate: [], privacyType: 'pixelate' },
+  cameraSearchSettings: { isSearchable: true, comparesLooks: true, comparesFaces: true },
+  cameraAssets: [],
+  vpnConfiguration: { isOn: false, scheme: 'http', port: 80 },
+  delivery: { isWebrtc: true, isWebrtcRelay: true },
+  details: { description: '', autoConfigure: false },
+};
+const base = draftOf(camera, record);
+const typed = (part: Partial<CameraDraft>): CameraDraft => ({ ...base, ...part });
+const bowTie = [
+  { x: 0, y: 0 },
+  { x: 1, y: 1 },
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+];
+
+test('CAM-001: nothing is wrong with what is saved, and nothing of it is sent', () => {
+  expect(problemsOf(base)).toEqual([]);
+  expect(changedParts(base, { ...base, analysis: { ...base.analysis }, cameraAssets: [] })).toEqual([]);
+  expect(changeOf(base, base)).toEqual({});
+});
+
+test('says of each wrong value what is wrong', () => {
+  const cases: [Partial<CameraDraft>, string][] = [
+    [{ name: ' ' }, 'nameMissing'],
+    [{ place: { address: '', lat: '91', lon: '0' } }, 'coordinateWrong'],
+    [{ main: { ...noStream, url: 'http://x/1' } }, 'mainWrong'],
+    [{ sub: noStream }, 'subWrong'],
+    [{ onvif: { host: 'http://x', port: '80' } }, 'onvifWrong'],
+    [{ onvif: { host: '10.0.0.1', port: '0' } }, 'onvifWrong'],
+    [{ retentionDays: '0' }, 'retentionWrong'],
+    [{ recording: { ...base.recording, preRollS: Number.NaN } }, 'rollWrong'],
+    [{ recording: { ...base.recording, smartStorage: { isOn: true, retentionDays: 4000 } } }, 'smartRetentionWrong'],
+    [{ recording: { ...base.recording, schedule: [{ day: 1, fromMinute: 600, toMinute: 600 }] } }, 'spanBackwards'],
+    [{ analysis: { ...base.analysis, zones: [bowTie] } }, 'areaCrosses'],
+    [{ privacy: { ...base.privacy, definedZones: [{ id: 'a', name: '', points: bowTie }] } }, 'hiddenNameMissing'],
+    [{ cameraAssets: [{ id: 'a', name: '', kind: 'gate', note: '' }] }, 'assetNameMissing'],
+    [{ vpnConfiguration: { isOn: true, scheme: 'http', port: 70_000 } }, 'webPortWrong'],
+  ];
+  for (const [part, problem] of cases) expect(problemsOf(typed(part)), problem).toContain(problem);
+});
+
+test('sends only what was changed; the stored password goes nowhere', () => {
+  const draft = typed({ name: ' Yard ', sub: { ...noStream, url: ' rtsp://10.0.0.1/2 ' }, privacy: { ...base.privacy, privacyType: 'fill' } });
+  expect(changeOf(base, draft)).toEqual({
+    name: 'Yard',
+    streams: [
+      { kind: 'main', url: 'rtsp://10.0.0.1/1', transport: 'tcp', driver: 'auto' },
+      { kind: 'sub', url: 'rtsp://10.0.0.1/2', transport: 'tcp', driver: 'auto' },
+    ],
+    settings: { privacy: { ...base.privacy, privacyType: 'fill' } },
+  });
+  expect(changeOf(base, typed({ account: { username: 'admin', password: 'new' } }))).toEqual({ credentials: { username: 'admin', password: 'new' } });
+  expect(changeOf(base, typed({ onvif: { host: ' 10.0.0.1 ', port: '8080' } }))).toEqual({ onvif: { host: '10.0.0.1', port: 8080 } });
+});
+
+test('CAM-018: a place without coordinates is none, and one with them goes as numbers', () => {
+  expect(changeOf(base, typed({ place: { address: ' Quay 1 ', lat: '', lon: '' } }))).toEqual({ place: { address: 'Quay 1', coordinates: null } });
+  expect(changeOf(base, typed({ place: { address: '', lat: '32.8', lon: '-0.5' } }))).toEqual({
+    place: { address: null, coordinates: { lat: 32.8, lon: -0.5 } },
+  });
+});
+
+test('what was typed stays upon what somebody else saved, and their changes come in beside it', () => {
+  const fresh = { ...base, name: 'Renamed', retentionDays: '7' };
+  expect(rebased(base, typed({ name: 'Mine' }), fresh)).toEqual({ ...base, name: 'Mine', retentionDays: '7' });
+});

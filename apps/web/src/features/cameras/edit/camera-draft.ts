@@ -1,0 +1,89 @@
+import type { Camera, RecordingMode, StreamInput } from '@sightline/contracts/cameras/camera';
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
+import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
+
+/** One stream as it is typed. */
+export interface StreamDraft {
+  url: string;
+  transport: StreamInput['transport'];
+  driver: StreamInput['driver'];
+}
+
+/** Everything of a camera that can be changed on its page, as typed. Its parts are saved, taken over and told apart one by one. */
+export interface CameraDraft {
+  name: string;
+  locationId: string;
+  main: StreamDraft;
+  sub: StreamDraft | null;
+  /** An empty password keeps the one that is stored. */
+  account: { username: string; password: string };
+  onvif: { host: string; port: string };
+  /** Of a cloud-only camera; degrees as typed. */
+  place: { address: string; lat: string; lon: string };
+  recordingMode: RecordingMode;
+  retentionDays: string;
+  analysis: AnalysisSettings;
+  recording: CameraSettings['recording'];
+  recognition: CameraSettings['recognition'];
+  privacy: CameraSettings['privacy'];
+  cameraSearchSettings: CameraSettings['cameraSearchSettings'];
+  cameraAssets: CameraSettings['cameraAssets'];
+  vpnConfiguration: CameraSettings['vpnConfiguration'];
+  delivery: CameraSettings['delivery'];
+  details: CameraSettings['details'];
+}
+
+export type DraftPart = keyof CameraDraft;
+
+const streamOf = (camera: Camera, kind: 'main' | 'sub'): StreamDraft | null => {
+  const stream = camera.streams.find((each) => each.kind === kind);
+  return stream === undefined ? null : { url: stream.url, transport: stream.transport, driver: stream.driver };
+};
+
+export const noStream: StreamDraft = { url: '', transport: 'tcp', driver: 'auto' };
+
+/** What is saved, as it would be typed. */
+export const draftOf = (camera: Camera, record: CameraSettingsRecord): CameraDraft => ({
+  name: camera.name,
+  locationId: camera.locationId,
+  main: streamOf(camera, 'main') ?? noStream,
+  sub: streamOf(camera, 'sub'),
+  account: { username: camera.username, password: '' },
+  onvif: { host: camera.onvif?.host ?? '', port: camera.onvif === null ? '80' : String(camera.onvif.port) },
+  place: {
+    address: record.place?.address ?? '',
+    lat: record.place?.coordinates?.lat.toString() ?? '',
+    lon: record.place?.coordinates?.lon.toString() ?? '',
+  },
+  recordingMode: record.recordingMode,
+  retentionDays: String(record.retentionDays),
+  analysis: record.analysis,
+  recording: record.recording,
+  recognition: record.recognition,
+  privacy: record.privacy,
+  cameraSearchSettings: record.cameraSearchSettings,
+  cameraAssets: record.cameraAssets,
+  vpnConfiguration: record.vpnConfiguration,
+  delivery: record.delivery,
+  details: record.details,
+});
+
+/** Whether two values say the same, in whatever order their fields are. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [left, right] = [Object.entries(a), b as Record<string, unknown>];
+  return (
+    Array.isArray(a) === Array.isArray(b) && left.length === Object.keys(b).length && left.every(([key, value]) => key in right && isSame(value, right[key]))
+  );
+};
+
+/** Parts that are not as they were. */
+export const changedParts = (base: CameraDraft, draft: CameraDraft): DraftPart[] =>
+  (Object.keys(draft) as DraftPart[]).filter((part) => !isSame(base[part], draft[part]));
+
+/** What was typed upon what somebody else saved meanwhile: parts that were touched here stay as typed. */
+export const rebased = (base: CameraDraft, draft: CameraDraft, fresh: CameraDraft): CameraDraft => {
+  const kept = changedParts(base, draft).map((part) => [part, draft[part]]);
+  return { ...fresh, ...(Object.fromEntries(kept) as Partial<CameraDraft>) };
+};

@@ -1,0 +1,94 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
+import type { Location } from '@sightline/contracts/locations/location';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageTabs } from '../../../ui/tabs/page-tabs.tsx';
+import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
+import type { KnownCore } from '../analysis/missing-model.tsx';
+import { AssetsTab } from './assets-tab.tsx';
+import { editTabs, type EditTab } from './edit-tabs.ts';
+import { GeneralTab } from './general-tab.tsx';
+import { NetworkTab } from './network-tab.tsx';
+import { ObjectsTab } from './objects-tab.tsx';
+import { PrivacyTab } from './privacy-tab.tsx';
+import { RecognitionTab } from './recognition-tab.tsx';
+import { RecordingTab } from './recording-tab.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { SearchTab } from './search-tab.tsx';
+import { StreamsTab } from './streams-tab.tsx';
+import { useCameraEdit, type CameraEdit } from './use-camera-edit.ts';
+import { ZonesTab } from './zones-tab.tsx';
+import classes from './camera-edit.module.css';
+
+interface CameraEditFormProps {
+  camera: Camera;
+  record: CameraSettingsRecord;
+  locations: readonly Location[];
+  core: KnownCore;
+  tab: EditTab;
+  onTab: (tab: EditTab) => void;
+  /** Moving pictures of the camera. */
+  livePicture?: (() => ReactNode) | undefined;
+  /** What can be done with the device itself; shown when it has an address for ONVIF. */
+  device: ReactNode;
+}
+
+/** Width by height of the main picture; 16:9 while it is not known. */
+const aspectRatioOf = ({ streams }: Camera): number => {
+  const format = (streams.find(({ kind }) => kind === 'main') ?? streams[0])?.format;
+  return format ? format.width / format.height : 16 / 9;
+};
+
+/** The open part of the page. */
+function Part({ edit, ...props }: CameraEditFormProps & { edit: CameraEdit }) {
+  const { camera, record, core, livePicture } = props;
+  const picture = { edit, posterUrl: camera.posterUrl, aspectRatio: aspectRatioOf(camera), livePicture };
+  switch (props.tab) {
+    case 'general':
+      return <GeneralTab camera={camera} edit={edit} locations={props.locations} />;
+    case 'streams':
+      return <StreamsTab camera={camera} edit={edit} />;
+    case 'zones':
+      return <ZonesTab {...picture} />;
+    case 'objects':
+      return <ObjectsTab edit={edit} core={core} />;
+    case 'recognition':
+      return <RecognitionTab edit={edit} core={core} organization={record.organization} />;
+    case 'privacy':
+      return <PrivacyTab {...picture} />;
+    case 'recording':
+      return <RecordingTab camera={camera} edit={edit} />;
+    case 'search':
+      return <SearchTab edit={edit} />;
+    case 'assets':
+      return <AssetsTab edit={edit} />;
+    case 'network':
+      return <NetworkTab edit={edit} core={core} />;
+    case 'device':
+      return props.device;
+  }
+}
+
+/** Everything of a camera that can be changed, in parts, saved together. */
+export function CameraEditForm(props: CameraEditFormProps) {
+  const { t } = useTranslation();
+  const edit = useCameraEdit({ camera: props.camera, record: props.record });
+  return (
+    <>
+      <PageTabs
+        label={t('cameraEdit.tabs.label')}
+        value={props.tab}
+        tabs={editTabs.filter((value) => value !== 'device' || props.camera.onvif !== null).map((value) => ({ value, label: t(`cameraEdit.tabs.${value}`) }))}
+        onChange={props.onTab}
+      />
+      <div className={classes.page}>
+        <UnsavedGuard isDirty={() => edit.changed.length > 0} />
+        <div role="tabpanel" aria-label={t(`cameraEdit.tabs.${props.tab}`)} className={classes.part}>
+          <Part {...props} edit={edit} />
+        </div>
+        <SaveBar edit={edit} onTab={props.onTab} />
+      </div>
+    </>
+  );
+}

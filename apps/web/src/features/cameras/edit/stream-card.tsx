@@ -1,0 +1,93 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { StatusLabel } from '../../../ui/status/status-label.tsx';
+import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
+import { splitStreamAddress } from '../stream-address.ts';
+import type { StreamDraft } from './camera-draft.ts';
+import type { useStreamLook } from './use-stream-look.ts';
+import classes from './camera-edit.module.css';
+
+interface StreamCardProps {
+  kind: 'main' | 'sub';
+  stream: StreamDraft;
+  isWrong: boolean;
+  look: ReturnType<typeof useStreamLook>;
+  onChange: (stream: StreamDraft) => void;
+  onAccount: (account: { username: string; password: string }) => void;
+  onRemove?: (() => void) | undefined;
+}
+
+/** One stream: its address, how it is read, and a look at it through the core. */
+export function StreamCard({ kind, stream, isWrong, look, onChange, onAccount, onRemove }: StreamCardProps) {
+  const { t } = useTranslation();
+  const { state } = look;
+  const change = (part: Partial<StreamDraft>): void => {
+    const next = { ...stream, ...part };
+    look.reset(next.url);
+    onChange(next);
+  };
+  // An account in a pasted address moves into its own fields, where the password is not shown.
+  const lift = (typed: string): void => {
+    const { url, account } = splitStreamAddress(typed);
+    if (account !== null) onAccount(account);
+    if (url !== stream.url) change({ url });
+  };
+  return (
+    <section className={classes.fields} aria-label={t(`cameras.test.${kind}`)}>
+      <h2 className={classes.title}>{t(`cameras.test.${kind}`)}</h2>
+      <TextInput
+        label={t('cameras.form.url')}
+        description={kind === 'main' ? t('cameras.form.urlHint') : t('cameras.form.subUrlHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        dir="ltr"
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={2200}
+        value={stream.url}
+        error={isWrong ? t('errors.camera_url_invalid') : undefined}
+        onChange={(event) => change({ url: event.currentTarget.value })}
+        onBlur={() => lift(stream.url)}
+      />
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t('cameraEdit.streams.transport')}
+          value={stream.transport}
+          data={[
+            { value: 'tcp', label: t('cameraEdit.streams.tcp') },
+            { value: 'udp', label: t('cameraEdit.streams.udp') },
+          ]}
+          onChange={(event) => change({ transport: event.currentTarget.value as StreamDraft['transport'] })}
+        />
+        <NativeSelect
+          label={t('cameraEdit.streams.driver')}
+          value={stream.driver}
+          data={[
+            { value: 'auto', label: t('cameraEdit.streams.auto') },
+            { value: 'rtsp', label: t('cameraEdit.streams.rtsp') },
+            { value: 'node-av', label: t('cameraEdit.streams.nodeAv') },
+          ]}
+          onChange={(event) => change({ driver: event.currentTarget.value as StreamDraft['driver'] })}
+        />
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" loading={state.loading} disabled={isWrong} onClick={look.look}>
+          {t('cameras.test.action')}
+        </Button>
+        {onRemove && (
+          <Button variant="default" onClick={onRemove}>
+            {t('cameraEdit.streams.remove')}
+          </Button>
+        )}
+      </div>
+      <div className={classes.result} aria-live="polite" data-testid={`look-${kind}`} data-connected={state.connected}>
+        {state.loading && t('cameras.test.running')}
+        {state.connected && state.snapshot !== null && <img className={classes.snapshot} src={state.snapshot} alt={t('cameras.test.picture')} />}
+        {state.connected && (
+          <StatusLabel level="ok">{t('cameraEdit.streams.works', { size: leftToRight(`${String(state.width)} × ${String(state.height)}`) })}</StatusLabel>
+        )}
+        {state.failure !== null && <FormFailure failure={state.failure} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
+import { noStream } from './camera-draft.ts';
+import { StreamCard } from './stream-card.tsx';
+import type { CameraEdit } from './use-camera-edit.ts';
+import { useStreamLook } from './use-stream-look.ts';
+import classes from './camera-edit.module.css';
+
+/** Where the pictures come from: the account, the main stream, and a smaller one. */
+export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit }) {
+  const { t } = useTranslation();
+  const { draft, change, problems } = edit;
+  const { main, sub, account } = draft;
+  const place = { cameraId: camera.id, edgeId: camera.edgeId, account };
+  const mainLook = useStreamLook({ ...place, stream: main });
+  const subLook = useStreamLook({ ...place, stream: sub ?? noStream });
+  const setAccount = (next: typeof account): void => {
+    mainLook.reset(main.url);
+    subLook.reset(sub?.url ?? '');
+    change({ account: next });
+  };
+  return (
+    <>
+      <section className={classes.fields} aria-label={t('cameraEdit.streams.account')}>
+        <h2 className={classes.title}>{t('cameraEdit.streams.account')}</h2>
+        <div className={classes.pair}>
+          <TextInput
+            label={<OptionalLabel>{t('cameras.form.username')}</OptionalLabel>}
+            dir="ltr"
+            autoComplete="off"
+            maxLength={200}
+            value={account.username}
+            onChange={(event) => setAccount({ ...account, username: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label={<OptionalLabel>{t('cameras.form.password')}</OptionalLabel>}
+            placeholder={camera.hasPassword ? t('cameras.form.passwordStored') : ''}
+            dir="ltr"
+            autoComplete="new-password"
+            maxLength={200}
+            visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+            value={account.password}
+            onChange={(event) => setAccount({ ...account, password: event.currentTarget.value })}
+          />
+        </div>
+      </section>
+      <StreamCard
+        kind="main"
+        stream={main}
+        isWrong={problems.includes('mainWrong')}
+        look={mainLook}
+        onChange={(next) => change({ main: next })}
+        onAccount={setAccount}
+      />
+      {sub === null ? (
+        <section className={classes.fields}>
+          <p className={classes.hint}>{t('cameras.warning.noSubStream')}</p>
+          <div>
+            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={() => change({ sub: noStream })}>
+              {t('cameraEdit.streams.add')}
+            </Button>
+          </div>
+        </section>
+      ) : (
+        <StreamCard
+          kind="sub"
+          stream={sub}
+          isWrong={problems.includes('subWrong')}
+          look={subLook}
+          onChange={(next) => change({ sub: next })}
+          onAccount={setAccount}
+          onRemove={() => {
+            subLook.reset('');
+            change({ sub: null });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+const part = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const address = new RegExp(`^${part}(\\.${part}){3}$`);
+
+/** Whether a text is an address of version 4. */
+export const isAddress = (text: string): boolean => address.test(text.trim());
+
+/** Whether a text is a hardware address, with colons, hyphens or nothing between. */
+export const isHardwareAddress = (text: string): boolean => /^([0-9a-f]{2}[:-]){5}[0-9a-f]{2}$|^[0-9a-f]{12}$/i.test(text.trim());
+
+/** Whether a text may be the name of a device in its network, or is empty. */
+export const isHostName = (text: string): boolean => /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)?$/.test(text.trim());

@@ -1,0 +1,65 @@
+import { Button, TextInput } from '@mantine/core';
+import { homeCalls } from '@sightline/contracts/home/home.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, callKey } from '../../platform/api/client.ts';
+import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import classes from '../../ui/dialogs/dialog.module.css';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { toastSuccess } from '../../ui/toasts/toast.tsx';
+
+interface AddSubLocationDialogProps {
+  parent: { id: string; name: string; timeZone: string };
+  onClose: () => void;
+}
+
+/** Makes a part of a site: its name is all that is asked, its zone is that of the site. */
+export function AddSubLocationDialog({ parent, onClose }: AddSubLocationDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const create = useMutation({
+    mutationFn: () => call(locationsCalls.create, { body: { name, parentId: parent.id, timeZone: parent.timeZone } }),
+    onSuccess: (made) => {
+      toastSuccess({ title: t('locations.add.done', { name: made.name }) });
+      void client.invalidateQueries({ queryKey: callKey(homeCalls.locations) });
+      void client.invalidateQueries({ queryKey: callKey(locationsCalls.list) });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() !== '') create.mutate();
+  };
+  return (
+    <Dialog title={t('locations.sub.addTitle', { name: parent.name })} width={475} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <div className={classes.stack}>
+          <p className={classes.text}>{t('locations.sub.addText')}</p>
+          <TextInput
+            label={t('locations.sub.name')}
+            placeholder={t('locations.sub.nameExample')}
+            maxLength={120}
+            value={name}
+            error={wasTried && name.trim() === '' ? t('locations.form.nameMissing') : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          {create.error !== null && <FormFailure failure={create.error} />}
+        </div>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t('locations.sub.add')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { StorageDay, StorageRequest } from '@sightline/contracts/recordings/storage';
+
+/** A day of a site, with the instant at which the next one begins. */
+export interface DaySpan {
+  base: number;
+  endUtcMs: number;
+}
+
+/** Loads single days; those that are wanted at about the same time are asked for at once. */
+export interface StorageLoader {
+  load(camera: { edgeId: string; cameraId: string }, day: DaySpan): Promise<StorageDay>;
+}
+
+interface Wish {
+  day: DaySpan;
+  resolve: (day: StorageDay) => void;
+  reject: (failure: unknown) => void;
+}
+
+const gatherMs = 10;
+/** Less than a call may ask for, so that days of 25 hours fit as well. */
+const longestMs = 60 * 86_400_000;
+
+/** Identity of a day in every cache. */
+export const cacheIdOf = ({ edgeId, cameraId }: { edgeId: string; cameraId: string }, base: number): string => `${edgeId}:${cameraId}:${String(base)}`;
+
+/** `ask` answers every day that the range touches. */
+export function createStorageLoader(ask: (request: StorageRequest) => Promise<readonly StorageDay[]>): StorageLoader {
+  const gathered = new Map<string, Wish[]>();
+  const send = async (camera: { edgeId: string; cameraId: string }, wishes: readonly Wish[]): Promise<void> => {
+    const end = Math.max(...wishes.map(({ day }) => day.endUtcMs));
+    try {
+      const days = await ask({ ...camera, start: wishes[0]!.day.base, end });
+      for (const { day, resolve, reject } of wishes) {
+        const found = days.find(({ cacheId }) => cacheId === cacheIdOf(camera, day.base));
+        if (found) resolve(found);
+        else reject(new Error('the day was not answered'));
+      }
+    } catch (failure) {
+      for (const { reject } of wishes) reject(failure);
+    }
+  };
+  const flush = (camera: { edgeId: string; cameraId: string }, key: string): void => {
+    const wishes = (gathered.get(key) ?? []).toSorted((a, b) => a.day.base - b.day.base);
+    gathered.delete(key);
+    for (let from = 0; from < wishes.length;) {
+      const startMs = wishes[from]!.day.base;
+      let to = from;
+      while (to < wishes.length && wishes[to]!.day.endUtcMs - startMs <= longestMs) to += 1;
+      const part = wishes.slice(from, Math.max(to, from + 1));
+      void send(camera, part);
+      from += part.length;
+    }
+  };
+  return {
+    load(camera, day) {
+      const { edgeId, cameraId } = camera;
+      const key = `${edgeId}:${cameraId}`;
+      return new Promise((resolve, reject) => {
+        const wishes = gathered.get(key);
+        if (wishes) wishes.push({ day, resolve, reject });
+        else {
+          gathered.set(key, [{ day, resolve, reject }]);
+          setTimeout(() => flush({ edgeId, cameraId }, key), gatherMs);
+        }
+      });
+    },
+  };
+}

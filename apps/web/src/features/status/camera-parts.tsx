@@ -1,0 +1,24 @@
+import type { PartStatus, StatusPart } from '@sightline/contracts/status/status';
+import { useTranslation } from 'react-i18next';
+import { ShownLabel } from '../../ui/status/shown-label.tsx';
+import classes from './status-history.module.css';
+
+/** What a camera need not have. */
+const optional: ReadonlySet<StatusPart> = new Set(['subStream', 'smartStorage', 'analytics']);
+
+/** How each part of a camera is now, and why. What it does not have, or does not use, is left out. */
+export function CameraParts({ parts }: { parts: readonly PartStatus[] }) {
+  const { t } = useTranslation();
+  const used = parts.filter(({ part, state }) => state !== 'notConnected' || !optional.has(part));
+  return (
+    <ul className={classes.parts} aria-label={t('status.history.partsLabel')}>
+      {used.map(({ part, state, cause }) => (
+        <li key={part} className={classes.part}>
+          <span className={classes.partName}>{t(`status.part.${part}`)}</span>
+          <ShownLabel status={{ state, isFlapping: false }} />
+          {cause !== null && <span className={classes.words}>{t(`errors.${cause}`)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

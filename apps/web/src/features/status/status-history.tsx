@@ -1,0 +1,63 @@
+import type { StatusState } from '@sightline/contracts/status/status';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
+import { formatShare } from '../../platform/i18n/format-number.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ShownLabel } from '../../ui/status/shown-label.tsx';
+import { CameraParts } from './camera-parts.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { StatusChanges } from './status-changes.tsx';
+import { useStatusHistory, type StatusThing } from './status-queries.ts';
+import classes from './status-history.module.css';
+
+const periods = [7, 30, 90] as const;
+const legend = ['online', 'unhealthy', 'offline'] as const satisfies readonly StatusState[];
+
+/** How a camera or a core was: its parts now, uptime, a band for each day, and every change with its cause. */
+export function StatusHistorySection({ thing }: { thing: StatusThing }) {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<number>(periods[0]);
+  const [nowUtcMs] = useState(() => serverNowUtcMs());
+  const history = useStatusHistory(thing, days, nowUtcMs);
+  if (history.data === undefined) {
+    if (history.error === null) return <LoadingRows rows={4} />;
+    return <ErrorState title={t('status.history.failed')} failure={history.error} onRetry={() => void history.refetch()} />;
+  }
+  const { parts, uptimeShare, days: shown, timeZone } = history.data;
+  return (
+    <div className={classes.history}>
+      {parts.length > 0 && (
+        <>
+          <h3 className={classes.title}>{t('status.history.parts')}</h3>
+          <CameraParts parts={parts} />
+        </>
+      )}
+      <div className={classes.head}>
+        <p className={classes.uptime}>
+          {uptimeShare === null ? t('status.history.uptimeUnknown') : t('status.history.uptime', { share: formatShare(uptimeShare) })}
+        </p>
+        <SegmentedControl
+          aria-label={t('status.history.range')}
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+          data={periods.map((count) => ({ value: String(count), label: t('status.history.days', { count }) }))}
+        />
+      </div>
+      <ul className={classes.days}>
+        {shown.toReversed().map((day) => (
+          <DayStrip key={day.day} day={day} timeZone={timeZone} />
+        ))}
+      </ul>
+      <p className={classes.legend}>
+        {legend.map((state) => (
+          <ShownLabel key={state} status={{ state, isFlapping: false }} />
+        ))}
+      </p>
+      <h3 className={classes.title}>{t('status.history.changes')}</h3>
+      <StatusChanges history={history.data} />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+const decimal = /^-?\d{1,3}(\.\d{1,15})?$/;
+
+/** Degrees as a number; null when the text is none, or beyond the limit. */
+export const degreesOf = (text: string, limit: 90 | 180): number | null => {
+  const typed = text.trim().replace('\u2212', '-');
+  if (!decimal.test(typed)) return null;
+  const degrees = Number(typed);
+  return Math.abs(degrees) <= limit ? degrees : null;
+};

@@ -1,0 +1,18 @@
+import { statusPart, statusState } from '@sightline/contracts/status/status';
+import { expect, test } from 'vitest';
+import { texts as english } from '../../platform/i18n/locales/en.ts';
+import { texts as hebrew } from '../../platform/i18n/locales/he.ts';
+import { stateLevels } from './state-level.ts';
+
+test('STATUS-001: each of the five values has an icon and a text of its own, in both languages', () => {
+  expect(statusState.options).toEqual(['online', 'unhealthy', 'notRecording', 'offline', 'notConnected']);
+  const different = (values: readonly string[]): number => new Set(values).size;
+  expect(different(statusState.options.map((state) => stateLevels[state]))).toBe(5);
+  for (const { status, cameras } of [english, hebrew])
+    for (const words of [status.state, cameras.state]) expect(different(statusState.options.map((state) => words[state]))).toBe(5);
+});
+
+test('whatever part of a camera fails, it is named', () => {
+  for (const { status } of [english, hebrew])
+    for (const part of statusPart.options) expect([status.part[part], status.because[part]].every(Boolean)).toBe(true);
+});
