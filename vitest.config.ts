@@ -9,9 +9,9 @@ export default defineConfig({
   test: {
     include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['apps/server/src/platform/database/embedded/test-cluster.ts'],
-    // Real processes and sockets, each test file in a process of its own. Many of them wait, so one more than there are cores.
+    // Real processes and sockets, each test file in a process of its own. Many of them wait, so two more than there are cores.
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism() + 1),
+    maxWorkers: Math.max(2, availableParallelism() + 2),
     sequence: { sequencer: slowFirst(slow) },
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -5,6 +5,7 @@ export const longFirst = [
   'worker-deaths',
   'core-membership',
   'first-light',
+  'sudden-death',
   'sync-queue',
   'people',
   'account',
@@ -12,19 +13,27 @@ export const longFirst = [
   'app-update',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
 
-/** Journeys through screens, and what mostly waits: two of them at once are what two cores carry. All others measure footage and want the machine to themselves. */
+/** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want the machine to themselves. */
 export const journeys = [
   'account',
   'app-update',
+  'camera-edit',
+  'camera-faults',
+  'core-edit',
   'core-membership',
   'export-server-away',
   'firefox',
   'first-light',
   'frame',
   'global-search',
+  'home',
+  'live-ways',
   'locations',
+  'onboarding',
   'people',
+  'privacy',
   'provider-sign-in',
+  'recording',
   'screens',
   'search',
   'search-truth',
@@ -32,6 +41,8 @@ export const journeys = [
   'sessions-and-tabs',
   'settings',
   'sign-in',
+  'status',
+  'sudden-death',
   'sync-queue',
   'worker-deaths',
 ].map((name) => `e2e/specs/${name}.spec.ts`);

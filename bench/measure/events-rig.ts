@@ -90,9 +90,10 @@ async function make(api: ApiClient, options: { edges: number; cameras: number })
 /**
  * Starts a server with an organization of `edges` cores with `cameras` each. All is removed after `work`, unless `keep` names a
  * folder of its own: it stays, and is taken as it is when `rememberRig` was called for it. `env`: settings of the server.
+ * `web`: folder of the built screens; none are served without.
  */
 export async function withEventsRig(
-  options: { edges: number; cameras: number; env?: Record<string, string>; keep?: string | undefined },
+  options: { edges: number; cameras: number; env?: Record<string, string>; keep?: string | undefined; web?: string },
   work: (rig: EventsRig) => Promise<void>,
 ): Promise<void> {
   const { keep } = options;
@@ -101,7 +102,15 @@ export async function withEventsRig(
   // As root the database runs under another account, which must be able to reach its folder.
   await chmod(folder, 0o755);
   const port = await freePort();
-  const args = ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1'];
+  const args = [
+    '--data',
+    join(folder, 'server'),
+    '--port',
+    String(port),
+    '--listen',
+    '127.0.0.1',
+    ...(options.web === undefined ? [] : ['--web', options.web]),
+  ];
   const server = new Program('apps/server/src/app/main.ts', args, options.env);
   try {
     await server.ready();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { connectAsOwner } from './events-seed.ts';
 import type { EventsRig } from './events-rig.ts';
@@ -45,6 +46,15 @@ export async function seedSites(owner: Owner, organizationId: string): Promise<v
   await owner.query(seedCameras, [organizationId, amount.cameras]);
   await owner.query(seedStreams, [organizationId]);
   await owner.query('analyze');
+  await untilLookedAt(owner);
+}
+
+/** What is made is looked at by the server, 500 things at a time, until it shows what it is. */
+async function untilLookedAt(owner: Owner): Promise<void> {
+  const startedMs = performance.now();
+  const isDone = async (): Promise<boolean> => (await owner.query('select 1 from status_work limit 1')).rowCount === 0;
+  while (!(await isDone())) await wait(200);
+  console.log(`   ${String(amount.cameras)} new cameras looked at after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 
 /** On how many things of each kind somebody holds something, and what. */

@@ -45,7 +45,7 @@ async function work({ databaseUrl, rooms, perSecond, seconds }: Order): Promise<
     const { number, room } = draw();
     const { organizationId, cameraId, locationId } = room;
     times[number] = nowMs();
-    const status = { state: 'online', cause: null, sinceUtcMs: number };
+    const status = { state: 'online', part: null, cause: null, sinceUtcMs: number, isFlapping: false };
     bus.publish('realtime.volatile', { organizationId, event: { kind: 'cameras.status', cameraId, locationId, status, streams: [] } });
   };
   const pending = new Set<Promise<void>>();

@@ -9,6 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEdgeStores } from '../../apps/edge/src/app/edge-stores.ts';
 import { nodeDisk } from '../../apps/edge/src/capabilities/record/disk.ts';
 import { RecordJournal } from '../../apps/edge/src/capabilities/record/record-journal.ts';
+import { plainWish } from '../../apps/edge/src/capabilities/record/recording-wish.ts';
 import { StreamRecorder } from '../../apps/edge/src/capabilities/record/stream-recorder.ts';
 
 export interface RecordedHour {
@@ -66,7 +67,7 @@ export async function recordHour(options: { coreFolder: string; cameraId: string
   });
   recorder.source(fromUtcMs);
   recorder.config(configOf(video));
-  recorder.setMode('on');
+  recorder.setWish(plainWish('on'));
   for (const unit of unitsOf(video, lengthMs)) {
     recorder.unit(unit, false);
     while (recorder.pendingBytes() > maxPendingBytes) await nextTurn();

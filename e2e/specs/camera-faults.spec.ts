@@ -6,7 +6,7 @@ import { ApiFailure } from '../fixtures/api-client.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { causes, coverageOf, longestUnaccountedMs } from '../fixtures/footage.ts';
 import type { Site, System } from '../fixtures/system.ts';
-import { addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
+import { addCamera, setUpSite, startSystem, waitForCamera, waitForPictures } from '../fixtures/system.ts';
 
 let system: System;
 let site: Site;
@@ -42,7 +42,7 @@ test('says that the camera stopped sending when it freezes with its socket open,
   expect(camera.status.cause).toMatch(/^camera_(stalled|timeout)$/);
   await waitForCause('camera_stalled');
   system.cameras.faults('gate').freeze('off');
-  await waitForCamera(system, cameraId, 'online');
+  await waitForPictures(system, cameraId);
 });
 
 test('says that the password is refused when it was changed, and goes on with the new one', async () => {
@@ -53,7 +53,7 @@ test('says that the password is refused when it was changed, and goes on with th
   });
   await waitForCause('camera_credentials_refused');
   await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { credentials: { username: 'viewer', password: 'second-secret' } } });
-  await waitForCamera(system, cameraId, 'online');
+  await waitForPictures(system, cameraId);
 });
 
 test('goes on recording when codec and picture size change', async () => {

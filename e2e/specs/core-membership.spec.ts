@@ -12,7 +12,7 @@ import { queryDatabase } from '../fixtures/database.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { Program } from '../fixtures/program.ts';
 import type { Site, System } from '../fixtures/system.ts';
-import { addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
+import { addCamera, setUpSite, startSystem, waitForCamera, waitForPictures } from '../fixtures/system.ts';
 
 let system: System;
 let site: Site;
@@ -75,7 +75,7 @@ test('goes on recording when it is revoked, and comes back with a new code and a
   expect(system.cameras.stats('gate').readers).toBe(1);
   await system.api.call(edgesCalls.claimLocal, { params: { id: site.edgeId } });
   await untilState(site.edgeId, 'online');
-  await waitForCamera(system, cameraId, 'online');
+  await waitForPictures(system, cameraId);
   expect(readFileSync(keyPath, 'utf8')).not.toBe(keyBefore);
   const seen = await coverageOf(system, cameraId, { fromUtcMs: revokedAtUtcMs, toUtcMs: revokedAtUtcMs + 3_000 });
   expect(seen.gaps).toEqual([]);

@@ -77,7 +77,7 @@ test('asks a newcomer for the first account, an organization and a site, and pai
 });
 
 test('says what is wrong with a camera and what to do, before anything is saved', async () => {
-  await page.goto('/cameras/add');
+  await page.goto('/cameras/add?way=manual');
   await fill('RTSP address', `rtsp://viewer:wrong@127.0.0.1:${String(system.cameras.port)}/yard`);
   await page.getByLabel('RTSP address').blur();
   expect(await page.getByLabel('RTSP address').inputValue()).not.toContain('wrong');
@@ -107,7 +107,7 @@ test('says what is wrong with a camera and what to do, before anything is saved'
 });
 
 test('tests the pasted address with a picture, codecs and size, and saves the camera', async () => {
-  await page.goto('/cameras/add');
+  await page.goto('/cameras/add?way=manual');
   await fill('RTSP address', system.cameras.url('yard'));
   await fill(/^User name/, 'viewer');
   await page.locator('input[type=password]').fill('k9-gate');

@@ -155,7 +155,6 @@ describe('an administrator', () => {
     ['/location', '/location/home'],
     ['/location-v2', '/location/home'],
     ['/location-v3', '/location/home'],
-    ['/cameras', '/location/list'],
     ['/locations', '/location/list'],
     ['/search-v2', '/search'],
     ['/exports', '/archive/main'],
@@ -166,7 +165,7 @@ describe('an administrator', () => {
     ['/developer/logs', '/logs'],
     ['/some-nonsense', '/location/home'],
     ['/operator', '/location/home'],
-  ])('ROUTE-018 ROUTE-020 ROUTE-021 ROUTE-034 ROUTE-041 ROUTE-043 ROUTE-044 ROUTE-045 ROUTE-052 from %s to %s', async (from, to) => {
+  ])('ROUTE-018 ROUTE-020 ROUTE-034 ROUTE-041 ROUTE-043 ROUTE-044 ROUTE-045 ROUTE-052 from %s to %s', async (from, to) => {
     await page.goto(from);
     await page.waitForURL((url) => url.pathname === to);
     await page.locator('h1').first().waitFor();

@@ -8,13 +8,14 @@ import type { System } from '../fixtures/system.ts';
 import { account, addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
 
 const views: View[] = [
-  { language: 'en', theme: 'light', width: 1440 },
-  { language: 'en', theme: 'dark', width: 390 },
+  { language: 'en', theme: 'light', width: 390 },
   { language: 'he', theme: 'dark', width: 1440 },
-  { language: 'he', theme: 'light', width: 390 },
 ];
 
 const paths = [
+  '/cameras',
+  '/location/map',
+  '/location/floors',
   '/cameras/add',
   '/archive/main',
   '/settings/details',
@@ -40,6 +41,8 @@ const developerPaths = [
   '/developer/search-canvas',
   '/developer/search-grid',
 ];
+
+const editParts = ['general', 'streams', 'objects', 'recognition', 'privacy', 'recording', 'search', 'assets', 'network'];
 
 let system: System;
 let browser: Browser;
@@ -114,7 +117,7 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
   });
 
   // Pages of those who develop are made for desks.
-  test.each(view.width < 600 ? paths : [...paths, ...developerPaths])('I18N-008 ROUTE-016 ROUTE-071 ROUTE-089 shows %s', async (path) => {
+  test.each(view.width < 600 ? paths : [...paths, ...developerPaths])('I18N-008 ROUTE-016 ROUTE-058 ROUTE-059 ROUTE-071 ROUTE-089 shows %s', async (path) => {
     await page.goto(path);
     await page.locator('h1, h2').first().waitFor();
     expect(await pageFaults(page, view)).toEqual([]);
@@ -142,9 +145,16 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     expect(await pageFaults(page, view)).toEqual([]);
   });
 
+  // All parts once on a desk and once on a phone, in the two languages.
+  test.each(view.theme === 'dark' ? editParts : ['recording'])('ROUTE-026 shows the part %s of a camera that is changed', async (tab) => {
+    await page.goto(`/camera-edit/${cameraId}?tab=${tab}`);
+    await page.locator('[role=tabpanel]').waitFor();
+    expect(await pageFaults(page, view)).toEqual([]);
+  });
+
   test('ROUTE-026 shows what is looked for in a camera, with a zone on its picture', async () => {
-    await page.goto(`/camera-edit/${cameraId}`);
-    await page.locator('fieldset button').last().click();
+    await page.goto(`/camera-edit/${cameraId}?tab=zones`);
+    await page.locator('[role=tabpanel] section button').last().click();
     const corner = page.locator('[data-testid=zone-picture] button').first();
     const picture = page.locator('[data-testid=zone-picture]');
     const [from, frame] = [await corner.boundingBox(), await picture.boundingBox()];

@@ -150,8 +150,8 @@ test('a mark on the timeline says what it is, and plays it from a little before'
 });
 
 test('a zone drawn by keyboard reaches the core, which calls what enters it critical', async () => {
-  await page.goto(`/camera-edit/${cameraId}`);
-  await page.getByRole('button', { name: 'Add zone' }).click();
+  await page.goto(`/camera-edit/${cameraId}?tab=zones`);
+  await page.getByRole('button', { name: 'Add zone', exact: true }).click();
   await page.getByRole('textbox', { name: 'Name of the zone' }).fill('Gate');
   await page.getByRole('combobox', { name: 'Severity of Gate' }).selectOption('critical');
   const corner = page.getByRole('button', { name: 'Corner 1 of 4 of Gate, 30 % from the left, 35 % from the top' });
@@ -185,7 +185,7 @@ test('the core says which models it has, how each camera is looked at, and on wh
 });
 
 test('a camera whose analysis was switched off says so beside its picture', async () => {
-  await page.goto(`/camera-edit/${cameraId}`);
+  await page.goto(`/camera-edit/${cameraId}?tab=objects`);
   await page.getByRole('switch', { name: 'Analyse this camera' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Camera saved').waitFor();

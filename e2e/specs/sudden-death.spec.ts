@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { causes, coverageOf, longestUnaccountedMs, recordedMs } from '../fixtures/footage.ts';
 import { descendants, findDescendant, isAlive } from '../fixtures/processes.ts';
 import type { Site, System } from '../fixtures/system.ts';
-import { addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
+import { addCamera, setUpSite, startSystem, waitForCamera, waitForPictures } from '../fixtures/system.ts';
 
 /** One fragment and one frame may be lost by a kill; the rest of a hole is the time to start again. */
 const fragmentMs = 1_100;
@@ -70,7 +70,7 @@ test('loses at most one fragment when the whole core is killed; nothing of it st
   await wait(2_000);
   system.edge.restart();
   await system.edge.ready();
-  await waitForCamera(system, cameraId, 'online');
+  await waitForPictures(system, cameraId);
   await waitForFootageAt(Date.now() + 2_000);
   const seen = await coverage(recordingSinceUtcMs);
   expect(longestUnaccountedMs(seen)).toBeLessThan(1_000);
@@ -97,7 +97,7 @@ test('records on while the server is killed, and tells it everything once it is 
   });
   const kept = await Promise.all(locations.map((id) => system.api.call(locationsCalls.get, { params: { id } })));
   expect(kept).toHaveLength(20);
-  await waitForCamera(system, cameraId, 'online');
+  await waitForPictures(system, cameraId);
   const seen = await coverage(killedAtUtcMs);
   expect(longestUnaccountedMs(seen)).toBeLessThan(1_000);
   expect(causes(seen).some((cause) => cause.startsWith('camera_'))).toBe(true);

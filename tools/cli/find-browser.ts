@@ -24,7 +24,7 @@ export async function findBrowser(report: (line: string) => void): Promise<Found
   for (const source of sources) {
     const path = await source();
     if (path === undefined) continue;
-    if (await starts(path)) return { path };
+    if (await startsHeadless(path)) return { path };
     report(`${path} does not start here; looking further`);
   }
   return { path: undefined, reason: 'No Chrome or Chromium was found: install one (for example "apt install chromium") and run this again.' };
@@ -38,7 +38,7 @@ export async function systemBrowser(): Promise<string | undefined> {
   return candidates.find(isExecutable);
 }
 
-function isExecutable(path: string): boolean {
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -70,7 +70,7 @@ async function aptHasChromium(env: Record<string, string>): Promise<boolean> {
 }
 
 /** A browser without its libraries exists and does not start: only one that answers its control port counts. */
-async function starts(path: string): Promise<boolean> {
+export async function startsHeadless(path: string): Promise<boolean> {
   const profile = mkdtempSync(join(tmpdir(), 'sightline-browser-'));
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
   const browser = spawn(path, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });

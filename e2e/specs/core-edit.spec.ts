@@ -1,0 +1,189 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
+import { eventually } from '../fixtures/eventually.ts';
+import { coverageOf, longestUnaccountedMs } from '../fixtures/footage.ts';
+import { pageFaults } from '../fixtures/page-faults.ts';
+import { findDescendant } from '../fixtures/processes.ts';
+import { Program } from '../fixtures/program.ts';
+import { signIn } from '../fixtures/sign-in.ts';
+import { addCamera, setUpSite, startSystem, waitForCamera, type Site, type System } from '../fixtures/system.ts';
+
+const english: View = { language: 'en', theme: 'light', width: 1440 };
+const views: View[] = [
+  { language: 'he', theme: 'dark', width: 1440 },
+  { language: 'he', theme: 'light', width: 390 },
+];
+const shots = process.env['SIGHTLINE_SHOTS'];
+const tabs = ['network', 'storage', 'heartbeats', 'logs', 'software', 'recovery', 'thumbnails', 'delete'] as const;
+
+/** Those with tables, charts and forms that a phone could be too small for. */
+const narrow = ['network', 'heartbeats', 'logs', 'recovery'] as const;
+
+let system: System;
+let site: Site;
+let cameraId: string;
+let startedAtUtcMs: number;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+let machine: Program;
+
+beforeAll(async () => {
+  system = await startSystem();
+  await system.cameras.addStream('gate', { file: await testMedia('h264-sub') });
+  site = await setUpSite(system);
+  startedAtUtcMs = Date.now();
+  cameraId = (await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate') })).id;
+  await waitForCamera(system, cameraId, 'online');
+  browser = await openBrowser();
+  ({ page, complaints } = await openPage(browser, system.url, english));
+  await signIn(page);
+});
+
+afterAll(async () => {
+  await machine?.stop();
+  await browser.close();
+  await system.stop();
+});
+
+const open = (tab: string, on = page) => on.goto(`/edge-edit/${site.edgeId}?tab=${tab}`);
+const untilState = (state: string): Promise<void> =>
+  eventually(async () => expect((await system.api.call(edgesCalls.get, { params: { id: site.edgeId } })).state).toBe(state), 40_000);
+const shoot = async (name: string, on = page): Promise<void> => {
+  if (shots) await on.screenshot({ path: join(shots, `core-${name}.png`), fullPage: true });
+};
+
+test('EDGE-001 EDGE-003 EDGE-004 EDGE-008 shows the machine and its heartbeats, as charts and as a table', async () => {
+  await page.goto(`/edge-edit/${site.edgeId}`);
+  await page.getByRole('heading', { name: 'Machine' }).waitFor();
+  await page.getByText('Heard every few seconds').waitFor();
+  await shoot('details-en');
+  await open('storage');
+  await page.getByRole('row', { name: /Footage/ }).waitFor();
+  await open('software');
+  await page.getByText(process.versions.node).first().waitFor();
+  await open('heartbeats');
+  await page.getByRole('img', { name: /Heartbeats that arrived: .*%/ }).waitFor();
+  await shoot('heartbeats-en');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  expect(await page.getByRole('row').count()).toBeGreaterThan(50);
+});
+
+test('EDGE-006 shows the newest picture of every camera of the core', async () => {
+  await open('thumbnails');
+  await page.getByRole('link', { name: /Gate/ }).waitFor();
+  const width = () => page.evaluate<number>(`document.querySelector('main img')?.naturalWidth ?? 0`);
+  await eventually(async () => expect(await width()).toBeGreaterThan(0));
+});
+
+test('EDGE-002 reads the log of the core, filters it and follows it', async () => {
+  await open('logs');
+  await page.getByRole('listitem').filter({ hasText: 'worker started' }).first().waitFor();
+  await page.getByRole('textbox', { name: 'Search the log' }).fill('no such words');
+  await page.getByText('Nothing found').waitFor();
+  await page.getByRole('textbox', { name: 'Search the log' }).fill('');
+  await page.getByRole('listitem').filter({ hasText: 'worker started' }).first().waitFor();
+  expect(await page.getByText('Older lines are not kept any more.').count()).toBe(1);
+  process.kill(findDescendant(system.edge.pid, 'live-worker'), 'SIGKILL');
+  await page.getByRole('listitem').filter({ hasText: 'worker ended' }).first().waitFor();
+  await shoot('logs-en');
+});
+
+test('EDGE-010 a failed DHCP call flips the switch back', async () => {
+  const state = {
+    isInstalled: true,
+    enabled: false,
+    isRunning: false,
+    failure: null,
+    settings: { interface: 'eth1', rangeStart: '10.7.0.50', rangeEnd: '10.7.0.99', leaseMinutes: 60 },
+    interfaces: [{ name: 'eth1', address: '10.7.0.1', prefix: 24 }],
+    leases: [{ macAddress: '02:00:00:00:00:02', ip: '10.7.0.51', name: 'yard', expiresAtUtcMs: null }],
+    reserved: [{ macAddress: '02:00:00:00:00:01', ip: '10.7.0.60', name: 'gate' }],
+    probe: null,
+  };
+  const json = (status: number, body: unknown) => ({ status, contentType: 'application/json', body: JSON.stringify(body) });
+  await page.route(/\/api\/v1\/edges\/[^/]+\/dhcp$/, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill(json(200, state))
+      : route.fulfill(json(409, { code: 'dhcp_other_server', message: '', data: {}, requestId: 'x' })),
+  );
+  await open('network');
+  const enabled = page.getByRole('switch', { name: 'Give out addresses' });
+  await enabled.waitFor();
+  expect(await enabled.isChecked()).toBe(false);
+  await enabled.click({ force: true });
+  await page.getByText('Another DHCP server answers on this network').first().waitFor();
+  await eventually(async () => expect(await enabled.isChecked()).toBe(false));
+  await page.getByRole('row', { name: /02:00:00:00:00:01 10\.7\.0\.60 gate/ }).waitFor();
+  await shoot('dhcp-en');
+  await page.unroute(/\/api\/v1\/edges\/[^/]+\/dhcp$/);
+});
+
+test('EDGE-007 makes a recovery document without passwords', async () => {
+  await open('recovery');
+  await page.getByRole('button', { name: 'Make the document' }).click();
+  await page.getByRole('heading', { name: 'Recovery document of Core 1' }).waitFor();
+  await page.getByRole('row', { name: /Gate/ }).waitFor();
+  expect(await page.locator('article').innerText()).toContain(site.edgeId);
+  await shoot('recovery-en');
+});
+
+test('EDGE-015 every part of a core stands right to left, in both themes and on a phone', async () => {
+  for (const view of views) {
+    const opened = await openPage(browser, system.url, view);
+    await signIn(opened.page);
+    for (const tab of view.width === 390 ? narrow : tabs) {
+      await open(tab, opened.page);
+      await opened.page.locator('main h2, main ol, main a').first().waitFor();
+      await opened.page.waitForLoadState('networkidle');
+      await shoot(`${tab}-${view.language}-${view.theme}-${String(view.width)}`, opened.page);
+      expect(await pageFaults(opened.page, view), tab).toEqual([]);
+    }
+    expect(opened.complaints).toEqual([]);
+    await opened.context.close();
+  }
+});
+
+test('another machine takes the place of the core: same cameras, and the footage of the old disk with the gap between', async () => {
+  await system.edge.kill();
+  const endedAtUtcMs = Date.now();
+  await untilState('offline');
+  const { code } = await system.api.call(edgesCalls.createReplacementCode, { params: { id: site.edgeId } });
+  const args = [
+    '--data',
+    join(system.folder, 'new-core'),
+    '--footage',
+    join(system.folder, 'core'),
+    '--server',
+    system.url,
+    '--claim',
+    code,
+    '--ice-port',
+    '0',
+  ];
+  machine = new Program('apps/edge/src/app/main.ts', args);
+  await untilState('online');
+  const backAtUtcMs = Date.now();
+  expect((await system.api.call(camerasCalls.get, { params: { id: cameraId } })).edgeId).toBe(site.edgeId);
+  await eventually(async () => {
+    const seen = await coverageOf(system, cameraId, { fromUtcMs: startedAtUtcMs, toUtcMs: Date.now() });
+    // What the old machine recorded, and what the new one does.
+    expect(seen.recorded.some(({ toUtcMs }) => toUtcMs < endedAtUtcMs + 2_000)).toBe(true);
+    expect(Math.max(...seen.recorded.map(({ toUtcMs }) => toUtcMs))).toBeGreaterThan(backAtUtcMs + 2_000);
+    // From the last fragment of the old machine to the first of the new one, with its cause; nothing is unaccounted for.
+    const between = seen.gaps.filter(({ toUtcMs }) => toUtcMs > endedAtUtcMs);
+    expect(between.map(({ cause }) => cause)).toContain('edge_down');
+    expect(Math.min(...between.map(({ fromUtcMs }) => fromUtcMs))).toBeGreaterThan(endedAtUtcMs - 5_000);
+    expect(longestUnaccountedMs(seen)).toBeLessThan(2_000);
+  }, 40_000);
+  const notices = await system.api.call(edgesCalls.notices, { params: { id: site.edgeId }, query: {} });
+  expect(notices.items.map((notice) => notice.code)).toContain('core_replaced');
+  await page.goto(`/edge-edit/${site.edgeId}`);
+  await page.getByText('Another machine took the place of this core').first().waitFor();
+  expect(complaints).toEqual([]);
+});
