@@ -9,12 +9,15 @@ export default defineConfig({
   test: {
     include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['apps/server/src/platform/database/embedded/test-cluster.ts'],
-    // Real processes and sockets, each test file in a process of its own. Many of them wait, so two more than there are cores.
+    // Real processes and sockets, each test file in a process of its own. Most of them wait most of the time, so three for each core.
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism() + 2),
+    maxWorkers: Math.max(2, availableParallelism() * 3),
     sequence: { sequencer: slowFirst(slow) },
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A limit for what hangs, not a measure of speed: what one core does in a second takes several beside five others.
+    setupFiles: ['tools/test-patience.ts'],
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
     // Cores that tests start use the models that they are given, and fetch none.
     env: { SIGHTLINE_MODEL_FETCH: 'off' },
     teardownTimeout: 10_000,

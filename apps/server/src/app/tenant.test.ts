@@ -75,13 +75,20 @@ describe('broken input', () => {
     'ffffffff-ffff-7fff-bfff-ffffffffffff',
   ];
 
+  /** A third of the values for each field, another third for the next: every value meets fields of every kind, in a third of the time. */
+  let turn = 0;
+  const someValues = (): unknown[] => {
+    turn += 1;
+    return values.filter((_value, index) => (index + turn) % 3 === 0);
+  };
+
   const broken = (example: Example): Example[] => {
     const bodies = values.map((body) => ({ ...example, body }));
     const fields = Object.keys((example.body ?? {}) as object).flatMap((key) =>
-      values.map((value) => ({ ...example, body: { ...(example.body as object), [key]: value } })),
+      someValues().map((value) => ({ ...example, body: { ...(example.body as object), [key]: value } })),
     );
     const queries = Object.keys(example.query ?? { limit: 1, cursor: '' }).flatMap((key) =>
-      values.map((value) => ({ ...example, query: { ...example.query, [key]: value } })),
+      someValues().map((value) => ({ ...example, query: { ...example.query, [key]: value } })),
     );
     const params = Object.keys(example.params ?? {}).flatMap((key) =>
       ['x', '%00', '..', '__proto__', 'a'.repeat(290), newId().toUpperCase()].map((value) => ({ ...example, params: { [key]: value } })),
@@ -93,9 +100,10 @@ describe('broken input', () => {
     '%s never fails in an unknown way',
     async (name, call) => {
       const victim = await server.person();
-      expect(broken(exampleOf(name, things)).length).toBeGreaterThan(0);
+      const requests = broken(exampleOf(name, things));
+      expect(requests.length).toBeGreaterThan(0);
       await Promise.all(
-        broken(exampleOf(name, things)).map(async (example) => {
+        requests.map(async (example) => {
           if (call.method === 'GET') delete example.body;
           const answer = await send(name, example, victim.session.accessToken);
           if (answer.status >= 300) expectCode(answer, `${name} ${JSON.stringify(example).slice(0, 300)}`);

@@ -200,7 +200,8 @@ describe('the queue', () => {
     expect(await nameOf(camera)).toBe('Gate');
     edge.lastOperation = 3;
     await edge.connect();
-    expect((await edge.next('operation')).operation).toMatchObject({ sequence: 5, desired: { credentials: { password: 'hunter-two' } } });
+    const { operation } = await edge.next('operation', ({ operation: next }) => next.sequence === 5);
+    expect(operation).toMatchObject({ desired: { credentials: { password: 'hunter-two' } } });
   });
 
   it('keeps no password of before once the change is committed', async () => {

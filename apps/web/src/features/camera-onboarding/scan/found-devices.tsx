@@ -26,8 +26,12 @@ const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'pi
     ),
   },
   { id: 'host', header: t('cameraOnboarding.device.host'), cell: (device: Found) => <bdi dir="ltr">{`${device.host}:${String(device.port)}`}</bdi> },
-  { id: 'name', header: t('cameras.form.name'), cell: (device: Found) => <bdi>{device.name}</bdi> },
-  { id: 'model', header: t('cameraOnboarding.device.model'), cell: (device: Found) => <bdi>{`${device.manufacturer} ${device.model}`.trim()}</bdi> },
+  { id: 'name', header: t('cameras.form.name'), cell: (device: Found) => <bdi translate="no">{device.name}</bdi> },
+  {
+    id: 'model',
+    header: t('cameraOnboarding.device.model'),
+    cell: (device: Found) => <bdi translate="no">{`${device.manufacturer} ${device.model}`.trim()}</bdi>,
+  },
   { id: 'mac', header: t('cameraOnboarding.device.mac'), cell: (device: Found) => <bdi dir="ltr">{device.macAddress ?? '–'}</bdi> },
   {
     id: 'state',
