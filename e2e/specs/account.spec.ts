@@ -37,7 +37,7 @@ const save = async (): Promise<void> => {
 /** Opens the page of the account by an address, signing in where that is asked. */
 const enter = async (address: string, view: View = english): Promise<void> => {
   await context?.close();
-  ({ context, page } = await openPage(browser, server.url, view, { keepsApp: true }));
+  ({ context, page } = await openPage(browser, server.url, { ...view, keepsApp: true }));
   await page.goto(address);
   await page.locator('input[type=email]').fill(account.email);
   await page.locator('input[type=password]').fill(secret);

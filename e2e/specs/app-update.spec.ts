@@ -65,7 +65,7 @@ beforeAll(async () => {
   await server.ready();
   await new ApiClient(url).setUp(account);
   browser = await openBrowser();
-  ({ page, context } = await openPage(browser, url, { language: 'en', theme: 'light', width: 1440 }, { keepsApp: true }));
+  ({ page, context } = await openPage(browser, url, { language: 'en', theme: 'light', width: 1440, keepsApp: true }));
   await signIn(page);
 });
 
