@@ -6,6 +6,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DhcpProbe, DhcpServer } from '../../drivers/dhcp-server.ts';
+import { Backoff } from '../../platform/backoff.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { checkRange, checkReservation, checkReservationsFit, ownAddressOn } from './dhcp-checks.ts';
 import type { DnsmasqPlaces } from './dnsmasq-files.ts';
@@ -20,7 +21,12 @@ export interface DhcpParts {
   /** Addresses of this machine as they are now. */
   addresses: () => OwnAddress[];
   log: Log;
+  /** Waits between attempts to go on as before; tests take shorter ones. */
+  retry?: { firstMs: number; limitMs: number };
 }
+
+/** An interface may come up after the core, and a cable be plugged in at any time: devices without an address are not left waiting for long. */
+const usualRetry = { firstMs: 1_000, limitMs: 30_000 };
 
 const kept = z.object({ enabled: z.boolean(), settings: dhcpSettings.nullable(), reserved: z.array(dhcpReservation) });
 type Kept = z.infer<typeof kept>;
@@ -33,21 +39,27 @@ export class DhcpService {
   private probed: DhcpState['probe'] = null;
   private queue: Promise<unknown> = Promise.resolve();
   private startFailure: string | null = null;
+  private readonly backoff: Backoff;
+  private retryTimer: NodeJS.Timeout | null = null;
+  private isStopped = false;
 
   constructor(parts: DhcpParts) {
     this.parts = parts;
+    this.backoff = new Backoff(parts.retry ?? usualRetry);
     const { folder } = parts;
     this.places = { config: join(folder, 'dnsmasq.conf'), hosts: join(folder, 'hosts'), leases: join(folder, 'leases') };
   }
 
-  /** Goes on as before the restart; what does not work any more is told, and never holds up the core. */
+  /** Goes on as before the restart; what does not work is told, tried again until it does, and never holds up the core. */
   start(): void {
     mkdirSync(this.places.hosts, { recursive: true, mode: 0o700 });
     this.state = this.read();
-    if (this.state.enabled && this.state.settings) void this.one(() => this.serve(this.state)).catch((error: unknown) => this.noteFailure(error));
+    void this.resume();
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true;
+    this.forgetRetry();
     await this.queue.catch(() => undefined);
     await this.parts.server.stop();
   }
@@ -134,18 +146,39 @@ export class DhcpService {
     const at = ownAddressOn(settings.interface, this.parts.addresses());
     writeWhole(this.places.config, dnsmasqConfig(settings, at, { places: this.places, account: userInfo().username }));
     this.writeHosts();
-    this.startFailure = null;
     await this.parts.server.start(this.places.config);
+    this.startFailure = null;
+    this.forgetRetry();
+    this.backoff.reset();
   }
 
   private async goBack(before: Kept): Promise<void> {
     if (!before.enabled || this.parts.server.isRunning) return;
-    await this.serve(before).catch((error: unknown) => this.noteFailure(error));
+    await this.serve(before).catch((error: unknown) => this.retryLater(error));
+  }
+
+  /** Serves as wanted unless that happens already; what people wish meanwhile comes first and counts. */
+  private resume(): Promise<void> {
+    return this.one(async () => {
+      const { enabled, settings } = this.state;
+      if (this.isStopped || !enabled || settings === null || this.parts.server.isRunning) return;
+      await this.serve(this.state).catch((error: unknown) => this.retryLater(error));
+    });
+  }
+
+  private retryLater(error: unknown): void {
+    this.noteFailure(error);
+    this.forgetRetry();
+    if (!this.isStopped) this.retryTimer = setTimeout(() => void this.resume(), this.backoff.next());
+  }
+
+  private forgetRetry(): void {
+    if (this.retryTimer) clearTimeout(this.retryTimer);
+    this.retryTimer = null;
   }
 
   private noteFailure(error: unknown): void {
-    const said = error instanceof AppError ? error.data['detail'] : undefined;
-    const detail = typeof said === 'string' ? said : String(error);
+    const detail = reasonOf(error);
     this.startFailure = detail.slice(0, 500);
     this.parts.log.warn({ detail }, 'DHCP could not be started');
   }
@@ -180,6 +213,13 @@ export class DhcpService {
     this.queue = done.catch(() => undefined);
     return done;
   }
+}
+
+/** The last words of the program, else what the catalogue says and of what. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof AppError)) return String(error);
+  const { detail } = error.data;
+  return typeof detail === 'string' ? detail : [error.message, ...Object.values(error.data).map(String)].join(' ');
 }
 
 function readText(path: string): string {

@@ -30,6 +30,7 @@ while :; do sleep 0.05; done
 let folder: string;
 let found: Awaited<ReturnType<DhcpProbe>>;
 let service: DhcpService;
+let addresses = own;
 const started: DhcpService[] = [];
 
 function open(programs = [join(folder, 'dnsmasq')]): DhcpService {
@@ -37,8 +38,9 @@ function open(programs = [join(folder, 'dnsmasq')]): DhcpService {
     folder: join(folder, 'dhcp'),
     server: new DnsmasqProcess({ programs, pidFile: join(folder, 'dnsmasq.pid'), log }),
     probe: () => Promise.resolve(found),
-    addresses: () => own,
+    addresses: () => addresses,
     log,
+    retry: { firstMs: 20, limitMs: 40 },
   });
   made.start();
   started.push(made);
@@ -50,6 +52,7 @@ beforeEach(() => {
   writeFileSync(join(folder, 'dnsmasq'), program);
   chmodSync(join(folder, 'dnsmasq'), 0o755);
   found = 'nobody';
+  addresses = own;
   service = open();
 });
 
@@ -119,6 +122,25 @@ test('serves on one interface alone, is on again after a restart, and off when i
   const again = open();
   await vi.waitFor(async () => expect(await again.get()).toMatchObject({ enabled: true, isRunning: true }), { timeout: 10_000 });
   expect(await again.set({ enabled: false, settings: null })).toMatchObject({ enabled: false, isRunning: false, settings });
+});
+
+test('EDGE-009: what fails when the core starts is said, and tried again until it works or is not wanted any more', async () => {
+  await service.set({ enabled: true, settings });
+  await service.stop();
+  // The interface comes up later than the core.
+  addresses = [];
+  const late = open();
+  await vi.waitFor(async () => expect(await late.get()).toMatchObject({ enabled: true, isRunning: false, failure: expect.stringContaining('cams0') }));
+  addresses = own;
+  await vi.waitFor(async () => expect(await late.get()).toMatchObject({ isRunning: true, failure: null }), { timeout: 10_000 });
+  await late.stop();
+  addresses = [];
+  const unwanted = open();
+  await vi.waitFor(async () => expect((await unwanted.get()).failure).not.toBeNull());
+  await unwanted.set({ enabled: false, settings: null });
+  addresses = own;
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(await unwanted.get()).toMatchObject({ enabled: false, isRunning: false, failure: null });
 });
 
 test('ends a dnsmasq that a killed core left behind', async () => {
