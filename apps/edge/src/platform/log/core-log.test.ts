@@ -116,8 +116,8 @@ test('what a child says in plain words becomes a line of its process; its own li
   const files = new LogFiles({ folder });
   const log = makeFiledLog('core', files);
   log.info({ cameraId: '1', password: 'hunter2' }, 'started');
-  childLinesOf(log)?.('decode 1', 'Segmentation fault at rtsp://root:secret@10.0.0.9');
-  childLinesOf(log)?.('decode 1', line('own', { level: 'error', name: 'decode' }).trim());
+  childLinesOf(log)?.('decode 1', 'Segmentation fault at rtsp://root:secret@10.0.0.9', false);
+  childLinesOf(log)?.('decode 1', line('own', { level: 'error', name: 'decode' }).trim(), true);
   files.close();
   const { items } = await readLog(folder, query());
   expect(items.map(({ level, process, message }) => [level, process, message])).toEqual([
@@ -127,4 +127,19 @@ test('what a child says in plain words becomes a line of its process; its own li
   ]);
   expect(items[2]?.fields).toBe('{"cameraId":"1"}');
   expect(childLinesOf(makeLog('core'))).toBeUndefined();
+});
+
+test.each([
+  ['printed beside its log', { said: line('core was deleted by admin', { level: 'fatal' }), isSpoken: false, level: 'warn' }],
+  ['in the name of another process', { said: line('all is well', { name: 'core' }), isSpoken: true, level: 'info' }],
+  ['of a level that there is none of', { said: line('x', { level: 'allclear' }), isSpoken: true, level: 'warn' }],
+  ['that is cut', { said: line('half').slice(0, 25), isSpoken: true, level: 'warn' }],
+] as const)('a line of a child %s says who said it, and when, whatever it claims', async (_name, { said, isSpoken, level }) => {
+  const files = new LogFiles({ folder });
+  const before = Date.now();
+  childLinesOf(makeFiledLog('core', files))?.('decode 1', said.trim(), isSpoken);
+  files.close();
+  const { items } = await readLog(folder, query());
+  expect(items.map((item) => [item.level, item.process])).toEqual([[level, 'decode']]);
+  expect(items[0]?.at).toBeGreaterThanOrEqual(before);
 });

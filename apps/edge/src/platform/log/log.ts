@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { z } from 'zod';
 import type { LogFiles } from './log-files.ts';
 
 export type Log = pino.Logger;
@@ -43,8 +44,8 @@ export function makeLog(name: string, stream?: pino.DestinationStream): Log {
   );
 }
 
-/** Takes a line that a child process said. */
-export type ChildLines = (child: string, line: string) => void;
+/** Takes a line that a child process said; `isSpoken`: as its own log, and not as what native code and the runtime print beside it. */
+export type ChildLines = (child: string, line: string, isSpoken: boolean) => void;
 
 const childLines = new WeakMap<Log, ChildLines>();
 
@@ -59,10 +60,33 @@ export function makeFiledLog(name: string, files: LogFiles): Log {
     files.write(line);
   };
   const log = makeLog(name, { write });
-  childLines.set(log, (child, line) => {
-    // Native code and the runtime itself speak in plain words; they become lines like all others.
-    const isOwn = line.startsWith('{"level"');
-    write(`${maskSecrets(isOwn ? line : JSON.stringify({ level: 'warn', time: Date.now(), name: child.split(' ')[0], msg: line }))}\n`);
-  });
+  childLines.set(log, (child, line, isSpoken) => write(`${maskSecrets(childLine(child, line, isSpoken))}\n`));
   return log;
+}
+
+const ownLine = z.looseObject({ level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']), time: z.number() });
+/** A line waits for no longer than this between a child and the file. */
+const lateMs = 60_000;
+
+/**
+ * Native code prints what cameras sent, line feeds and all: whatever such a line says of itself, it is what this child said, now. Only
+ * the child's own log is believed, about its level and its time.
+ */
+function childLine(child: string, line: string, isSpoken: boolean): string {
+  const [name] = child.split(' ');
+  const nowMs = Date.now();
+  const own = isSpoken ? readOwn(line) : null;
+  if (own === null) return JSON.stringify({ level: 'warn', time: nowMs, name, msg: line });
+  const { level, time, ...rest } = own;
+  return JSON.stringify({ level, time: Math.abs(time - nowMs) <= lateMs ? time : nowMs, ...rest, name });
+}
+
+function readOwn(line: string): z.infer<typeof ownLine> | null {
+  if (!line.startsWith('{"level"')) return null;
+  try {
+    return ownLine.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    // Cut, or no log at all: said in plain words.
+    return null;
+  }
 }

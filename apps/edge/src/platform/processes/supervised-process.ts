@@ -89,7 +89,7 @@ export class SupervisedProcess {
       execArgv: [...process.execArgv, ...nodeFlags],
       ...(env ? { env: { ...inheritedEnvironment(), ...env } } : {}),
     });
-    if (takeLine) for (const stream of [child.stdout, child.stderr]) if (stream) readChildLines(stream, (line) => takeLine(name, line));
+    for (const stream of [child.stdout, child.stderr]) if (takeLine && stream) readChildLines(stream, (line) => takeLine(name, line, stream === child.stdout));
     this.child = child;
     this.heardAtMs = performance.now();
     this.startedAtMs = this.heardAtMs;
