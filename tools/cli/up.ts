@@ -48,7 +48,10 @@ async function startEdge(options: StartOptions, url: string, children: ManagedCh
   const step = stepOf('start the core');
   // The certificate of this very server is the one to trust, also when it signed itself.
   const trust = options.tls === undefined ? [] : ['--server-ca', options.tls.split(',')[0]];
-  const extraArgs = ['--claim-file', localClaimFile(options.dataFolder), ...trust, ...options.edgeArgs];
+  // The demo's devices are simulated on this machine, which a core calls for nobody else.
+  const networks = ['127.0.0.0/8', process.env['SIGHTLINE_DEVICE_NETWORKS'] ?? ''].filter(Boolean).join(',');
+  const devices = options.demo ? ['--device-networks', networks] : [];
+  const extraArgs = ['--claim-file', localClaimFile(options.dataFolder), ...trust, ...devices, ...options.edgeArgs];
   const settings = { dataFolder: options.dataFolder, serverUrl: reachableHere(url), extraArgs };
   const edge = edgeProgram(settings, { report, onMessage: step.onMessage });
   children.push(edge);

@@ -50,7 +50,7 @@ test('a camera that nobody looks at is recorded when it says itself that somethi
   stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
   const media = new MediaSupervision({ stores, volume: join(folder, 'footage'), busSocketPath: socketPathFor(folder, 'media.sock'), clock: systemClock, log });
   const devices = new DeviceSupervision({
-    deviceNetworks: [],
+    deviceNetworks: ['127.0.0.0/8'],
     cameras: () => stores.cameras.list(),
     judge: (said) => media.judge(said),
     clock: systemClock,

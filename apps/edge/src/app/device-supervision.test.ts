@@ -18,7 +18,7 @@ afterEach(async () => {
 
 function start(cameras: ReturnType<typeof cameraConfig>[]): DeviceSupervision {
   devices = new DeviceSupervision({
-    deviceNetworks: [],
+    deviceNetworks: ['127.0.0.0/8'],
     cameras: () => cameras,
     judge: (activity) => judged.push(activity),
     clock: systemClock,

@@ -49,7 +49,7 @@ async function listener(answer: string): Promise<number> {
 }
 
 function scanner(discoveryPort: number, more: Partial<NetworkScanParts> = {}): NetworkScan {
-  const networks = createDeviceNetworks([]);
+  const networks = createDeviceNetworks(['127.0.0.0/8']);
   return new NetworkScan({
     discover: createDiscovery({ networks, port: discoveryPort, interfaces: loopback }),
     onvif: testDriver(),
@@ -116,7 +116,7 @@ test('goes on where a network cannot be asked', async () => {
   const device = await cameraFor();
   const port = await responder(() => [device.discovery()]);
   const gone = { ...loopback(), gone0: [{ ...loopback().lo[0]!, address: '203.0.113.250', cidr: '203.0.113.250/24' }] };
-  const discover = createDiscovery({ networks: createDeviceNetworks([]), port, interfaces: () => gone });
+  const discover = createDiscovery({ networks: createDeviceNetworks(['127.0.0.0/8']), port, interfaces: () => gone });
   expect((await scanner(port, { ...patient, discover }).scan(ask())).devices).toMatchObject([{ port: device.port }]);
 });
 

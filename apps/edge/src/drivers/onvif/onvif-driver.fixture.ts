@@ -41,7 +41,7 @@ export async function cameraFor(options: Partial<OnvifDeviceOptions> = {}): Prom
   return device;
 }
 
-/** The driver as the product uses it, with shorter patience. */
-export const testDriver = (timeoutMs = 10_000) => createOnvifDriver({ networks: createDeviceNetworks([]), nowUtcMs: () => Date.now(), timeoutMs });
+/** The driver as the product uses it where devices are simulated on the machine itself, with shorter patience. */
+export const testDriver = (timeoutMs = 10_000) => createOnvifDriver({ networks: createDeviceNetworks(['127.0.0.0/8']), nowUtcMs: () => Date.now(), timeoutMs });
 
 export const accessTo = (device: { host: string; port: number }, credentials = account) => ({ host: device.host, port: device.port, credentials });

@@ -9,6 +9,12 @@ test.each([
   '8.8.8.8',
   '::ffff:8.8.8.8',
   '2001:db8::1',
+  '127.0.0.1',
+  '127.8.8.8',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::',
   '169.254.169.254',
   '::ffff:169.254.169.254',
   '::ffff:a9fe:a9fe',
@@ -26,12 +32,15 @@ test.each([
   expect(createDeviceNetworks([], () => ({})).allows(address)).toBe(false);
 });
 
-test.each(['10.1.2.3', '172.31.255.1', '192.168.1.64', '127.0.0.1', '169.254.7.7', '::1', 'fe80::1', 'fd12::1', '::ffff:192.168.1.64', '203.0.113.99'])(
-  'allows %s',
-  (address) => {
-    expect(createDeviceNetworks([], own).allows(address)).toBe(true);
-  },
-);
+test.each(['10.1.2.3', '172.31.255.1', '192.168.1.64', '169.254.7.7', 'fe80::1', 'fd12::1', '::ffff:192.168.1.64', '203.0.113.99'])('allows %s', (address) => {
+  expect(createDeviceNetworks([], own).allows(address)).toBe(true);
+});
+
+test('a machine is no device of its own, also where its interfaces name it', () => {
+  const lo = [{ address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '00:00:00:00:00:00', internal: true, cidr: '127.0.0.1/8' }];
+  expect(createDeviceNetworks([], () => ({ lo })).allows('127.0.0.1')).toBe(false);
+  expect(createDeviceNetworks(['127.0.0.0/8'], () => ({ lo })).allows('127.0.0.1')).toBe(true);
+});
 
 test('allows what whoever runs the core has named, and nothing beside it', () => {
   const networks = createDeviceNetworks(['198.51.100.0/24', '8.8.8.8'], () => ({}));
@@ -41,10 +50,10 @@ test('allows what whoever runs the core has named, and nothing beside it', () =>
 
 test('looks names up and refuses those that lead outside', async () => {
   const networks = createDeviceNetworks([], () => ({}));
-  await expect(networks.resolve('8.8.8.8')).rejects.toMatchObject({ code: 'camera_address_refused' });
+  for (const host of ['8.8.8.8', '127.0.0.1', 'localhost', '[::1]'])
+    await expect(networks.resolve(host)).rejects.toMatchObject({ code: 'camera_address_refused' });
   await expect(networks.resolve('no-such-camera.invalid')).rejects.toMatchObject({ code: 'camera_unreachable' });
-  expect(['127.0.0.1', '::1']).toContain(await networks.resolve('localhost'));
-  expect(await networks.resolve('[::1]')).toBe('::1');
+  expect(await networks.resolve('[fd12::1]')).toBe('fd12::1');
 });
 
 test.each(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/a', '10.0.0.0/', 'camera', '10.0.0.0/8/8'])('does not take %j for a network', (text) => {

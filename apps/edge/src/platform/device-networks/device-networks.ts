@@ -4,10 +4,10 @@ import { BlockList, isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { networkInterfaces } from 'node:os';
 
-/** Networks that lie on the core's side of any router. */
-const privateNetworks = '10.0.0.0/8 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 ::1/128 fc00::/7 fe80::/10'.split(' ');
-/** Where clouds tell a machine, its containers and its pods their secrets. */
-const neverCalled = '169.254.169.254/32 169.254.170.2/32 169.254.170.23/32 fd00:ec2::254/128 fd00:ec2::23/128 fd20:ce::254/128'.split(' ');
+/** Networks that lie on the core's side of any router; not the machine itself, whose own services trust whoever calls from there. */
+const privateNetworks = '10.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 fc00::/7 fe80::/10'.split(' ');
+/** This machine itself, and where clouds tell a machine, its containers and its pods their secrets. */
+const neverCalled = '127.0.0.0/8 ::1/128 169.254.169.254/32 169.254.170.2/32 169.254.170.23/32 fd00:ec2::254/128 fd00:ec2::23/128 fd20:ce::254/128'.split(' ');
 
 /** Which addresses a core may call as devices. */
 export interface DeviceNetworks {
