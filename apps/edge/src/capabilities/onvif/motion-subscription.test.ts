@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { accessTo, account, cameraFor, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { DeviceWorkerEvent } from './device-worker-messages.ts';
+import type { DeviceEvents, MotionNotice, OnvifDevice as OpenDevice } from '../../drivers/onvif/onvif-port.ts';
 import { MotionSubscription } from './motion-subscription.ts';
 
 /** Patience on a busy machine. */
@@ -115,3 +116,39 @@ test('survives answers that are no answers', async () => {
   device.clearFaults();
   await expect.poll(isListening, soon).toBe(true);
 }, 60_000);
+
+test('keeps to its bounds whatever a device says of its rules, its clock and the life of a subscription', async () => {
+  const beganUtcMs = Date.now();
+  const pulled: number[] = [];
+  const answers: MotionNotice[][] = [
+    Array.from({ length: 5_000 }, (_, index) => ({ source: `${String(index)} ${'x'.repeat(100_000)}`, isMotion: true, deviceUtcMs: Number.MAX_VALUE })),
+    [{ source: 'y', isMotion: false, deviceUtcMs: Number.NaN }],
+  ];
+  const ended = Promise.withResolvers<void>();
+  const events: DeviceEvents = {
+    leftMs: Number.NaN,
+    pull: async (waitMs, signal) => {
+      pulled.push(waitMs);
+      const notices = answers.shift();
+      if (notices) return notices;
+      ended.resolve();
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+    },
+    renew: async () => undefined,
+    tellAll: async () => undefined,
+    close: async () => undefined,
+  };
+  const device = { clockOffsetMs: 9e15, openEvents: async () => events } as unknown as OpenDevice;
+  const camera = { cameraId: randomUUID(), host: '10.0.0.9', port: 80, credentials: account };
+  const onvif = { open: async () => device, isThere: async () => true };
+  const subscription = new MotionSubscription({ onvif, camera, clock: systemClock, emit: (event) => told.push(event) });
+  running.push(subscription);
+  subscription.start();
+  await ended.promise;
+  expect(motions()).toEqual([true]);
+  const [motion] = told.filter((event) => event.type === 'device.motion');
+  expect(motion?.atUtcMs).toBeGreaterThanOrEqual(beganUtcMs);
+  expect(motion?.atUtcMs).toBeLessThanOrEqual(Date.now());
+  expect(pulled.every((waitMs) => waitMs >= 1_000 && waitMs <= 4_000)).toBe(true);
+  expect([...(subscription as unknown as { moving: Set<string> }).moving].every((source) => source.length <= 400)).toBe(true);
+});

@@ -32,6 +32,16 @@ const refusedRetryMs = 300_000;
 /** A device's own time is believed as far as it may have waited to tell. */
 const believedMs = 15_000;
 const maxSources = 64;
+/** Of the name of a rule; whoever speaks the protocol bounds it, and nothing is kept of one that did not. */
+const maxSourceName = 400;
+/** How long a subscription lives as far as this is believed. */
+const believedLife = { leastMs: 3_000, mostMs: 3_600_000 };
+
+/** Notices of one answer that are looked at. */
+const maxNotices = 200;
+
+const believed = (lifeMs: number): number =>
+  Number.isFinite(lifeMs) ? Math.min(believedLife.mostMs, Math.max(believedLife.leastMs, lifeMs)) : believedLife.leastMs;
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'internal');
 
@@ -87,7 +97,8 @@ export class MotionSubscription {
       let wasAsked = false;
       while (!signal.aborted) {
         const askedAtMs = clock.monotonicMs();
-        const notices = await events.pull(Math.max(1_000, Math.min(waits.pullMs, events.leftMs / 2)), signal);
+        const lifeMs = believed(events.leftMs);
+        const notices = (await events.pull(Math.max(1_000, Math.min(waits.pullMs, lifeMs / 2)), signal)).slice(0, maxNotices);
         this.backoff.reset();
         // A camera whose detection is switched off would be quiet for ever: only one that tells of motion is believed.
         if (notices.length > 0) this.tellListening(true, null);
@@ -98,7 +109,7 @@ export class MotionSubscription {
         for (const notice of notices) this.receive(notice, device.clockOffsetMs);
         if (this.isListening) emit({ type: 'device.heard', cameraId: camera.cameraId, untilUtcMs: Math.round(clock.nowUtcMs()) - lateMs });
         const nowMs = clock.monotonicMs();
-        if (nowMs - renewedAtMs > events.leftMs / 3) {
+        if (nowMs - renewedAtMs > lifeMs / 3) {
           await events.renew();
           renewedAtMs = nowMs;
         }
@@ -112,8 +123,9 @@ export class MotionSubscription {
 
   private receive(notice: MotionNotice, clockOffsetMs: number | null): void {
     const before = this.moving.size > 0;
-    if (notice.isMotion && this.moving.size < maxSources) this.moving.add(notice.source);
-    else if (!notice.isMotion) this.moving.delete(notice.source);
+    const source = notice.source.slice(0, maxSourceName);
+    if (notice.isMotion && this.moving.size < maxSources) this.moving.add(source);
+    else if (!notice.isMotion) this.moving.delete(source);
     const isMotion = this.moving.size > 0;
     if (isMotion !== before)
       this.parts.emit({ type: 'device.motion', cameraId: this.parts.camera.cameraId, atUtcMs: this.instantOf(notice, clockOffsetMs), isMotion });
@@ -122,8 +134,8 @@ export class MotionSubscription {
   /** The device's instant by our clock when it can be true, else now. */
   private instantOf({ deviceUtcMs }: MotionNotice, clockOffsetMs: number | null): number {
     const nowUtcMs = this.parts.clock.nowUtcMs();
-    if (deviceUtcMs === null || clockOffsetMs === null) return Math.round(nowUtcMs);
-    const atUtcMs = deviceUtcMs - clockOffsetMs;
+    const atUtcMs = deviceUtcMs === null || clockOffsetMs === null ? Number.NaN : deviceUtcMs - clockOffsetMs;
+    // Also false of what is no number.
     return Math.round(atUtcMs <= nowUtcMs && atUtcMs > nowUtcMs - believedMs ? atUtcMs : nowUtcMs);
   }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { placeOf } from './device-calls.ts';
 import { deviceText } from './device-text.ts';
@@ -33,6 +33,8 @@ const actions = {
 const motionTopic = /(MotionAlarm|CellMotionDetector\/Motion|MotionRegionDetector\/Motion|MotionDetector)$/;
 const motionItems = new Set(['IsMotion', 'State', 'Motion']);
 const maxSource = 300;
+/** What a device wants to hear again with every call; no camera needs more. */
+const maxReference = 8_000;
 
 const yes = new Set(['true', '1']);
 const no = new Set(['false', '0']);
@@ -53,10 +55,16 @@ function noticeOf(notification: XmlElement): MotionNotice | null {
   const source = itemsOf(message, 'Source').map(([name, text]) => `${name}=${text}`);
   const deviceUtcMs = Date.parse(message.attributes.get('UtcTime') ?? '');
   return {
-    source: deviceText([topic, ...source].join(';'), maxSource),
+    source: sourceName([topic, ...source].join(';')),
     isMotion: !isGone && value !== undefined && yes.has(value),
     deviceUtcMs: Number.isNaN(deviceUtcMs) ? null : deviceUtcMs,
   };
+}
+
+/** Bounded, and still another one for another rule: cut alone, two rules would end each other's motion. */
+function sourceName(text: string): string {
+  const name = deviceText(text, maxSource);
+  return text.length <= maxSource ? name : `${name.slice(0, maxSource - 22)} ${createHash('sha256').update(text).digest('base64url').slice(0, 21)}`;
 }
 
 /** How long the device lets a subscription live, in its own terms; some do not say, and what was asked for is taken to hold. */
@@ -96,6 +104,7 @@ export async function openPullPoint(connection: OnvifConnection, place: ServiceP
   const at = placeOf(connection, address);
   if (at === null) throw new AppError('onvif_refused', { answer: 'no address of the subscription' });
   const parameters = (elementAt(reference, 'ReferenceParameters')?.children ?? []).map(writeXml).join('');
+  if (parameters.length + address.length > maxReference) throw new AppError('onvif_refused', { answer: 'the name of the subscription is too long' });
   const to = { address, parameters };
   let leftMs = leftMsOf(made);
   return {
