@@ -6,7 +6,7 @@ import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
 import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
 import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
-import type { CameraPrivacy } from '../../capabilities/privacy/camera-privacy.ts';
+import { type CameraPrivacy, privacyAmong } from '../../capabilities/privacy/camera-privacy.ts';
 import { cameraPoster } from '../../capabilities/snapshot/camera-poster.ts';
 import { testCamera } from '../../capabilities/snapshot/camera-test.ts';
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
@@ -32,7 +32,7 @@ const streamId = (cameraId: string, kind: 'main' | 'sub'): string | null =>
 const footageId = (cameraId: string, kind: 'main' | 'sub'): string | null =>
   config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ?? streamId(cameraId, kind);
 
-const privacy = (cameraId: string): CameraPrivacy | null => config?.cameras.find((camera) => camera.cameraId === cameraId)?.privacy ?? null;
+const privacy = (cameraId: string): CameraPrivacy | null => privacyAmong(config?.cameras ?? [], cameraId);
 
 function read<N extends EdgeCommandName>(name: N, body: unknown): EdgeCommandInput<N> {
   const input = edgeCommands[name].input.safeParse(body);

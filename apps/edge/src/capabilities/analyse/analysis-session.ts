@@ -1,7 +1,7 @@
 import type { AnalysisStatus, CameraAnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { v7 as uuidv7 } from 'uuid';
 import type { ModelSet } from '../models/inference.ts';
-import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import { type CameraPrivacy, privacyAmong } from '../privacy/camera-privacy.ts';
 import { createRecogniser } from '../recognise/create-recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -148,7 +148,7 @@ export class AnalysisSession {
 
   /** As it is now: what was seen before is hidden as well. */
   private privacyOf(cameraId: string): CameraPrivacy | null {
-    return this.wanted.find((camera) => camera.cameraId === cameraId)?.privacy ?? null;
+    return privacyAmong(this.wanted, cameraId);
   }
 
   private tick(): void {

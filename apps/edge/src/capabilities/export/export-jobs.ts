@@ -5,7 +5,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { Backoff } from '../../platform/backoff.ts';
 import type { OpenConverter } from '../play/footage-converter.ts';
 import type { FootageSource } from '../play/footage-source.ts';
-import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import { type CameraPrivacy, hidesAll } from '../privacy/camera-privacy.ts';
 import { maskingFailure } from '../privacy/masking-failure.ts';
 import type { OpenSound } from './export-sound.ts';
 import { openSound } from './export-sound.ts';
@@ -160,7 +160,7 @@ export class ExportJobs {
   private async write(job: Job, file: string): Promise<WrittenExport> {
     const { input, plan, abort } = job;
     const { signal } = abort;
-    const privacy = input.originals ? null : (this.parts.privacy(input.cameraId) ?? job.privacy);
+    const privacy = input.originals ? null : this.hiddenNow(job);
     const hidingShare = privacy === null ? 0 : writingShare - 0.05;
     const hidden = privacy === null ? null : await this.hide(job, privacy, (share) => this.progress(job, 'running', share * hidingShare));
     try {
@@ -175,6 +175,12 @@ export class ExportJobs {
     } finally {
       await hidden?.remove();
     }
+  }
+
+  /** What was hidden when the export was asked for stays so; of a camera that was removed meanwhile that is all that is known. */
+  private hiddenNow({ input, privacy }: Job): CameraPrivacy | null {
+    const now = this.parts.privacy(input.cameraId);
+    return now === hidesAll ? privacy : (now ?? privacy);
   }
 
   /** Whatever goes wrong: what is hidden never goes into the file instead. */

@@ -1,5 +1,5 @@
 import type { StreamConfig } from '@sightline/media/units/access-unit';
-import { type CameraPrivacy, privacyKey } from '../privacy/camera-privacy.ts';
+import { type CameraPrivacy, hidesAll, privacyKey } from '../privacy/camera-privacy.ts';
 import type { LiveFeed, SubscribeUnits } from './live-feed.ts';
 import type { WatchableCamera } from './live-worker-messages.ts';
 import { StreamFeed } from './stream-feed.ts';
@@ -51,9 +51,10 @@ export class CameraFeeds {
     }
   }
 
-  /** What a camera hides; null when that is nothing. */
+  /** What a camera hides; null when that is nothing. One that is not known hides all. */
   privacyOf(cameraId: string): CameraPrivacy | null {
-    return this.cameras.get(cameraId)?.privacy ?? null;
+    const camera = this.cameras.get(cameraId);
+    return camera === undefined ? hidesAll : camera.privacy;
   }
 
   /** Which stream is shown without what the camera hides: the smaller one, because it is decoded and encoded all the time. */

@@ -27,6 +27,27 @@ export function privacyOf(camera: { settings: Pick<CameraSettings, 'privacy'>; a
   return { areas, objects, isLookedFor, how: privacy.privacyType };
 }
 
+/** Of a camera that is not known, nobody knows what it hides: the whole picture, with everything in it. */
+export const hidesAll: CameraPrivacy = {
+  areas: [
+    [
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 1, y: 1 },
+      { x: 0, y: 1 },
+    ],
+  ],
+  objects: ['person', 'vehicle', 'animal'],
+  isLookedFor: false,
+  how: 'fill',
+};
+
+/** What one of several cameras hides; null when that is nothing. A camera that is not among them hides all. */
+export function privacyAmong(cameras: readonly { cameraId: string; privacy?: CameraPrivacy | null }[], cameraId: string): CameraPrivacy | null {
+  const camera = cameras.find((one) => one.cameraId === cameraId);
+  return camera === undefined ? hidesAll : (camera.privacy ?? null);
+}
+
 /** Equal exactly when the same is hidden in the same way. */
 export const privacyKey = (privacy: CameraPrivacy | null): string => (privacy === null ? '' : JSON.stringify(privacy));
 

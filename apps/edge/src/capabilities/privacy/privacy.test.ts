@@ -4,8 +4,9 @@ import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settin
 import { defaultCameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { describe, expect, it } from 'vitest';
+import { CameraFeeds } from '../live/camera-feeds.ts';
 import type { CameraPrivacy } from './camera-privacy.ts';
-import { privacyKey, privacyOf } from './camera-privacy.ts';
+import { hidesAll, maskedHow, privacyAmong, privacyKey, privacyOf } from './camera-privacy.ts';
 import { emptyGrid, hideArea } from './mask-grid.ts';
 import { maskPixels, rgbPlanes, yuvPlanes } from './mask-pixels.ts';
 import { maskingFailure } from './masking-failure.ts';
@@ -22,6 +23,9 @@ const camera = (privacy: Partial<PrivacySettings>, analysis: Partial<AnalysisSet
   settings: { privacy: { ...defaultCameraSettings.privacy, ...privacy } },
   analysis: { ...defaultAnalysis, ...analysis },
 });
+const none = (): never => {
+  throw new Error('not asked here');
+};
 const hiding = (more: Partial<CameraPrivacy> = {}): CameraPrivacy => ({ areas: [square], objects: [], isLookedFor: true, how: 'pixelate', ...more });
 
 describe('what a camera hides', () => {
@@ -38,6 +42,18 @@ describe('what a camera hides', () => {
       isLookedFor: true,
       how: 'fill',
     });
+  });
+
+  it('is everything where the camera is not known', () => {
+    const cameras = [
+      { cameraId: 'open', privacy: null },
+      { cameraId: 'hides', privacy: hiding() },
+    ];
+    expect(['open', 'hides', 'gone'].map((cameraId) => privacyAmong(cameras, cameraId))).toEqual([null, hiding(), hidesAll]);
+    expect(new CameraFeeds({ stream: none, transcode: none, hide: none, nowUtcMs: () => 0 }).privacyOf('gone')).toBe(hidesAll);
+    expect([maskedHow(hidesAll, 'live'), maskedHow(hidesAll, 'recorded')]).toEqual(['whole', 'whole']);
+    const grid = new PictureMask(hidesAll).grid({ width: 64, height: 64 }, []);
+    expect(grid.cells.every((cell) => cell === 1)).toBe(true);
   });
 
   it('cannot be told apart from the rest where nobody looks for it', () => {
