@@ -54,14 +54,17 @@ function footage(ageDays: number): string {
   return path;
 }
 
-/** Something moved in the upper left corner, so many days ago plus half a minute. */
-async function motion(ageDays: number): Promise<void> {
+/** Somebody looked at a minute of footage, every ten seconds of it up to a second; in the upper left corner something moved after half of it, or not. */
+async function looked(ageDays: number, { level = 0, untilSecond = 60 } = {}): Promise<void> {
   const writer = new MotionIndexWriter({ volume, onTrouble: (detail) => expect.unreachable(detail) });
-  const cells = new Uint8Array(144);
-  cells[0] = 255;
-  writer.note(cameraId, nowUtcMs - ageDays * dayMs + 30_000, { level: 21, cells });
+  const [quiet, corner] = [new Uint8Array(144), new Uint8Array(144)];
+  corner[0] = 255;
+  for (let second = 0; second < untilSecond; second += 10) writer.note(cameraId, nowUtcMs - ageDays * dayMs + second * 1000, { level: 0, cells: quiet });
+  if (level > 0) writer.note(cameraId, nowUtcMs - ageDays * dayMs + 30_000, { level, cells: corner });
   await writer.flush();
 }
+
+const motion = (ageDays: number): Promise<void> => looked(ageDays, { level: 21 });
 
 const event = (ageDays: number): void =>
   stores.eventSpans.put(cameraId, { fromUtcMs: nowUtcMs - ageDays * dayMs + 10_000, toUtcMs: nowUtcMs - ageDays * dayMs + 20_000 });
@@ -88,12 +91,25 @@ test('keeps what moved and what was followed until its own days are over, and ex
   const [expired, moved, quiet, followed, recent] = [footage(31), footage(20), footage(19), footage(18), footage(6)];
   await motion(31);
   await motion(20);
+  await looked(19);
+  await looked(18);
+  await looked(6);
   event(18);
   await retain(expired!);
   expect([expired, moved, quiet, followed, recent].map((path) => isThere(path!))).toEqual([false, true, false, true, true]);
   const dayStarts = [nowUtcMs - 19.5 * dayMs, nowUtcMs - 18.5 * dayMs];
   const [day] = readStorageDays(stores, { streamId, dayStarts, nowUtcMs, hasSmartTier: true });
   expect(day?.none.map((part) => part.cause)).toContain('footage_expired');
+});
+
+test('what nobody looked at, or not to its end, is kept like what happened', async () => {
+  want({ revision: 1 });
+  const [unseen, half, seen] = [footage(20), footage(19), footage(18)];
+  await looked(19, { untilSecond: 31 });
+  await looked(18);
+  await retain(seen!);
+  expect([unseen, half].map((path) => isThere(path!))).toEqual([true, true]);
+  expect([unseen, half].map((path) => tierOf(path!))).toEqual([1, 1]);
 });
 
 test('motion where nothing counts keeps nothing longer', async () => {
@@ -116,14 +132,16 @@ test('motion where nothing counts keeps nothing longer', async () => {
 
 test('who is still followed keeps footage, and what is too fresh to be known is not judged', async () => {
   want({ revision: 1 });
-  const [old, fresh] = [footage(1), footage(60_000 / dayMs)];
+  const [old, fresh, quiet] = [footage(1), footage(60_000 / dayMs), footage(2)];
+  await looked(1);
+  await looked(2);
   const report = { eventId: uuidv7(), cameraId, startedAtUtcMs: nowUtcMs - dayMs - 1000 };
   stores.openEvents.put({ report: report as never, updateSequence: null });
   expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(new Map([[cameraId, { state: 'online', cause: null }]]));
-  expect([tierOf(old), tierOf(fresh)]).toEqual([1, null]);
+  expect([tierOf(old), tierOf(fresh), tierOf(quiet)]).toEqual([1, null, 0]);
 });
 
-test('says that nothing is kept longer while nobody looks at the pictures, and nothing of a camera that does not want it', async () => {
+test('says that all is kept longer while nobody looks at the pictures, and nothing of a camera that does not want it', async () => {
   want({ revision: 1, analysis: { isOn: false } });
   expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(new Map([[cameraId, { state: 'offline', cause: 'smart_storage_blind' }]]));
   want({ revision: 2, isSmart: false });
@@ -135,6 +153,7 @@ test('room is made with what is regular first, then with what is smart, the olde
   const [lastSmart, protectedFile, firstSmart, regular] = [footage(5), footage(4.5), footage(4), footage(3)];
   await motion(5);
   await motion(4);
+  await looked(3);
   stores.store.prepare('update segments set is_protected = 1 where path = ?').run(protectedFile);
   await retain(regular!);
   expect([lastSmart, protectedFile, firstSmart].map((path) => isThere(path!))).toEqual([true, true, true]);

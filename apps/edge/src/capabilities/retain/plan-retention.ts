@@ -40,17 +40,24 @@ export interface RetentionStep {
 }
 
 const DAY_MS = 86_400_000;
+/** Whose camera nobody knows any more is measured by the usual days. */
+const usualDays = 30;
 
 /**
  * Which segments to delete: those wholly older than the days of their tier, then of cameras that hold more than their bytes,
- * then of all until the disk has its floor; of both the regular tier before the smart one, and the oldest first. Protected
- * footage is never chosen, and does not count as room that others must make.
+ * then of all until the disk has its floor. Where room must be made, whoever has come nearest to the end of its days goes first, by
+ * its share of them: of one camera what is regular before what is smart, and of all cameras each gives the same share. **The last
+ * day of every camera goes last**, after everything older of all the others. Protected footage is never chosen, and does not count
+ * as room that others must make.
  */
 export function planRetention(input: RetentionInput): RetentionStep[] {
   const isSmart = ({ cameraId, isSmart: happened }: RetainedSegment): boolean =>
     happened && (input.policies.get(cameraId)?.smartRetentionDays ?? null) !== null;
-  const tierOf = (segment: RetainedSegment): number => (isSmart(segment) ? 1 : 0);
-  const candidates = input.segments.filter((segment) => !segment.isProtected).toSorted((a, b) => tierOf(a) - tierOf(b) || a.startUtcMs - b.startUtcMs);
+  const candidates = input.segments
+    .filter((segment) => !segment.isProtected)
+    .map((segment) => ({ segment, ...turnOf(segment, daysOf(input.policies.get(segment.cameraId), isSmart(segment)), input.nowUtcMs) }))
+    .toSorted((a, b) => a.round - b.round || b.share - a.share || a.segment.startUtcMs - b.segment.startUtcMs)
+    .map(({ segment }) => segment);
   const steps = new Map<string, RetentionStep>();
   const take = (segment: RetainedSegment, reason: RetentionStep['reason']): void => {
     const { path, startUtcMs, endUtcMs, bytes } = segment;
@@ -69,6 +76,12 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
     free += segment.bytes;
   }
   return candidates.flatMap((segment) => steps.get(segment.path) ?? []);
+}
+
+/** When a segment has its turn to make room: in which round, and by what share of its days it has lived. */
+function turnOf(segment: RetainedSegment, days: number | null, nowUtcMs: number): { round: number; share: number } {
+  const ageMs = nowUtcMs - segment.endUtcMs;
+  return { round: ageMs > DAY_MS ? 0 : 1, share: ageMs / ((days ?? usualDays) * DAY_MS) };
 }
 
 function daysOf(policy: RetentionPolicy | undefined, isSmart: boolean): number | null {

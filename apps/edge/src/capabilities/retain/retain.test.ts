@@ -47,6 +47,32 @@ describe('plan of retention', () => {
     expect(plan([segment('1', 1), segment('3', 3, { cameraId: 'b' }), segment('2', 2)], { freeBytes: 0, floorBytes: 150 })).toEqual(['3 floor', '2 floor']);
   });
 
+  const mixed = new Map([
+    ['a', { retentionDays: 30, retentionBytes: null }],
+    ['smart', { retentionDays: 7, retentionBytes: null, smartRetentionDays: 90 }],
+    ['brief', { retentionDays: 1, retentionBytes: null }],
+  ]);
+  const smart = (name: string, ageDays: number): RetainedSegment => segment(name, ageDays, { cameraId: 'smart', isSmart: true });
+  const regular = (name: string, ageDays: number): RetainedSegment => segment(name, ageDays, { cameraId: 'smart' });
+  it.each([
+    ['old smart footage before the regular footage of today of another camera', [segment('today', 0.1), smart('old', 80)], ['old', 'today']],
+    ['old smart footage before the regular footage of yesterday of another camera', [segment('new', 1.1), smart('old', 80)], ['old', 'new']],
+    ['regular before smart of one camera, also when that is older', [smart('smart', 20), regular('regular', 5)], ['regular', 'smart']],
+    ['the last day of everybody last', [regular('now', 0.5), smart('old', 2), segment('older', 3)], ['older', 'old', 'now']],
+    [
+      'the last day of a camera that keeps one day after older footage of others',
+      [segment('brief', 0.9, { cameraId: 'brief' }), segment('a', 2)],
+      ['a', 'brief'],
+    ],
+    ['within the last day regular before smart', [smart('smart', 0.9), regular('regular', 0.5)], ['regular', 'smart']],
+    ['what is nearer to the end of its days', [segment('third', 10), regular('half', 3.6), smart('tenth', 9)], ['half', 'third', 'tenth']],
+    ['what lies in the future last, by a clock that was wrong', [segment('future', -3), segment('now', 0.01)], ['now', 'future']],
+  ] as const)('the floor takes %s', (_name, segments, order) => {
+    const takeAll = plan([...segments], { policies: mixed, freeBytes: 0, floorBytes: 1e9 });
+    expect(takeAll).toEqual(order.map((name) => `${name} floor`));
+    expect(plan([...segments], { policies: mixed, freeBytes: 0, floorBytes: 1 })).toEqual([`${order[0]} floor`]);
+  });
+
   it('is always oldest first, and takes no more than needed for the floor', () => {
     const one = fc.record({ ageDays: fc.nat(100), bytes: fc.integer({ min: 1, max: 500 }), isProtected: fc.boolean() });
     fc.assert(

@@ -21,16 +21,19 @@ export interface TierQuestion {
   events: readonly { fromUtcMs: number; toUtcMs: number }[];
 }
 
+/** Between two keyframes nobody looks while all is quiet; longer than this, nobody looked at all. */
+const unseenMs = 15_000;
+
 /**
- * In which files something happened: motion that counts, or an event. Time of which nothing is known says no: what nobody looked at
- * is kept for the regular days.
+ * In which files something happened: motion that counts, or an event. **What nobody looked at counts as well**: an analysis that was
+ * off, away or behind must not let go of the only footage of what happened meanwhile.
  */
 export async function judgeTiers({ volume, cameraId, files, cells, events }: TierQuestion): Promise<Map<string, boolean>> {
   const read = hourReader(volume, cameraId);
   const tiers = new Map<string, boolean>();
   for (const file of files) {
     const hasEvent = events.some(({ fromUtcMs, toUtcMs }) => fromUtcMs < file.endUtcMs && toUtcMs >= file.startUtcMs);
-    tiers.set(file.path, hasEvent || (await hasMotion(file, { read, cells })));
+    tiers.set(file.path, hasEvent || (await mayHaveMotion(file, { read, cells })));
   }
   return tiers;
 }
@@ -56,18 +59,21 @@ async function readHour(path: string, hour: number): Promise<Uint8Array | null> 
   }
 }
 
-async function hasMotion({ startUtcMs, endUtcMs }: TierFile, { read, cells }: { read: ReadHour; cells: Uint8Array | null }): Promise<boolean> {
+/** Something that counts moved, or a part of the file was not looked at; of a short one something must be known. */
+async function mayHaveMotion({ startUtcMs, endUtcMs }: TierFile, { read, cells }: { read: ReadHour; cells: Uint8Array | null }): Promise<boolean> {
+  const unseenLimitMs = Math.min(unseenMs, endUtcMs - startUtcMs);
+  let seenUtcMs = startUtcMs;
   for (let at = Math.floor(startUtcMs / 1000) * 1000; at < endUtcMs; at += 1000) {
     const hour = Math.floor(at / HOUR_MS);
     const bytes = await read(hour);
-    if (bytes === null) {
-      // Nothing is known of the rest of this hour.
-      at = (hour + 1) * HOUR_MS - 1000;
+    const second = (at - hour * HOUR_MS) / 1000;
+    const level = bytes === null ? null : levelOfSecond(bytes, second);
+    if (bytes === null || level === null) {
+      if (Math.min(at + 1000, endUtcMs) - seenUtcMs >= unseenLimitMs) return true;
       continue;
     }
-    const second = (at - hour * HOUR_MS) / 1000;
-    if ((levelOfSecond(bytes, second) ?? 0) < movingLevel) continue;
-    if (cells === null || countShared(cells, bytes, cellsOfSecond(second)) > 0) return true;
+    seenUtcMs = at + 1000;
+    if (level >= movingLevel && (cells === null || countShared(cells, bytes, cellsOfSecond(second)) > 0)) return true;
   }
   return false;
 }
