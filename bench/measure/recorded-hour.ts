@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEdgeStores } from '../../apps/edge/src/app/edge-stores.ts';
 import { nodeDisk } from '../../apps/edge/src/capabilities/record/disk.ts';
+import { HeldBudget } from '../../apps/edge/src/capabilities/record/held-budget.ts';
 import { RecordJournal } from '../../apps/edge/src/capabilities/record/record-journal.ts';
 import { plainWish } from '../../apps/edge/src/capabilities/record/recording-wish.ts';
 import { StreamRecorder } from '../../apps/edge/src/capabilities/record/stream-recorder.ts';
@@ -64,6 +65,7 @@ export async function recordHour(options: { coreFolder: string; cameraId: string
       if (state !== 'ok') throw new Error(`${state}: ${detail}`);
     },
     prepare: () => Promise.resolve(),
+    held: new HeldBudget(maxPendingBytes),
   });
   recorder.source(fromUtcMs);
   recorder.config(configOf(video));

@@ -59,6 +59,11 @@ test('a core of before without a store, or with a broken one, costs nothing but 
   writeFileSync(join(before, 'core.sqlite'), 'not a database at all, but long enough to be read as one'.repeat(100));
   adopt();
   expect(said).toContain('could not be read');
+  const told = stores.outbox.after(0, 10).map(({ body }) => (body.kind === 'coreNotice' ? [body.code, body.detail.includes(before)] : []));
+  expect(told).toEqual([
+    ['footage_ledger_lost', true],
+    ['footage_ledger_lost', true],
+  ]);
   expect(stores.cameras.streams()).toEqual([]);
 });
 

@@ -44,7 +44,13 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
     }
     log.info({ adoptFrom }, 'footage and ledger of the core of before were taken up');
   } catch (error) {
-    log.warn({ adoptFrom, detail: String(error) }, 'the ledger of the core of before could not be read; its footage is found by its files');
+    log.error({ adoptFrom, detail: String(error) }, 'the ledger of the core of before could not be read; its footage is found by its files');
+    // What was protected there is not protected here: somebody must know, and the next start tries again.
+    stores.outbox.append(Math.round(parts.nowUtcMs), {
+      kind: 'coreNotice',
+      code: 'footage_ledger_lost',
+      detail: `${adoptFrom}: ${String(error)}`.slice(0, 500),
+    });
   }
 }
 

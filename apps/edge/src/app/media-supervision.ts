@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ActivityMessage, ConfigureMessage, IngestMessage } from '../capabilities/ingest/ingest-messages.ts';
 import { StreamRegistry } from '../capabilities/ingest/stream-registry.ts';
 import { RecordJournal } from '../capabilities/record/record-journal.ts';
-import type { RecordMessage, RecordSelectionMessage } from '../capabilities/record/record-messages.ts';
+import type { RecordMessage } from '../capabilities/record/record-messages.ts';
 import { streamDesires } from '../capabilities/sync/stream-desires.ts';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { Clock } from '../platform/clock.ts';
@@ -11,6 +11,7 @@ import { SupervisedProcess } from '../platform/processes/supervised-process.ts';
 import { StoreQueue } from '../platform/store/store-queue.ts';
 import { CoreNotices } from './core-notices.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import { recordingNotice } from './recording-notices.ts';
 
 export interface MediaSupervisionParts {
   stores: EdgeStores;
@@ -22,7 +23,7 @@ export interface MediaSupervisionParts {
 
 /** Schedules change with a minute of the site; looked at this often, they also follow a clock that was set. */
 const scheduleCheckMs = 1_000;
-const selectionNoticeMs = 600_000;
+const quietNoticeMs = 600_000;
 const quietCauses: readonly string[] = ['recording_no_motion', 'recording_no_objects'];
 
 const mediaWorkerEntry = fileURLToPath(new URL('./workers/media-worker.ts', import.meta.url));
@@ -56,7 +57,7 @@ export class MediaSupervision {
       gaps: stores.gaps,
       write: (job) => this.writes.add(job),
       onGapClosed: (gap) => {
-        const cameraId = stores.cameras.streams().find((stream) => stream.id === gap.streamId)?.cameraId;
+        const cameraId = this.cameraOf(gap.streamId);
         // Nobody asks the cloud about time in which nothing was wanted, and there is much of it.
         if (!cameraId || quietCauses.includes(gap.cause)) return;
         const { id: gapId, streamId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause } = gap;
@@ -129,11 +130,8 @@ export class MediaSupervision {
     return desires.map(({ streamId, recording }) => `${streamId} ${recording.mode}`).join();
   }
 
-  /** Nobody judges the pictures of a camera: everything is recorded, and it is said. */
-  private noteSelection({ streamId, cause }: RecordSelectionMessage): void {
-    const cameraId = this.parts.stores.cameras.streams().find((stream) => stream.id === streamId)?.cameraId;
-    if (cause === null || cameraId === undefined) return;
-    this.notices.tell({ code: 'recording_not_selective', subject: cameraId, detail: `${cameraId} (${cause})` }, selectionNoticeMs);
+  private cameraOf(streamId: string): string | undefined {
+    return this.parts.stores.cameras.streams().find((stream) => stream.id === streamId)?.cameraId;
   }
 
   private receive(message: IngestMessage | RecordMessage): void {
@@ -143,7 +141,8 @@ export class MediaSupervision {
   private keep(message: IngestMessage | RecordMessage): void {
     this.journal.receive(message as RecordMessage);
     this.registry.receive(message);
-    if (message.type === 'record.selection') this.noteSelection(message);
+    const notice = recordingNotice(message as RecordMessage, (streamId) => this.cameraOf(streamId));
+    if (notice !== null) this.notices.tell(notice, quietNoticeMs);
     if (message.type === 'disk.status') {
       if (message.state !== 'ok')
         this.parts.stores.outbox.append(Math.round(message.atUtcMs), { kind: 'coreNotice', code: message.state, detail: message.detail.slice(0, 500) });

@@ -168,14 +168,24 @@ export const errorCatalogue = {
     true,
     'The picture analysis does not judge this camera just now, so everything is recorded instead of what moves. Nothing is lost. Switch the analysis of the camera on, or give the core fewer cameras.',
   ),
+  recording_pre_roll_cut: entry(
+    503,
+    true,
+    'The memory of the core did not hold all of the time before the motion, so the recording begins later than wished. Shorten that time, or lower the bitrate of the camera.',
+  ),
   smart_storage_blind: entry(
     409,
     false,
-    'The picture analysis of this camera is switched off, so nothing of its footage is kept longer than the rest. Switch the analysis on.',
+    'The picture analysis of this camera is switched off, so nobody can tell what happened: all of its footage is kept for the longer days while there is room. Switch the analysis on.',
   ),
   packet_loss: entry(502, true, 'The network lost packets from the camera. Check cable, switch and Wi-Fi.'),
   clock_jump: entry(500, false, 'The clock jumped, so times here are not certain.'),
   footage_damaged: entry(500, false, 'This piece of footage was damaged and could not be repaired.'),
+  footage_ledger_lost: entry(
+    500,
+    false,
+    'What the core of before knew of its recordings could not be read. The recordings are there, but the reasons of their gaps and which of them are protected are not known. Start the core again when its disk is whole, and it is tried once more.',
+  ),
   footage_expired: entry(410, false, 'This footage is older than the retention time and was deleted.'),
   gap_unknown: entry(500, false, 'No footage was found for this time, and its cause was not recorded.'),
   // viewing

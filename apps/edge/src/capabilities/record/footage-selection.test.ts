@@ -1,6 +1,7 @@
 import type { AccessUnit, AudioUnit } from '@sightline/media/units/access-unit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HeldBudget } from './held-budget.ts';
 import { createFootageSelection, type FootageSelection, type SelectionOptions, type SelectionStep } from './footage-selection.ts';
 
 const START = 1_800_000_000_000;
@@ -29,7 +30,7 @@ interface Rig {
 }
 
 function rig(options: Partial<SelectionOptions> = {}): Rig {
-  const selection = createFootageSelection({ preRollMs: 2000, postRollMs: 3000, isWriting: false, ...options });
+  const selection = createFootageSelection({ preRollMs: 2000, postRollMs: 3000, isWriting: false, budget: new HeldBudget(24e6), ...options });
   const one: Rig = {
     selection,
     written: [],
@@ -130,7 +131,7 @@ describe('the choice of footage', () => {
   });
 
   it('lets go of the oldest quiet footage when memory is short, and writes what is not judged', () => {
-    const one = rig({ maxHeldBytes: 25 * 100, preRollMs: 30_000 });
+    const one = rig({ budget: new HeldBudget(25 * 100), preRollMs: 30_000 });
     one.judge(0, 0, false);
     one.feed(0, 20);
     one.judge(0, 20, false);
@@ -138,17 +139,43 @@ describe('the choice of footage', () => {
     expect(one.written).toEqual([]);
     one.feed(30, 60);
     expect(one.written).toEqual(numbers(20, 40));
+    // Of thirty seconds wished, nothing was left when the second group went.
+    expect(one.selection.takeCut()).toBe(0);
+    expect(one.selection.takeCut()).toBeNull();
+  });
+
+  it('keeps a whole pre-roll of large pictures while others need little, and an equal share when all need much', () => {
+    const budget = new HeldBudget(85 * 1000);
+    const [large, small, late] = [1, 2, 3].map(() => rig({ budget, preRollMs: 5000 })) as [Rig, Rig, Rig];
+    for (const one of [large, small, late]) one.judge(0, 0, false);
+    for (let second = 0; second < 8; second++) {
+      large.feed(second * 10, second * 10 + 10, 1200);
+      small.feed(second * 10, second * 10 + 10, 10);
+      for (const one of [large, small]) one.judge(second * 10, second * 10 + 10, false);
+    }
+    expect([large, small].map((one) => one.selection.takeCut())).toEqual([null, null]);
+    for (let second = 8; second < 20; second++) {
+      for (const one of [large, late]) one.feed(second * 10, second * 10 + 10, 1200);
+      small.feed(second * 10, second * 10 + 10, 10);
+      for (const one of [large, small, late]) one.judge(second * 10, second * 10 + 10, false);
+      expect(budget.heldBytes()).toBeLessThanOrEqual(budget.totalBytes * 1.5);
+    }
+    expect([large, small, late].map((one) => one.selection.takeCut() === null)).toEqual([false, true, false]);
+    large.selection.settle();
+    late.selection.settle();
+    small.selection.settle();
+    expect(budget.heldBytes()).toBe(0);
   });
 
   it('writes a single group that memory does not hold', () => {
-    const one = rig({ maxHeldBytes: 450 });
+    const one = rig({ budget: new HeldBudget(450) });
     one.feed(0, 10);
     expect(one.written).toEqual(numbers(0, 10));
   });
 
   it('writes the sound of what it writes, and none without pictures', () => {
     const sound: AudioUnit = { kind: 'audio', data: new Uint8Array(10), pts90k: 0, samples: 1, arrivalMs: START };
-    const selection = createFootageSelection({ preRollMs: 0, postRollMs: 1000, isWriting: false });
+    const selection = createFootageSelection({ preRollMs: 0, postRollMs: 1000, isWriting: false, budget: new HeldBudget(24e6) });
     expect(selection.unit({ unit: sound, cut: false, wallMs: START })).toEqual([]);
     selection.unit({ unit: video(0), cut: false, wallMs: START });
     selection.unit({ unit: sound, cut: false, wallMs: START });

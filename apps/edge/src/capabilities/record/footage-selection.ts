@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MediaUnit } from '@sightline/media/units/access-unit';
+import type { HeldBudget } from './held-budget.ts';
 
 /** What whoever looks at the pictures says of [fromUtcMs, untilUtcMs). Judgements follow one another in time. */
 export interface Judgement {
@@ -17,8 +18,8 @@ export interface SelectionOptions {
   postRollMs: number;
   /** Footage is being written: the rest of the group of pictures is written as well. */
   isWriting: boolean;
-  /** Bound of what waits in memory; 24 MB unless a test says otherwise. */
-  maxHeldBytes?: number;
+  /** Bound of what waits in memory, shared with other streams. */
+  budget: HeldBudget;
 }
 
 /** A unit of a stream. `wallMs`: the instant that it is filed under. */
@@ -45,6 +46,8 @@ export interface FootageSelection {
   heldFromMs(): number | null;
   /** Null while judgements decide; else everything is written, and this is why. */
   blindCause(): ErrorCode | null;
+  /** The shortest pre-roll that memory left since this was asked last, ms; null when all of it was there. */
+  takeCut(): number | null;
 }
 
 interface Group {
@@ -59,7 +62,6 @@ interface Window {
   toMs: number;
 }
 
-const maxHeldBytes = 24 * 1024 * 1024;
 /** Judgements that are behind the pictures by more than this are not waited for: a group of ten seconds, and five to look. */
 const judgeLimitMs = 15_000;
 /** Shorter holes between judgements are rounding. */
@@ -85,6 +87,7 @@ class Selection implements FootageSelection {
   #isOpen: boolean;
   /** What was written may go on: a file is open. */
   #hasFile = true;
+  #cutMs: number | null = null;
 
   constructor(options: SelectionOptions) {
     this.#options = options;
@@ -97,6 +100,12 @@ class Selection implements FootageSelection {
 
   blindCause(): ErrorCode | null {
     return this.#cause;
+  }
+
+  takeCut(): number | null {
+    const cutMs = this.#cutMs;
+    this.#cutMs = null;
+    return cutMs;
   }
 
   unit(timed: TimedUnit): SelectionStep[] {
@@ -136,6 +145,7 @@ class Selection implements FootageSelection {
     if (this.#newestMs - untilUtcMs <= judgeLimitMs / 2) this.#cause = null;
     this.#decide(steps);
     this.#forgetWindows();
+    this.#noteHeld();
     return steps;
   }
 
@@ -146,6 +156,7 @@ class Selection implements FootageSelection {
       else this.#skip(group, steps);
     }
     this.#groups = [];
+    this.#noteHeld();
     this.#isOpen = false;
     // Whatever follows, a pause is told anew.
     this.#hasFile = true;
@@ -188,18 +199,25 @@ class Selection implements FootageSelection {
     this.#hasFile = false;
   }
 
-  /** Memory is bounded: the oldest group goes, and is written unless it was judged quiet. */
+  /** Memory is bounded: the oldest group goes, and is written unless it was judged quiet. Then the pre-roll is shorter than wished. */
   #boundBytes(steps: SelectionStep[]): void {
-    const most = this.#options.maxHeldBytes ?? maxHeldBytes;
-    let bytes = this.#groups.reduce((sum, group) => sum + group.bytes, 0);
-    while (bytes > most) {
+    while (this.#noteHeld() > 0) {
       const group = this.#groups.shift()!;
-      bytes -= group.bytes;
       const isGrowing = this.#groups.length === 0;
-      if (!isGrowing && group.endMs <= this.#judgedMs) this.#skip(group, steps);
-      else this.#write(group, steps);
+      if (!isGrowing && group.endMs <= this.#judgedMs) {
+        this.#skip(group, steps);
+        this.#cutMs = Math.min(this.#cutMs ?? Number.POSITIVE_INFINITY, Math.max(0, this.#judgedMs - group.endMs));
+      } else this.#write(group, steps);
       if (isGrowing) this.#isOpen = true;
     }
+  }
+
+  /** Answers how many bytes must go. */
+  #noteHeld(): number {
+    return this.#options.budget.note(
+      this,
+      this.#groups.reduce((sum, group) => sum + group.bytes, 0),
+    );
   }
 
   /** Nobody is waited for without end, and a hold that lasts ends what was written before it. */

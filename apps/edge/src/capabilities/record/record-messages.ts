@@ -105,6 +105,15 @@ export interface RecordSelectionMessage {
   atUtcMs: number;
 }
 
+/** Memory did not hold all of the pre-roll of a stream: of `wantedMs` so much was left. At most once a minute for each stream. */
+export interface RecordPreRollMessage {
+  type: 'record.preRollCut';
+  streamId: string;
+  wantedMs: number;
+  leftMs: number;
+  atUtcMs: number;
+}
+
 export type RecordMessage =
   | SegmentOpenedMessage
   | FragmentWrittenMessage
@@ -112,4 +121,5 @@ export type RecordMessage =
   | SegmentRemovedMessage
   | GapMessage
   | DiskStatusMessage
-  | RecordSelectionMessage;
+  | RecordSelectionMessage
+  | RecordPreRollMessage;

@@ -1,6 +1,7 @@
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import type { SourceSession } from '../../drivers/source-driver.ts';
 import type { Disk } from './disk.ts';
+import { HeldBudget } from './held-budget.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
 import { plainWish } from './recording-wish.ts';
 import { StreamRecorder, type StreamRecorderOptions } from './stream-recorder.ts';
@@ -23,6 +24,7 @@ export function startRig(url: string, options: Partial<StreamRecorderOptions> & 
     syncPolicy: 'fragment',
     emit: (message) => messages.push(message),
     prepare: () => Promise.resolve(),
+    held: new HeldBudget(1e9),
     diskState: (state) => {
       if (diskStates.at(-1) !== state) diskStates.push(state);
     },

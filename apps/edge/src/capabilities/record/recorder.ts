@@ -1,8 +1,10 @@
+import { totalmem } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import type { MediaUnit, SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 import type { Disk } from './disk.ts';
 import type { GapLedger } from './gap-ledger.ts';
+import { HeldBudget } from './held-budget.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
 import { repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
 import type { Judgement } from './footage-selection.ts';
@@ -31,6 +33,8 @@ export interface KeptStream {
 
 /** Files looked at before recording goes on; a crash leaves one or two. The rest of a volume whose store was lost can wait. */
 const URGENT_FILES = 20;
+/** Footage that waits to be judged; less on a small machine. 64 cameras of 4 Mbit/s with half a minute each. */
+const MAX_HELD_BYTES = 1024 ** 3;
 const TICK_MS = 5000;
 const SLOW_CLEAR_MS = 5000;
 
@@ -39,6 +43,7 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #streams = new Map<string, StreamRecorder>();
   readonly #removing = new Map<string, Promise<void>>();
+  readonly #held = new HeldBudget(Math.min(MAX_HELD_BYTES, totalmem() / 8));
   #disk: DiskStatusMessage['state'] = 'ok';
   #troubleMs = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -73,6 +78,7 @@ export class Recorder {
         disk,
         syncPolicy,
         emit,
+        held: this.#held,
         diskState: (state, detail) => this.#diskState(state, detail),
         prepare: (ledger) => this.#prepare(stream, ledger),
       });

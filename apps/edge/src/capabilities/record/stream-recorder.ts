@@ -7,6 +7,7 @@ import { createGapLedger, type GapLedger } from './gap-ledger.ts';
 import { createFootageSelection, type FootageSelection, type Judgement, type SelectionStep } from './footage-selection.ts';
 import type { DiskStatusMessage, GapCause, RecordMessage } from './record-messages.ts';
 import { causeOfMode, isSelective, isWriting, type RecordingWish, sameWish } from './recording-wish.ts';
+import type { HeldBudget } from './held-budget.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
@@ -21,6 +22,8 @@ export interface StreamRecorderOptions {
   prepare: (ledger: GapLedger) => Promise<void>;
   /** Segments close at the first keyframe after this; 60 s unless a test says otherwise. */
   segmentMs?: number;
+  /** Memory in which footage waits to be judged, of all streams. */
+  held: HeldBudget;
   /** Back-pressure bound; 8 MB unless a test says otherwise. */
   maxPendingBytes?: number;
 }
@@ -29,6 +32,7 @@ const SEGMENT_MS = 60_000;
 const FRAGMENT_TICKS = 90_000;
 const MAX_PENDING_BYTES = 8 * 1024 * 1024;
 const RETRY_MS = 2000;
+const CUT_TOLD_EVERY_MS = 60_000;
 
 interface Current {
   writer: SegmentWriter;
@@ -61,6 +65,7 @@ export class StreamRecorder {
   /** Not by the wall clock: set back by an hour it would keep the recorder waiting for one. */
   #retryAtMs = 0;
   #overloaded = false;
+  #cutToldAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: StreamRecorderOptions) {
     this.#options = options;
@@ -124,7 +129,7 @@ export class StreamRecorder {
     this.#rotatesNext ||= changesSound;
     if (!isWriting(wish)) this.#finish(null);
     const goesOn = this.#current !== null;
-    this.#selection = isSelective(wish) ? createFootageSelection({ ...wish, isWriting: goesOn }) : null;
+    this.#selection = isSelective(wish) ? createFootageSelection({ ...wish, isWriting: goesOn, budget: this.#options.held }) : null;
     this.#tellSelection();
     // What is being written goes on.
     if (goesOn) return;
@@ -181,11 +186,20 @@ export class StreamRecorder {
   }
 
   #tellSelection(): void {
+    this.#tellCut();
     const cause = this.#selection?.blindCause() ?? null;
     if (cause === this.#blindCause) return;
     this.#blindCause = cause;
     const { streamId, emit } = this.#options;
     emit({ type: 'record.selection', streamId, cause, atUtcMs: Date.now() });
+  }
+
+  #tellCut(): void {
+    const leftMs = this.#selection?.takeCut() ?? null;
+    if (leftMs === null || performance.now() - this.#cutToldAtMs < CUT_TOLD_EVERY_MS) return;
+    this.#cutToldAtMs = performance.now();
+    const { streamId, emit } = this.#options;
+    emit({ type: 'record.preRollCut', streamId, wantedMs: this.#wish?.preRollMs ?? 0, leftMs: Math.round(leftMs), atUtcMs: Date.now() });
   }
 
   #take(unit: MediaUnit, cut: boolean): void {
