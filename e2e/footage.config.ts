@@ -1,5 +1,12 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
+import { slowFirst } from '../tools/test-order.ts';
 import { journeys } from './journeys.ts';
 import all from './vitest.config.ts';
 
-export default mergeConfig(all, defineConfig({ test: { exclude: journeys } }));
+/** In real time they play for a minute or more, and wait most of it: two at once are still less than one core. */
+const longFirst = ['seeing', 'recognition', 'real-models', 'sound-and-hevc', 'search-footage', 'overload'].map((name) => `e2e/specs/${name}.spec.ts`);
+
+export default mergeConfig(
+  all,
+  defineConfig({ test: { exclude: journeys, fileParallelism: true, maxWorkers: 2, sequence: { sequencer: slowFirst(longFirst) } } }),
+);

@@ -13,7 +13,7 @@ export const longFirst = [
   'app-update',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
 
-/** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want the machine to themselves. */
+/** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
 export const journeys = [
   'account',
   'app-update',
