@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { generateSW } from 'workbox-build';
 import { bundleBudget } from './build/bundle-budget.ts';
+import { compressedFiles } from './build/compressed-files.ts';
 import { contractPaths } from './build/contract-paths.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import packageFile from './package.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export default defineConfig(({ mode }) => ({
     contractPaths(),
     react(),
     serviceWorker({ version: versionOf(mode), write: generateSW }),
+    compressedFiles(),
     bundleBudget({ entry: 185 * 1024, route: 85 * 1024, styles: 30 * 1024, strict: mode === 'budget' }),
   ],
   define: { __APP_VERSION__: JSON.stringify(versionOf(mode)) },

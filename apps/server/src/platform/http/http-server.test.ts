@@ -1,21 +1,37 @@
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer, serveWeb } from './http-server.ts';
 
 const withinMs = 300;
 let app: FastifyInstance;
+let webDir: string;
+const script = `// ${'long '.repeat(1000)}`;
 
 beforeAll(async () => {
   const log = createLog('silent');
   app = await createHttpServer({ log, metrics: createMetrics(), version: '0', tls: null, trustedProxies: [], messageBytes: 1000, bodyWithinMs: withinMs });
   app.post('/echo', async (request) => request.body);
+  webDir = await mkdtemp(join(tmpdir(), 'sightline-web-'));
+  await mkdir(join(webDir, 'assets'));
+  await writeFile(join(webDir, 'index.html'), '<!doctype html>');
+  await writeFile(join(webDir, 'assets/app-1.js'), script);
+  await writeFile(join(webDir, 'assets/app-1.js.gz'), gzipSync(script));
+  await writeFile(join(webDir, 'assets/small-1.js'), '1');
+  await serveWeb(app, webDir);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await rm(webDir, { recursive: true });
+});
 
 const dial = async () => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -53,5 +69,26 @@ describe('the server', () => {
     socket.write(`GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(40_000)}\r\n\r\n`);
     await expect.poll(text).toContain('431');
     socket.destroy();
+  });
+});
+
+describe('the web app', () => {
+  const get = (path: string, encoding: string) =>
+    fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`, { headers: { 'accept-encoding': encoding } });
+
+  it('comes compressed to whoever takes that, and as it is to others', async () => {
+    for (const [encoding, sent] of [
+      ['gzip, br', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await get('/assets/app-1.js', encoding);
+      expect(answer.headers.get('content-encoding')).toBe(sent);
+      expect(answer.headers.get('content-type')).toMatch(/javascript/);
+      expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      expect(await answer.text()).toBe(script);
+    }
+    expect(await (await get('/assets/small-1.js', 'gzip')).text()).toBe('1');
+    expect((await get('/assets/none.js', 'gzip')).status).toBe(404);
   });
 });

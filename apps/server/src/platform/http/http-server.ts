@@ -150,6 +150,8 @@ export async function serveWeb(app: FastifyInstance, webDir: string | null): Pro
       root: webDir,
       wildcard: false,
       index: false,
+      // Beside the larger ones lies the same as `.gz`.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
