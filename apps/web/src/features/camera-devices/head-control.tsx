@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconMinus, IconPlus, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import { useHeadMoves, type Direction } from './head-moves.ts';
 import classes from './device-section.module.css';
+import type { Direction } from './head-moves.ts';
+import { useHeadMoves } from './use-head-moves.ts';
 
 type Name = 'up' | 'left' | 'right' | 'down' | 'in' | 'out';
 
@@ -19,7 +20,7 @@ const buttons: Record<Name, { icon: Icon; to: Direction }> = {
 /** Moves the head: hold a button, or press it by key for a little. Left is left of the picture in every language. */
 export function HeadControl({ cameraId }: { cameraId: string }) {
   const { t } = useTranslation();
-  const { hold, nudge, stop, failure } = useHeadMoves(cameraId);
+  const { moves, failure } = useHeadMoves(cameraId);
   const names = Object.keys(buttons) as Name[];
   return (
     <div className={classes.head}>
@@ -34,14 +35,19 @@ export function HeadControl({ cameraId }: { cameraId: string }) {
               className={classes[name]}
               aria-label={t(`cameraDevices.head.${name}`)}
               onPointerDown={(event) => {
+                if (event.button !== 0) return;
                 event.currentTarget.setPointerCapture(event.pointerId);
-                hold(to);
+                moves.hold(to);
               }}
-              onPointerUp={stop}
-              onPointerCancel={stop}
+              onPointerUp={moves.stop}
+              onPointerCancel={moves.stop}
+              onLostPointerCapture={moves.stop}
+              onBlur={moves.stop}
+              // A finger that rests on a button holds it; the browser would open its menu and take the pointer away.
+              onContextMenu={(event) => event.preventDefault()}
               onClick={(event) => {
                 // By key: a pointer has moved it already.
-                if (event.detail === 0) nudge(to);
+                if (event.detail === 0) moves.nudge(to);
               }}
             >
               <Sign size={20} stroke={1.5} aria-hidden="true" />

@@ -1,7 +1,4 @@
-import { cameraDevicesCalls } from '@sightline/contracts/camera-devices/camera-devices.api';
 import type { OnvifAction } from '@sightline/contracts/cameras/camera-onvif';
-import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/api/client.ts';
 
 /** Where to, each -1, 0 or 1. */
 export interface Direction {
@@ -24,44 +21,59 @@ const moveOf = ({ pan, tilt, zoom }: Direction, timeoutMs: number): OnvifAction 
   timeoutMs,
 });
 
-/** Moves the head of a camera while a button is held, or a little. Requests follow each other, so that a stop never overtakes its move. */
-export const useHeadMoves = (cameraId: string) => {
-  const [failure, setFailure] = useState<unknown>(null);
-  const queue = useRef(Promise.resolve());
-  const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
-  const send = useRef((_action: OnvifAction): void => undefined);
-  useEffect(() => {
-    send.current = (action) => {
-      queue.current = queue.current.then(async () => {
-        try {
-          await call(cameraDevicesCalls.act, { params: { id: cameraId }, body: { action } });
-          setFailure(null);
-        } catch (refused) {
-          setFailure(refused);
-        }
-      });
-    };
-  }, [cameraId]);
-  const stop = (): void => {
-    if (timer.current === undefined) return;
-    clearInterval(timer.current);
-    timer.current = undefined;
-    send.current({ kind: 'stop' });
+/** Moves of one head. */
+export interface HeadMoves {
+  /** Moves until `stop`. */
+  hold: (direction: Direction) => void;
+  /** Moves a little. */
+  nudge: (direction: Direction) => void;
+  /** Ends what is held; nothing when nothing is. */
+  stop: () => void;
+}
+
+/**
+ * Moves that never pile up: one request is on its way at a time, so that a stop never overtakes its move, and only the
+ * newest wish waits behind it, so that a slow device does not go on moving after the button was let go. `send` never rejects.
+ */
+export const createHeadMoves = (send: (action: OnvifAction) => Promise<void>): HeadMoves => {
+  let isSending = false;
+  let waiting: OnvifAction | null = null;
+  let newest: OnvifAction['kind'] = 'stop';
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const pump = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
+    while (waiting !== null) {
+      const action: OnvifAction = waiting;
+      waiting = null;
+      newest = action.kind;
+      await send(action);
+    }
+    isSending = false;
   };
-  const latestStop = useRef(stop);
-  useEffect(() => {
-    latestStop.current = stop;
-  });
-  // Whoever leaves while the head moves leaves it standing.
-  useEffect(() => () => latestStop.current(), []);
+  const want = (action: OnvifAction): void => {
+    waiting = action;
+    void pump();
+  };
+  const release = (): void => {
+    clearInterval(timer);
+    timer = undefined;
+  };
   return {
-    failure,
-    stop,
-    hold: (direction: Direction): void => {
-      stop();
-      send.current(moveOf(direction, holdMs));
-      timer.current = setInterval(() => send.current(moveOf(direction, holdMs)), againMs);
+    hold: (direction) => {
+      release();
+      want(moveOf(direction, holdMs));
+      timer = setInterval(() => {
+        if (!isSending) want(moveOf(direction, holdMs));
+      }, againMs);
     },
-    nudge: (direction: Direction): void => send.current(moveOf(direction, nudgeMs)),
+    nudge: (direction) => want(moveOf(direction, nudgeMs)),
+    stop: () => {
+      if (timer === undefined) return;
+      release();
+      // A move that was not sent yet needs no stop.
+      waiting = null;
+      if (newest === 'move') want({ kind: 'stop' });
+    },
   };
 };
