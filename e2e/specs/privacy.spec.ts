@@ -71,7 +71,7 @@ test('an open picture is hidden as soon as an area is, without being opened anew
   await system.api.call(camerasCalls.updateSettings, { params: { id: cameraId }, body: { privacy: { zones: [counterArea], privacyType: 'fill' } } });
   await chip('masked').waitFor({ timeout: 20_000 });
   await seesCounter(false);
-  expect(await chip('masked').textContent()).toBe('Faces and areas are hidden');
+  expect(await chip('masked').textContent()).toBe('Parts of the picture are hidden');
   await look('masked-en');
 });
 
@@ -107,7 +107,7 @@ test('the original is shown to whoever may see it, says that it is logged, and i
   const { items } = await system.api.call(auditCalls.findByFilter, { query: {}, body: { events: ['originals.view'] } });
   expect(items.map(({ entityId, entityName }) => [entityId, entityName])).toEqual([[cameraId, 'Gate']]);
   await page.getByTestId('video-tile').hover();
-  await page.getByRole('button', { name: 'Hide faces and areas again' }).click();
+  await page.getByRole('button', { name: 'Hide parts of the picture again' }).click();
   await chip('masked').waitFor({ timeout: 20_000 });
   await seesCounter(false);
 });
@@ -117,7 +117,7 @@ test('the viewer says so in Hebrew on a narrow screen too', async () => {
   await signIn(narrow);
   await narrow.goto(`/camera/${cameraId}`);
   await narrow.locator('[data-privacy=masked]').waitFor({ timeout: 20_000 });
-  expect(await narrow.locator('[data-privacy=masked]').textContent()).toBe('פנים ואזורים מוסתרים');
+  expect(await narrow.locator('[data-privacy=masked]').textContent()).toBe('חלקים מהתמונה מוסתרים');
   expect(await narrow.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
   if (shots !== undefined) await narrow.screenshot({ path: join(shots, 'privacy-masked-he.png') });
   expect(complaints).toEqual([]);
