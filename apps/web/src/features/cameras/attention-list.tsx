@@ -23,7 +23,7 @@ function AttentionItem({ camera, nowUtcMs }: { camera: Camera; nowUtcMs: number 
         <span className={classes.name}>{camera.name}</span>
         <span className={classes.since}>{formatDuration(nowUtcMs - sinceUtcMs)}</span>
         <span className={classes.text}>
-          {t(`cameras.state.${state}`)}. {why(camera.status)}
+          {t(`status.state.${state}`)}. {why(camera.status)}
         </span>
         <span className={classes.site}>{camera.locationName}</span>
       </Link>

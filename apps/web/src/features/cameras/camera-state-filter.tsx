@@ -15,7 +15,7 @@ export function CameraStateFilter({ value, onChange }: CameraStateFilterProps) {
     <ChoiceFilter
       label={t('cameras.list.status')}
       value={value}
-      options={cameraStates.map((state) => ({ value: state, label: t(`cameras.state.${state}`) }))}
+      options={cameraStates.map((state) => ({ value: state, label: t(`status.state.${state}`) }))}
       onChange={onChange}
     />
   );

@@ -39,7 +39,7 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
         {ribbon !== undefined && <span className={classes.ribbon}>{ribbon}</span>}
       </span>
       <span className={classes.line}>
-        {state === 'online' && !isRebooting && <StatusGlyph level={cameraLevels.online} label={t('cameras.state.online')} />}
+        {state === 'online' && !isRebooting && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
         <span className={classes.name}>{camera.name}</span>
         {(state !== 'online' || isRebooting) && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
       </span>

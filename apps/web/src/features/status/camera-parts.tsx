@@ -6,6 +6,8 @@ import classes from './status-history.module.css';
 /** What a camera need not have. */
 const optional: ReadonlySet<StatusPart> = new Set(['subStream', 'smartStorage', 'analytics']);
 
+const spokenOfLikeCameras: ReadonlySet<StatusPart> = new Set(['edge', 'storage']);
+
 /** How each part of a camera is now, and why. What it does not have, or does not use, is left out. */
 export function CameraParts({ parts }: { parts: readonly PartStatus[] }) {
   const { t } = useTranslation();
@@ -15,7 +17,7 @@ export function CameraParts({ parts }: { parts: readonly PartStatus[] }) {
       {used.map(({ part, state, cause }) => (
         <li key={part} className={classes.part}>
           <span className={classes.partName}>{t(`status.part.${part}`)}</span>
-          <ShownLabel status={{ state, isFlapping: false }} />
+          <ShownLabel status={{ state, isFlapping: false }} of={spokenOfLikeCameras.has(part) ? 'camera' : 'site'} />
           {cause !== null && <span className={classes.words}>{t(`errors.${cause}`)}</span>}
         </li>
       ))}

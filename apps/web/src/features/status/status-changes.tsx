@@ -20,7 +20,7 @@ const useColumns = (timeZone: string): { id: string; header: string; cell: (chan
         </span>
       ),
     },
-    { id: 'what', header: t('status.history.what'), cell: ({ to, isFlapping }) => <ShownLabel status={{ state: to, isFlapping }} /> },
+    { id: 'what', header: t('status.history.what'), cell: ({ to, isFlapping }) => <ShownLabel status={{ state: to, isFlapping }} of="camera" /> },
     { id: 'why', header: t('status.history.why'), cell: ({ to, ...change }) => why({ ...change, state: to }) },
   ];
 };

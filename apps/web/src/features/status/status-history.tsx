@@ -53,7 +53,7 @@ export function StatusHistorySection({ thing }: { thing: StatusThing }) {
       </ul>
       <p className={classes.legend}>
         {legend.map((state) => (
-          <ShownLabel key={state} status={{ state, isFlapping: false }} />
+          <ShownLabel key={state} status={{ state, isFlapping: false }} of="camera" />
         ))}
       </p>
       <h3 className={classes.title}>{t('status.history.changes')}</h3>

@@ -4,14 +4,24 @@ import { stateLevels } from './state-level.ts';
 import { StatusGlyph } from './status-glyph.tsx';
 import { StatusLabel } from './status-label.tsx';
 
-/** What is shown of something, as sign and word; of what comes and goes, that it does. */
-export function ShownLabel({ status }: { status: Pick<ShownStatus, 'state' | 'isFlapping'> }) {
+interface ShownProps {
+  status: Pick<ShownStatus, 'state' | 'isFlapping'>;
+  /** Of what is spoken, for languages whose words agree with it: cameras and cores are spoken of in one way, sites and streams in another. */
+  of: 'camera' | 'site';
+}
+
+const useWord = ({ status, of }: ShownProps): string => {
   const { t } = useTranslation();
-  return <StatusLabel level={stateLevels[status.state]}>{t(status.isFlapping ? 'status.flapping.label' : `status.state.${status.state}`)}</StatusLabel>;
+  const state = status.isFlapping ? 'flapping' : status.state;
+  return of === 'site' ? t(`status.siteState.${state}`) : t(`status.state.${state}`);
+};
+
+/** What is shown of something, as sign and word; of what comes and goes, that it does. */
+export function ShownLabel(props: ShownProps) {
+  return <StatusLabel level={stateLevels[props.status.state]}>{useWord(props)}</StatusLabel>;
 }
 
 /** As {@link ShownLabel} where there is no room for the word: its sign, which keeps the word as its name. */
-export function ShownSign({ status }: { status: Pick<ShownStatus, 'state' | 'isFlapping'> }) {
-  const { t } = useTranslation();
-  return <StatusGlyph level={stateLevels[status.state]} label={t(status.isFlapping ? 'status.flapping.label' : `status.state.${status.state}`)} />;
+export function ShownSign(props: ShownProps) {
+  return <StatusGlyph level={stateLevels[props.status.state]} label={useWord(props)} />;
 }

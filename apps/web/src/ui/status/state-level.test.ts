@@ -8,8 +8,8 @@ test('STATUS-001: each of the five values has an icon and a text of its own, in 
   expect(statusState.options).toEqual(['online', 'unhealthy', 'notRecording', 'offline', 'notConnected']);
   const different = (values: readonly string[]): number => new Set(values).size;
   expect(different(statusState.options.map((state) => stateLevels[state]))).toBe(5);
-  for (const { status, cameras } of [english, hebrew])
-    for (const words of [status.state, cameras.state]) expect(different(statusState.options.map((state) => words[state]))).toBe(5);
+  for (const { status } of [english, hebrew])
+    for (const words of [status.state, status.siteState]) expect(different(statusState.options.map((state) => words[state]))).toBe(5);
 });
 
 test('whatever part of a camera fails, it is named', () => {

@@ -59,7 +59,7 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
         <h2 className={classes.siteName}>{site.name}</h2>
         {parent !== undefined && <span className={classes.small}>{parent.location.name}</span>}
         <span className={classes.small}>{t('cameras.home.count', { count: cameraCount })}</span>
-        {site.status !== null && site.status.state !== 'online' && <ShownLabel status={site.status} />}
+        {site.status !== null && site.status.state !== 'online' && <ShownLabel status={site.status} of="site" />}
         {edges
           .filter(({ locationId }) => locationId === site.id)
           .map((edge) => (

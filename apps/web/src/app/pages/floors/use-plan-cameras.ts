@@ -12,7 +12,7 @@ export const usePlanCameras = (floor: Floor, isEditing: boolean): { byId: Readon
   const placedIds = floor.cameras.map(({ cameraId }) => cameraId);
   const placed = useQuery(camerasByIds(placedIds)).data?.items ?? [];
   const ofSite = useQuery({ ...camerasToMove({ locationId: floor.locationId, depth: 'below', search: '' }), enabled: isEditing }).data?.items ?? [];
-  const shown = ({ id, name, status }: Camera): PlanCamera => ({ id, name, level: cameraLevels[status.state], state: t(`cameras.state.${status.state}`) });
+  const shown = ({ id, name, status }: Camera): PlanCamera => ({ id, name, level: cameraLevels[status.state], state: t(`status.state.${status.state}`) });
   return {
     byId: new Map([...ofSite, ...placed].map((camera) => [camera.id, shown(camera)])),
     unplaced: ofSite.filter(({ id }) => !placedIds.includes(id)).map(shown),

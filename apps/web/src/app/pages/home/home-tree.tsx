@@ -18,7 +18,7 @@ export function HomeTree({ forest, chosenId, onChoose }: HomeTreeProps) {
       forest={forest}
       chosenId={chosenId}
       onChoose={onChoose}
-      renderSign={({ location, states }) => (location.status === null ? <StatesSign counts={states} /> : <ShownSign status={location.status} />)}
+      renderSign={({ location, states }) => (location.status === null ? <StatesSign counts={states} /> : <ShownSign status={location.status} of="site" />)}
       onMove={(node, target) => move.mutate({ location: node.location, parent: target?.location ?? null })}
     />
   );

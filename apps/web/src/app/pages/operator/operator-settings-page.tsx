@@ -21,7 +21,7 @@ export function OperatorSettingsPage() {
         <fieldset className={classes.form} style={{ border: 0, padding: 0, margin: 0 }}>
           <legend>{t('pages.operatorSettings.states')}</legend>
           {queueStates.map((state) => (
-            <Checkbox key={state} label={t(`cameras.state.${state}`)} checked={preferences.states.includes(state)} onChange={() => toggle(state)} />
+            <Checkbox key={state} label={t(`status.state.${state}`)} checked={preferences.states.includes(state)} onChange={() => toggle(state)} />
           ))}
         </fieldset>
       </section>
