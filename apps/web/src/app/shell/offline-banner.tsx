@@ -9,6 +9,18 @@ import classes from './offline-banner.module.css';
 // A reconnect within this time is not worth a banner.
 const graceMs = 3000;
 
+/** Keeps drawers and dialogs below the banner: it lies over them, and their titles and crosses must stay in reach. */
+const makeRoom = (banner: HTMLElement | null): (() => void) | undefined => {
+  if (banner === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--s-banner-room', `${String(banner.offsetHeight)}px`));
+  observer.observe(banner);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--s-banner-room');
+  };
+};
+
 /** Says that what is shown is old, since when, and what still works. */
 export function OfflineBanner() {
   const { t } = useTranslation();
@@ -24,7 +36,7 @@ export function OfflineBanner() {
   }, [state]);
   if (!isShown) return null;
   return (
-    <div className={classes.banner} role="status">
+    <div ref={makeRoom} className={classes.banner} role="status">
       <IconCloudOff size={16} stroke={1.6} aria-hidden="true" />
       <strong className={classes.title}>
         {t('shell.offline.title', { time: formatTime(freshUtcMs, Intl.DateTimeFormat().resolvedOptions().timeZone, 'seconds') })}

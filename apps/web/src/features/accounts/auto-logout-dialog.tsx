@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceList } from '../../ui/forms/choice-list.tsx';
 import type { AccountDialogProps } from './account-dialog-props.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { saveSettings } from './save-settings.ts';
 import { useSaving } from './use-saving.ts';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { ChoiceList } from '../../ui/forms/choice-list.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { useSaving } from './use-saving.ts';
 
 interface ChoiceDialogProps<T extends string> {

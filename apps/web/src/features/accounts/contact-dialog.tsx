@@ -7,7 +7,7 @@ import { call } from '../../platform/api/client.ts';
 import { timeZones } from '../../platform/time/own-zone.ts';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import type { AccountDialogProps } from './account-dialog-props.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { accountChanged } from './save-settings.ts';
 import { useSaving } from './use-saving.ts';
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import type { DateSettings } from '@sightline/contracts/accounts/account';
 import { useTranslation } from 'react-i18next';
 import type { AccountDialogProps } from './account-dialog-props.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { saveSettings } from './save-settings.ts';
 import { useSaving } from './use-saving.ts';
 

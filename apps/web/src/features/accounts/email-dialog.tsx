@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import type { AccountDialogProps } from './account-dialog-props.ts';
 import { failedFieldsOf } from './failed-fields-of.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { OutboxNotice } from './outbox-notice.tsx';
 import { accountChanged } from './save-settings.ts';
 import { usePersonRules } from './use-person-rules.ts';
@@ -52,7 +52,7 @@ export function EmailDialog({ profile, onClose }: AccountDialogProps) {
         label={t('accounts.field.currentPassword')}
         autoComplete="current-password"
         dir="ltr"
-        visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...form.getInputProps('password')}
         error={form.errors['password'] ?? fields['password']}
       />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import type { AccountDialogProps } from './account-dialog-props.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { accountChanged } from './save-settings.ts';
 import { usePersonRules } from './use-person-rules.ts';
 import { useSaving } from './use-saving.ts';

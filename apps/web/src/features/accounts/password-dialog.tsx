@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import type { AccountDialogProps } from './account-dialog-props.ts';
 import { failedFieldsOf } from './failed-fields-of.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { usePersonRules } from './use-person-rules.ts';
 import { useSaving } from './use-saving.ts';
@@ -43,7 +43,7 @@ export function PasswordDialog({ profile, onClose }: AccountDialogProps) {
         autoComplete="current-password"
         dir="ltr"
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...form.getInputProps('currentPassword')}
         error={form.errors['currentPassword'] ?? fields['currentPassword']}
       />

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { EdgeInput } from '@sightline/contracts/edges/edge';
@@ -7,9 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 
 interface AddEdgeDialogProps {
   locations: readonly Location[];
@@ -34,28 +32,23 @@ export function AddEdgeDialog({ locations, onClose }: AddEdgeDialogProps) {
     },
   });
   return (
-    <Dialog title={t('edges.add.action')} onClose={onClose}>
-      <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-        <div className={classes.form}>
-          <TextInput label={t('edges.form.name')} placeholder={t('edges.form.nameExample')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
-          <Select
-            label={t('edges.form.site')}
-            data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-            allowDeselect={false}
-            {...form.getInputProps('locationId')}
-          />
-          <Switch label={t('edges.form.hosted')} description={t('edges.form.hostedHint')} {...form.getInputProps('hosted', { type: 'checkbox' })} />
-          {create.error !== null && <FormFailure failure={create.error} />}
-        </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('edges.add.action')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('edges.add.action')}
+      width={400}
+      submitLabel={t('edges.add.action')}
+      isBusy={create.isPending}
+      failure={create.error}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput label={t('edges.form.name')} placeholder={t('edges.form.nameExample')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
+      <Select
+        label={t('edges.form.site')}
+        data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+        allowDeselect={false}
+        {...form.getInputProps('locationId')}
+      />
+      <Switch label={t('edges.form.hosted')} description={t('edges.form.hostedHint')} {...form.getInputProps('hosted', { type: 'checkbox' })} />
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Building } from '@sightline/contracts/floors/floor';
 import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
-import classes from '../../ui/dialogs/dialog.module.css';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 
 interface BuildingDialogProps {
   locationId: string;
@@ -29,36 +27,27 @@ export function BuildingDialog({ locationId, building, onDone, onClose }: Buildi
         : call(floorsCalls.updateBuilding, { params: { id: building.id }, body: { name, revision: building.revision } }),
     onSuccess: onDone,
   });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() !== '') save.mutate();
+  };
   return (
-    <Dialog title={t(building === undefined ? 'floors.building.add' : 'floors.building.edit')} width={475} onClose={onClose}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (name.trim() !== '') save.mutate();
-        }}
-      >
-        <div className={classes.stack}>
-          <TextInput
-            label={t('floors.building.name')}
-            maxLength={120}
-            value={name}
-            error={wasTried && name.trim() === '' ? t('locations.form.nameMissing') : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          {save.error !== null && <FormFailure failure={save.error} />}
-        </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.actions.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(building === undefined ? 'floors.building.add' : 'floors.building.edit')}
+      isBusy={save.isPending}
+      failure={save.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('floors.building.name')}
+        maxLength={120}
+        value={name}
+        error={wasTried && name.trim() === '' ? t('locations.form.nameMissing') : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Building, Floor, FloorSummary } from '@sightline/contracts/floors/floor';
 import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
-import classes from '../../ui/dialogs/dialog.module.css';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import form from '../../ui/forms/form.module.css';
 
 interface FloorDialogProps {
@@ -46,31 +44,18 @@ export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogPro
     onSuccess: onDone,
   });
   return (
-    <Dialog title={floor === undefined ? t('floors.floor.addTo', { name: building.name }) : t('floors.floor.edit')} width={475} onClose={onClose}>
-      <form noValidate onSubmit={values.onSubmit((sent) => save.mutate(sent))}>
-        <div className={classes.stack}>
-          <TextInput
-            label={t('floors.floor.name')}
-            placeholder={t('floors.floor.nameExample')}
-            maxLength={120}
-            data-autofocus
-            {...values.getInputProps('name')}
-          />
-          <div className={form.pair}>
-            <TextInput type="number" label={t('floors.floor.level')} description={t('floors.floor.levelHint')} {...values.getInputProps('level')} />
-            <TextInput type="number" label={t('floors.floor.width')} description={t('floors.floor.widthHint')} {...values.getInputProps('widthM')} />
-          </div>
-          {save.error !== null && <FormFailure failure={save.error} />}
-        </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('common.actions.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={floor === undefined ? t('floors.floor.addTo', { name: building.name }) : t('floors.floor.edit')}
+      isBusy={save.isPending}
+      failure={save.error}
+      onSubmit={values.onSubmit((sent) => save.mutate(sent))}
+      onClose={onClose}
+    >
+      <TextInput label={t('floors.floor.name')} placeholder={t('floors.floor.nameExample')} maxLength={120} data-autofocus {...values.getInputProps('name')} />
+      <div className={form.pair}>
+        <TextInput type="number" label={t('floors.floor.level')} description={t('floors.floor.levelHint')} {...values.getInputProps('level')} />
+        <TextInput type="number" label={t('floors.floor.width')} description={t('floors.floor.widthHint')} {...values.getInputProps('widthM')} />
+      </div>
+    </FormDialog>
   );
 }

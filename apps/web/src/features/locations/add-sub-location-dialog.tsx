@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { homeCalls } from '@sightline/contracts/home/home.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
-import classes from '../../ui/dialogs/dialog.module.css';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 
 interface AddSubLocationDialogProps {
@@ -36,30 +34,24 @@ export function AddSubLocationDialog({ parent, onClose }: AddSubLocationDialogPr
     if (name.trim() !== '') create.mutate();
   };
   return (
-    <Dialog title={t('locations.sub.addTitle', { name: parent.name })} width={475} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <div className={classes.stack}>
-          <p className={classes.text}>{t('locations.sub.addText')}</p>
-          <TextInput
-            label={t('locations.sub.name')}
-            placeholder={t('locations.sub.nameExample')}
-            maxLength={120}
-            value={name}
-            error={wasTried && name.trim() === '' ? t('locations.form.nameMissing') : undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          {create.error !== null && <FormFailure failure={create.error} />}
-        </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('locations.sub.add')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('locations.sub.addTitle', { name: parent.name })}
+      lead={t('locations.sub.addText')}
+      submitLabel={t('locations.sub.add')}
+      isBusy={create.isPending}
+      failure={create.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('locations.sub.name')}
+        placeholder={t('locations.sub.nameExample')}
+        maxLength={120}
+        value={name}
+        error={wasTried && name.trim() === '' ? t('locations.form.nameMissing') : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

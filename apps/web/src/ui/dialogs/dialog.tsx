@@ -11,6 +11,13 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const fields = ['input:not([type=hidden])', 'select', 'textarea'].map((field) => `${field}:not(:disabled)`).join(',');
+
+/** Marks what the focus goes to at first: left alone, it would go to the cross above, which closes what was just opened. */
+const markFirstField = (body: HTMLElement | null): void => {
+  if (body !== null && body.querySelector('[data-autofocus]') === null) body.querySelector(fields)?.setAttribute('data-autofocus', 'true');
+};
+
 /** A dialog: title and cross above, body, and its actions at the foot through {@link DialogActions}. */
 export function Dialog({ title, width = 400, onClose, children }: DialogProps) {
   const { t } = useTranslation();
@@ -23,7 +30,7 @@ export function Dialog({ title, width = 400, onClose, children }: DialogProps) {
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
     >
-      {children}
+      <div ref={markFirstField}>{children}</div>
     </Modal>
   );
 }

@@ -1,12 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { DhcpReservation } from '@sightline/contracts/edges/dhcp';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
-import { Dialog, DialogActions } from '../../../ui/dialogs/dialog.tsx';
-import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { isAddress, isHardwareAddress, isHostName } from './address-text.ts';
 import { useDhcpChange } from './use-dhcp-change.ts';
@@ -38,30 +36,18 @@ export function ReserveDialog({ edgeId, first, onClose }: ReserveDialogProps) {
     },
   );
   return (
-    <Dialog title={t('edges.dhcp.reserved.add')} onClose={onClose}>
-      <form onSubmit={form.onSubmit((values) => reserve.mutate(values))} noValidate>
-        <div className={classes.form}>
-          <TextInput
-            label={t('edges.dhcp.mac')}
-            dir="ltr"
-            maxLength={17}
-            placeholder="02:00:5e:10:00:01"
-            data-autofocus
-            {...form.getInputProps('macAddress')}
-          />
-          <TextInput label={t('edges.dhcp.address')} dir="ltr" maxLength={15} {...form.getInputProps('ip')} />
-          <TextInput label={t('edges.dhcp.name')} dir="ltr" maxLength={63} {...form.getInputProps('name')} />
-          {reserve.error !== null && <FormFailure failure={reserve.error} />}
-        </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {t('common.actions.cancel')}
-          </Button>
-          <Button type="submit" loading={reserve.isPending}>
-            {t('edges.dhcp.reserved.add')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('edges.dhcp.reserved.add')}
+      width={400}
+      submitLabel={t('edges.dhcp.reserved.add')}
+      isBusy={reserve.isPending}
+      failure={reserve.error}
+      onSubmit={form.onSubmit((values) => reserve.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput label={t('edges.dhcp.mac')} dir="ltr" maxLength={17} placeholder="02:00:5e:10:00:01" data-autofocus {...form.getInputProps('macAddress')} />
+      <TextInput label={t('edges.dhcp.address')} dir="ltr" maxLength={15} {...form.getInputProps('ip')} />
+      <TextInput label={t('edges.dhcp.name')} dir="ltr" maxLength={63} {...form.getInputProps('name')} />
+    </FormDialog>
   );
 }

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from './account.module.css';
+import { FormFailure } from '../forms/form-failure.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import classes from './dialog.module.css';
 
 interface FormDialogProps {
   title: string;
+  /** 475 where absent. */
+  width?: 400 | 475;
   lead?: string;
   /** "Save" where absent. */
   submitLabel?: string;
@@ -17,15 +19,17 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog that changes something of the account: fields, what failed, cancel and save. */
-export function FormDialog({ title, lead, submitLabel, isBusy, failure, onSubmit, onClose, children }: FormDialogProps) {
+/** A dialog with a form: fields, what failed, cancel and save. */
+export function FormDialog({ title, width = 475, lead, submitLabel, isBusy, failure, onSubmit, onClose, children }: FormDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog title={title} width={475} onClose={onClose}>
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
-        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
-        {children}
-        {failure !== null && <FormFailure failure={failure} />}
+    <Dialog title={title} width={width} onClose={onClose}>
+      <form onSubmit={onSubmit} noValidate>
+        <div className={classes.stack}>
+          {lead !== undefined && <p className={classes.text}>{lead}</p>}
+          {children}
+          {failure !== null && <FormFailure failure={failure} />}
+        </div>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}
