@@ -47,22 +47,33 @@ export function CameraRows({ cameras, cameraLink }: CameraRowsProps) {
 function CameraRow({ camera, link }: { camera: CameraAnalysisStatus; link: ReactNode }) {
   const { t } = useTranslation();
   const { state, cause, stream, givenFps, wantedFps } = camera;
+  // Columns where there is room for them, on phones lines below the name.
+  const facts = [
+    { name: 'share', value: formatShare(camera.share) },
+    { name: 'queueAge', value: <bdi dir="ltr">{t('analysis.models.ms', { ms: formatCount(Math.round(camera.queueAgeMs)) })}</bdi> },
+    { name: 'tracks', value: formatCount(camera.openTracks) },
+  ] as const;
   return (
     <tr data-testid="camera-analysis" data-state={state}>
       <th scope="row">
         {link}
         {stream !== null && <span className={classes.second}>{t(`analysis.cameras.${stream}`)}</span>}
+        {facts.map(({ name, value }) => (
+          <span key={name} className={`${classes.second} ${classes.narrow}`}>
+            {t(`analysis.cameras.${name}`)}: {value}
+          </span>
+        ))}
       </th>
       <td>
         <StatusLabel level={cause === null ? analysisLevels[state] : 'warn'}>{t(`analysis.state.${state}`)}</StatusLabel>
         {cause !== null && <span className={classes.second}>{t(`errors.${cause}`)}</span>}
       </td>
       <td className={classes.number}>{t('analysis.cameras.givenOf', { given: perSecond(givenFps), wanted: perSecond(wantedFps) })}</td>
-      <td className={`${classes.number} ${classes.wide}`}>{formatShare(camera.share)}</td>
-      <td className={`${classes.number} ${classes.wide}`}>
-        <bdi dir="ltr">{t('analysis.models.ms', { ms: formatCount(Math.round(camera.queueAgeMs)) })}</bdi>
-      </td>
-      <td className={`${classes.number} ${classes.wide}`}>{formatCount(camera.openTracks)}</td>
+      {facts.map(({ name, value }) => (
+        <td key={name} className={`${classes.number} ${classes.wide}`}>
+          {value}
+        </td>
+      ))}
     </tr>
   );
 }

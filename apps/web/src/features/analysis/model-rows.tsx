@@ -57,6 +57,17 @@ export function ModelRows({ models }: { models: readonly ModelStatus[] }) {
 function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => void }) {
   const { t } = useTranslation();
   const state = model.state === 'ready' ? t(model.isActive ? 'analysis.models.active' : 'analysis.models.standby') : t(`analysis.models.${model.state}`);
+  const licence = (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color="gray"
+      onClick={onLicence}
+      aria-label={`${model.licence}. ${t('analysis.models.licenceOf', { name: model.name })}`}
+    >
+      <bdi dir="ltr">{model.licence}</bdi>
+    </Button>
+  );
   return (
     <tr>
       <th scope="row">
@@ -69,6 +80,8 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
           {t(`analysis.models.${model.source}`)}
           {model.bytes !== null && ` · ${formatBytes(model.bytes)}`}
         </span>
+        <span className={`${classes.second} ${classes.narrow}`}>{t(`analysis.task.${model.task}`)}</span>
+        <span className={classes.narrow}>{licence}</span>
       </th>
       <td className={classes.wide}>{t(`analysis.task.${model.task}`)}</td>
       <td>
@@ -89,17 +102,7 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
       <td className={classes.number}>
         {model.msPerInference === null ? '–' : <bdi dir="ltr">{t('analysis.models.ms', { ms: perSecond(model.msPerInference) })}</bdi>}
       </td>
-      <td className={classes.wide}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          color="gray"
-          onClick={onLicence}
-          aria-label={`${model.licence}. ${t('analysis.models.licenceOf', { name: model.name })}`}
-        >
-          <bdi dir="ltr">{model.licence}</bdi>
-        </Button>
-      </td>
+      <td className={classes.wide}>{licence}</td>
     </tr>
   );
 }
