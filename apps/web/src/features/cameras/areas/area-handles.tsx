@@ -32,7 +32,6 @@ const at = ({ x, y }: Corner) => ({ insetInlineStart: percent(x), insetBlockStar
 export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner, onPoints }: AreaHandlesProps) {
   const { t } = useTranslation();
   const held = useRef<{ index: number; mark: string } | null>(null);
-  const drags = useRef(0);
   const focusNext = useRef<number | null>(null);
   const corners = useRef(new Map<number, HTMLButtonElement>());
   useEffect(() => {
@@ -62,8 +61,8 @@ export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner,
     event.preventDefault();
   };
   const grab = (index: number, event: PointerEvent): string => {
-    drags.current += 1;
-    const mark = `drag ${String(drags.current)}`;
+    // A count would begin anew with each area that is chosen, and two drags would be taken back as one.
+    const mark = `drag ${String(event.timeStamp)}`;
     held.current = { index, mark };
     place.current?.setPointerCapture(event.pointerId);
     onChooseCorner(index);

@@ -3,7 +3,7 @@ import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-e
 import { expect, test } from 'vitest';
 import { firstAnalysis } from '../analysis/first-analysis.ts';
 import { changeOf } from './camera-change.ts';
-import { changedParts, draftOf, noStream, rebased, type CameraDraft } from './camera-draft.ts';
+import { changedParts, draftOf, noStream, rebased, savedDraft, type CameraDraft } from './camera-draft.ts';
 import { problemsOf } from './camera-problems.ts';
 
 const status = { state: 'online', cause: null, sinceUtcMs: 1 } as const;
@@ -94,4 +94,11 @@ test('CAM-018: a place without coordinates is none, and one with them goes as nu
 test('what was typed stays upon what somebody else saved, and their changes come in beside it', () => {
   const fresh = { ...base, name: 'Renamed', retentionDays: '7' };
   expect(rebased(base, typed({ name: 'Mine' }), fresh)).toEqual({ ...base, name: 'Mine', retentionDays: '7' });
+});
+
+test('what is saved stands as it was typed, without the password, and nothing of it is sent again', () => {
+  const draft = typed({ name: 'Yard', account: { username: 'viewer', password: 'secret' } });
+  const saved = savedDraft(draft);
+  expect(saved).toEqual({ ...draft, account: { username: 'viewer', password: '' } });
+  expect(changeOf(saved, saved)).toEqual({});
 });

@@ -82,6 +82,9 @@ const isSame = (a: unknown, b: unknown): boolean => {
 export const changedParts = (base: CameraDraft, draft: CameraDraft): DraftPart[] =>
   (Object.keys(draft) as DraftPart[]).filter((part) => !isSame(base[part], draft[part]));
 
+/** What was typed, once it is saved: as it stands, but a password is never shown again. */
+export const savedDraft = (draft: CameraDraft): CameraDraft => ({ ...draft, account: { ...draft.account, password: '' } });
+
 /** What was typed upon what somebody else saved meanwhile: parts that were touched here stay as typed. */
 export const rebased = (base: CameraDraft, draft: CameraDraft, fresh: CameraDraft): CameraDraft => {
   const kept = changedParts(base, draft).map((part) => [part, draft[part]]);

@@ -8,7 +8,7 @@ import { call, callKey } from '../../../platform/api/client.ts';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { cameraById, cameraSettingsOf } from '../camera-queries.ts';
 import { changeOf } from './camera-change.ts';
-import { changedParts, draftOf, rebased, type CameraDraft, type DraftPart } from './camera-draft.ts';
+import { changedParts, draftOf, rebased, savedDraft, type CameraDraft, type DraftPart } from './camera-draft.ts';
 import { problemsOf, type Problem } from './camera-problems.ts';
 
 interface Saved {
@@ -46,6 +46,11 @@ const begin = ({ camera, record }: Saved, epoch = 0): Editing => {
   return { base, draft: base, revision: Math.min(camera.revision, record.revision), epoch };
 };
 
+const asSaved = ({ draft, epoch }: Editing, revision: number): Editing => {
+  const base = savedDraft(draft);
+  return { base, draft: base, revision, epoch: epoch + 1 };
+};
+
 type SetEditing = Dispatch<SetStateAction<Editing>>;
 
 /** Saves, and reads again, what a page changes. */
@@ -63,10 +68,11 @@ function useSaving(id: string, { base, draft, revision }: Editing, setEditing: S
     mutationFn: async () => {
       const camera = await call(camerasCalls.update, { params: { id }, body: { ...changeOf(base, draft), revision } });
       client.setQueryData(callKey(camerasCalls.get, { params: { id } }), camera);
-      return readAgain(camera);
+      // It is saved, whether it can be read again or not.
+      return { camera, fresh: await readAgain(camera).catch(() => null) };
     },
-    onSuccess: async (fresh) => {
-      setEditing((now) => begin(fresh, now.epoch + 1));
+    onSuccess: async ({ camera, fresh }) => {
+      setEditing((now) => (fresh === null ? asSaved(now, camera.revision) : begin(fresh, now.epoch + 1)));
       toastSuccess({ title: t('cameras.edit.saved') });
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
     },
