@@ -5,7 +5,10 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import formClasses from '../../ui/forms/form.module.css';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
 import { PageTabs } from '../../ui/tabs/page-tabs.tsx';
 import { ImportRowState } from './import-row-state.tsx';
@@ -56,7 +59,8 @@ export function ImportRows({ importId, counts, isWorking, onTest }: ImportRowsPr
   const [only, setOnly] = useState<Shown>('all');
   // Lines after which the pages before this one began.
   const [before, setBefore] = useState<readonly number[]>([0]);
-  const rows = useQuery(importRows(importId, { afterLine: before.at(-1) ?? 0, only }, isWorking)).data?.items ?? [];
+  const list = useQuery(importRows(importId, { afterLine: before.at(-1) ?? 0, only }, isWorking));
+  const rows = list.data?.items ?? [];
   const last = rows.at(-1)?.line;
   const tabs = [
     { value: 'all' as const, label: t('common.words.all'), count: counts.total },
@@ -74,7 +78,11 @@ export function ImportRows({ importId, counts, isWorking, onTest }: ImportRowsPr
           setBefore([0]);
         }}
       />
-      <PlainTable label={t('cameraOnboarding.work.rows')} columns={columnsOf(t, onTest)} rows={rows} rowKey={({ line }) => String(line)} />
+      {list.isPending && <LoadingRows rows={4} />}
+      {list.isLoadingError && <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.isRefetchError && <FormFailure failure={list.error} />}
+      {list.data !== undefined && rows.length === 0 && <p className={classes.small}>{t('cameraOnboarding.work.noRows')}</p>}
+      {rows.length > 0 && <PlainTable label={t('cameraOnboarding.work.rows')} columns={columnsOf(t, onTest)} rows={rows} rowKey={({ line }) => String(line)} />}
       {(before.length > 1 || rows.length === rowsAtOnce) && (
         <div className={formClasses.actions}>
           <Button variant="default" disabled={before.length === 1} onClick={() => setBefore(before.slice(0, -1))}>

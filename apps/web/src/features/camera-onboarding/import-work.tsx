@@ -42,12 +42,15 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
   const start = useMutation({ mutationFn: (body: Start) => call(cameraImportsCalls.start, { params, body }), onSuccess: keep });
   const cancel = useMutation({ mutationFn: () => call(cameraImportsCalls.cancel, { params }), onSuccess: keep });
   const save = useMutation({ mutationFn: () => saveResult(importId, (code) => t(`errors.${code}`)) });
-  if (list.error !== null) return <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />;
-  if (list.data === undefined) return <LoadingRows rows={4} />;
+  if (list.data === undefined) {
+    if (list.error === null) return <LoadingRows rows={4} />;
+    return <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />;
+  }
   const { counts, work, cause } = list.data;
   const isWorking = work !== 'none';
   const again = counts.failed - counts.wrong;
-  const failure = start.error ?? cancel.error ?? save.error;
+  // What was read before stays on the screen while the server does not answer; it is asked again.
+  const failure = start.error ?? cancel.error ?? save.error ?? list.error;
   return (
     <>
       <Steps names={steps} current={!isWorking && counts.created > 0 && counts.open === 0 ? 2 : 1} />

@@ -30,6 +30,7 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
   const start = useMutation({ mutationFn: () => call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.id, probesSubnet } }), onSuccess: keep });
   const cancel = useMutation({ mutationFn: (id: string) => call(cameraOnboardingCalls.cancelScan, { params: { id } }), onSuccess: keep });
   const isRunning = scan?.state === 'running';
+  const failure = isRunning ? cancel.error : start.error;
   return (
     <section className={formClasses.section}>
       <div className={formClasses.form}>
@@ -41,7 +42,7 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
           disabled={isRunning}
           onChange={(event) => setProbes(event.currentTarget.checked)}
         />
-        {start.error !== null && <FormFailure failure={start.error} />}
+        {failure !== null && <FormFailure failure={failure} />}
         {isRunning && <ScanProgress scan={scan} />}
         <div className={formClasses.actions}>
           {isRunning ? (
