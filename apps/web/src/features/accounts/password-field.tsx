@@ -31,7 +31,7 @@ export function PasswordField({ label, value, known = [], field }: PasswordField
         autoComplete="new-password"
         dir="ltr"
         maxLength={200}
-        visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...field}
       />
       <div className={classes.bar} data-reached={reached} aria-hidden="true">

@@ -13,7 +13,7 @@ export function CredentialsResult({ results, cameras }: CredentialsResultProps) 
   const { t } = useTranslation();
   const failed = results.filter(({ cause }) => cause !== null);
   return (
-    <div role="status" className={classes.cameras}>
+    <div role="status" className={classes.results}>
       <StatusLabel level={failed.length === 0 ? 'ok' : 'warn'}>{t('cameraDevices.credentials.changed', { count: results.length - failed.length })}</StatusLabel>
       {failed.map(({ cameraId, cause }) => (
         <p key={cameraId}>

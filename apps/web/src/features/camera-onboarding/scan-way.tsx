@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import formClasses from '../../ui/forms/form.module.css';
-import { AccountFields } from './account-fields.tsx';
+import { AccountFields } from '../../ui/forms/account-fields.tsx';
 import { bringList } from './bring-list.ts';
 import { ImportWork } from './import-work.tsx';
 import { ListSettings, type CommonSettings } from './list-settings.tsx';

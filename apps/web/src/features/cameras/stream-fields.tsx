@@ -1,7 +1,8 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AccountFields } from '../../ui/forms/account-fields.tsx';
 import { choicesWith } from '../../ui/forms/choices-with.ts';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import classes from '../../ui/forms/form.module.css';
@@ -10,16 +11,12 @@ import { liftAccount, type CameraForm } from './use-camera-form.ts';
 interface StreamFieldsProps {
   form: CameraForm;
   edges: readonly Edge[];
-  /** A password is stored: leaving the field empty keeps it. */
-  hasPassword?: boolean;
-  /** The core of an existing camera stays. */
-  isCoreFixed?: boolean;
   /** Called when something changes that a test was about. */
   onStreamChange: () => void;
 }
 
 /** Where the streams come from: core, address, second address, account. */
-export function StreamFields({ form, edges, hasPassword = false, isCoreFixed = false, onStreamChange }: StreamFieldsProps) {
+export function StreamFields({ form, edges, onStreamChange }: StreamFieldsProps) {
   const { t } = useTranslation();
   const address = (field: 'url' | 'subUrl') => ({
     ...form.getInputProps(field),
@@ -36,31 +33,20 @@ export function StreamFields({ form, edges, hasPassword = false, isCoreFixed = f
     },
     onBlur: () => liftAccount(form, field, form.getValues()[field]),
   });
-  const account = (field: 'username' | 'password') => ({
-    ...form.getInputProps(field),
-    dir: 'ltr' as const,
-    maxLength: 200,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      onStreamChange();
-      form.setFieldValue(field, event.currentTarget.value);
-    },
-  });
   const options = edges.map(({ id, name, state }) => ({ value: id, label: state === 'online' ? name : `${name} (${t(`edges.state.${state}`)})` }));
   return (
     <>
-      {!isCoreFixed && (
-        <NativeSelect
-          label={t('cameras.form.core')}
-          description={t('cameras.form.coreHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={choicesWith(options, form.getValues().edgeId)}
-          {...form.getInputProps('edgeId')}
-          onChange={({ currentTarget: { value } }) => {
-            onStreamChange();
-            form.setFieldValue('edgeId', value);
-          }}
-        />
-      )}
+      <NativeSelect
+        label={t('cameras.form.core')}
+        description={t('cameras.form.coreHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={choicesWith(options, form.getValues().edgeId)}
+        {...form.getInputProps('edgeId')}
+        onChange={({ currentTarget: { value } }) => {
+          onStreamChange();
+          form.setFieldValue('edgeId', value);
+        }}
+      />
       <TextInput
         label={t('cameras.form.url')}
         placeholder="rtsp://192.168.1.64:554/stream1"
@@ -69,13 +55,14 @@ export function StreamFields({ form, edges, hasPassword = false, isCoreFixed = f
         {...address('url')}
       />
       <div className={classes.pair}>
-        <TextInput label={<OptionalLabel>{t('cameras.form.username')}</OptionalLabel>} autoComplete="off" {...account('username')} />
-        <PasswordInput
-          label={<OptionalLabel>{t('cameras.form.password')}</OptionalLabel>}
-          placeholder={hasPassword ? t('cameras.form.passwordStored') : ''}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
-          {...account('password')}
+        <AccountFields
+          value={form.getValues()}
+          inputs={{ username: form.getInputProps('username'), password: form.getInputProps('password') }}
+          onChange={(account) => {
+            onStreamChange();
+            form.setFieldValue('username', account.username);
+            form.setFieldValue('password', account.password);
+          }}
         />
       </div>
       <TextInput

@@ -40,7 +40,7 @@ export function NameMethodForm({ needsPassword, failure, isBusy, onCreate }: Nam
           autoComplete="current-password"
           dir="ltr"
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
           {...form.getInputProps('password')}
           error={form.errors['password'] ?? (isPasswordWrong ? t('errors.password_wrong') : null)}
         />

@@ -60,7 +60,7 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="new-password"
         dir="ltr"
-        visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...form.getInputProps('password')}
       />
       {create.error !== null && <FormFailure failure={create.error} />}

@@ -68,7 +68,7 @@ export function SignInForm({ redirectUrl, onSignedIn, onChallenge }: SignInFormP
         label={t('sessions.signIn.password')}
         autoComplete="current-password"
         dir="ltr"
-        visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...form.getInputProps('password')}
       />
       <Link to="/auth/forgot-password" search={{ description: form.values.email.trim() || undefined }} className={classes.link}>

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import classes from '../../../ui/forms/form.module.css';
-import { AccountFields } from '../account-fields.tsx';
+import { AccountFields } from '../../../ui/forms/account-fields.tsx';
 import { CoreField } from '../place-fields.tsx';
 import type { DeviceWay } from './use-device-way.ts';
 

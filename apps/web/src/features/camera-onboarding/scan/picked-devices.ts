@@ -1,6 +1,6 @@
 import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-onboarding';
 import type { ImportRowInput } from '@sightline/contracts/camera-onboarding/camera-import';
-import type { Account } from '../account-fields.tsx';
+import type { Account } from '../../../ui/forms/account-fields.tsx';
 
 /** A device that a scan found. */
 export type Found = CameraScan['devices'][number];

@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AccountFields } from '../account-fields.tsx';
+import { AccountFields } from '../../../ui/forms/account-fields.tsx';
 import classes from '../onboarding.module.css';
 import { keyOfDevice, type Picked } from './picked-devices.ts';
 

@@ -1,8 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
+import { AccountFields } from '../../../ui/forms/account-fields.tsx';
 import { noStream } from './camera-draft.ts';
 import { StreamCard } from './stream-card.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
@@ -27,24 +27,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
       <section className={classes.fields} aria-label={t('cameraEdit.streams.account')}>
         <h2 className={classes.title}>{t('cameraEdit.streams.account')}</h2>
         <div className={classes.pair}>
-          <TextInput
-            label={<OptionalLabel>{t('cameras.form.username')}</OptionalLabel>}
-            dir="ltr"
-            autoComplete="off"
-            maxLength={200}
-            value={account.username}
-            onChange={(event) => setAccount({ ...account, username: event.currentTarget.value })}
-          />
-          <PasswordInput
-            label={<OptionalLabel>{t('cameras.form.password')}</OptionalLabel>}
-            placeholder={camera.hasPassword ? t('cameras.form.passwordStored') : ''}
-            dir="ltr"
-            autoComplete="new-password"
-            maxLength={200}
-            visibilityToggleButtonProps={{ 'aria-label': t('sessions.signIn.showPassword') }}
-            value={account.password}
-            onChange={(event) => setAccount({ ...account, password: event.currentTarget.value })}
-          />
+          <AccountFields value={account} hasPassword={camera.hasPassword} onChange={setAccount} />
         </div>
       </section>
       <StreamCard
