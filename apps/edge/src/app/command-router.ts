@@ -23,7 +23,7 @@ export interface RouterParts {
   logFolder: string;
 }
 
-const ofJobWorker: readonly EdgeCommandName[] = ['camera.test', 'camera.poster', 'motion.search'];
+const ofJobWorker: readonly EdgeCommandName[] = ['camera.test', 'camera.poster', 'motion.search', 'motion.heat'];
 
 /** Answers what the server asks over the link: here, or by the worker that owns the matter. */
 export async function routeCommand(parts: RouterParts, command: string, request: { body: unknown; timeoutMs: number }): Promise<unknown> {

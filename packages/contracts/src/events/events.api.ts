@@ -3,7 +3,7 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { colourName, colourPart, event, eventClass, eventMark, eventSeverity, pathPoint, thumbnailKind, vectorKind } from './event.ts';
-import { motionCells, motionMatches } from './motion.ts';
+import { motionCells, motionHeat, motionMatches } from './motion.ts';
 
 /** Several values in one query parameter, separated by commas. */
 const several = <T extends z.ZodType<unknown, string>>(item: T) =>
@@ -139,6 +139,21 @@ export const eventsCalls = {
       limit: z.coerce.number().int().min(1).max(1000).default(200),
     }),
     output: motionMatches,
+    errors: ['search_range_invalid', 'core_offline', 'core_timeout'],
+  }),
+  motionHeat: defineCall({
+    method: 'GET',
+    path: '/api/v1/cameras/{id}/motion-heat',
+    permission: 'PlaybackView',
+    summary: 'How long something moved in each cell of the picture, at most 7 days. Answered by the core from its motion index, without decoding.',
+    params: idParams,
+    query: z.object({
+      fromUtcMs: z.coerce.number().pipe(utcMs),
+      toUtcMs: z.coerce.number().pipe(utcMs),
+      /** Least motion level, 0-255. */
+      minLevel: z.coerce.number().int().min(1).max(255).default(20),
+    }),
+    output: motionHeat,
     errors: ['search_range_invalid', 'core_offline', 'core_timeout'],
   }),
   thumbnail: defineCall({

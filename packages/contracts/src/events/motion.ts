@@ -26,4 +26,13 @@ export const motionMatches = z.object({
   nextToUtcMs: utcMs.nullable(),
 });
 
+/** How long something moved in each cell over a range. */
+export const motionHeat = z.object({
+  /** Milliseconds for each cell, row by row from the top left. */
+  movedMs: z.array(z.number().int().min(0)).length(motionColumns * motionRows),
+  /** Milliseconds of the range whose motion is known; the rest was not analysed. */
+  knownMs: z.number().int().min(0),
+});
+
+export type MotionHeat = z.infer<typeof motionHeat>;
 export type MotionMatches = z.infer<typeof motionMatches>;

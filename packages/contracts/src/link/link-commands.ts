@@ -4,7 +4,7 @@ import { onvifCommands } from '../cameras/camera-onvif.ts';
 import { dhcpCommands } from '../edges/dhcp.ts';
 import { logPage, logQuery } from '../edges/edge-logs.ts';
 import { analysisStatus } from '../analysis/analysis.ts';
-import { motionCells, motionMatches } from '../events/motion.ts';
+import { motionCells, motionHeat, motionMatches } from '../events/motion.ts';
 import { coverage, interval } from '../recordings/recording.ts';
 import { missingInterval, storageForecast, storageOverview } from '../recordings/storage.ts';
 import { id, utcMs } from '../shared/ids.ts';
@@ -78,6 +78,10 @@ export const edgeCommands = {
       limit: z.number().int().min(1).max(1000),
     }),
     output: motionMatches,
+  },
+  'motion.heat': {
+    input: z.object({ cameraId: id, fromUtcMs: utcMs, toUtcMs: utcMs, minLevel: z.number().int().min(1).max(255) }),
+    output: motionHeat,
   },
   ...onvifCommands,
   ...dhcpCommands,

@@ -1,7 +1,7 @@
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
+import { readMotionHeat, readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
 import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
 import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
@@ -73,6 +73,7 @@ runWorker({
     'camera.test': (body) => testCamera({ drivers, pictures, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
     'camera.poster': (body) => cameraPoster({ busSocketPath: configured().busSocketPath, pictures, streamId, privacy }, read('camera.poster', body)),
     'motion.search': async (body) => searchMotion({ volume: configured().volume, ...read('motion.search', body) }),
+    'motion.heat': async (body) => readMotionHeat({ volume: configured().volume, ...read('motion.heat', body) }),
     'motion.levels': async (body) => readMotionLevels({ volume: configured().volume, ...(body as MotionLevelsAsk) }),
     'export.start': (body) => running().start(read('export.start', body)),
     'export.cancel': async (body) => {

@@ -6,7 +6,7 @@ import { HOUR_MS } from '@sightline/media/motion-index/motion-hour';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listMotionHours, motionFolder, motionPath, removeMotionBefore } from './motion-files.ts';
 import { MotionIndexWriter } from './motion-index-writer.ts';
-import { readMotionLevels, searchMotion } from './motion-search.ts';
+import { readMotionHeat, readMotionLevels, searchMotion } from './motion-search.ts';
 
 const hour = 480_000;
 const start = hour * HOUR_MS;
@@ -93,6 +93,26 @@ describe('the motion index on disk', () => {
     expect(await listMotionHours(volume, 'yard', range)).toHaveLength(50);
     await removeMotionBefore(volume, 'gate', Number.POSITIVE_INFINITY);
     expect(await readdir(join(volume, 'motion'))).toEqual(['yard']);
+  });
+
+  it('SHELL-025 sums up how long something moved in each cell, within the range and from a level on', async () => {
+    const index = writer();
+    for (const second of [10, 11, 12]) index.note('gate', start + second * 1000, moved(0));
+    index.note('gate', start + 20_000, moved(143));
+    index.note('gate', start + 21_000, { ...moved(5), level: 10 });
+    index.note('gate', start + HOUR_MS, moved(0));
+    await index.flush();
+    const heat = (from: number, to: number) => readMotionHeat({ volume, cameraId: 'gate', fromUtcMs: start + from, toUtcMs: start + to, minLevel: 20 });
+    const { movedMs, knownMs } = await heat(0, 2 * HOUR_MS);
+    expect(movedMs).toHaveLength(144);
+    expect([movedMs[0], movedMs[143], movedMs[5]]).toEqual([4000, 1000, 0]);
+    expect(movedMs.reduce((sum, ms) => sum + ms, 0)).toBe(5000);
+    expect(knownMs).toBe(6000);
+    expect((await heat(10_500, 12_000)).movedMs[0]).toBe(1500);
+    expect(await readMotionHeat({ volume, cameraId: 'yard', fromUtcMs: start, toUtcMs: start + 1, minLevel: 20 })).toEqual({
+      movedMs: Array.from({ length: 144 }, () => 0),
+      knownMs: 0,
+    });
   });
 
   it('looks through a month of one camera with little work', async () => {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
-import type { MotionMatches } from '@sightline/contracts/events/motion';
+import type { MotionHeat, MotionMatches } from '@sightline/contracts/events/motion';
 import { cellsFromHex } from '@sightline/media/motion-index/motion-cells';
+import { createMotionHeat } from '@sightline/media/motion-index/motion-heat';
 import { HEAD_BYTES, HOUR_BYTES, isHour } from '@sightline/media/motion-index/motion-hour';
 import { createMotionLevels } from '@sightline/media/motion-index/motion-levels';
 import { createMotionSearch } from '@sightline/media/motion-index/motion-search';
@@ -40,6 +41,20 @@ export async function searchMotion({ volume, cameraId, ...ask }: MotionSearchAsk
   }
   const { items, knownMs, nextToUtcMs } = search.result();
   return { items, knownMs, nextToUtcMs };
+}
+
+/** How long something moved in each cell of the picture. */
+export async function readMotionHeat({ volume, cameraId, ...query }: MotionAsk & { minLevel: number }): Promise<MotionHeat> {
+  const heat = createMotionHeat(query);
+  const buffer = Buffer.allocUnsafe(HOUR_BYTES);
+  for (const hour of await listMotionHours(volume, cameraId, query)) {
+    await withHour(motionPath(volume, cameraId, hour), async (read) => {
+      const bytes = await read(buffer, HOUR_BYTES);
+      if (isHour(bytes, hour)) heat.add(bytes, hour);
+    });
+  }
+  const { movedMs, knownMs } = heat.result();
+  return { movedMs: movedMs.map(Math.round), knownMs: Math.round(knownMs) };
 }
 
 /** Highest motion level per bucket of a range, null where it is not known; empty when this camera was never analysed. */

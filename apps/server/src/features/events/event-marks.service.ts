@@ -1,5 +1,5 @@
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
-import type { MotionMatches } from '@sightline/contracts/events/motion';
+import type { MotionHeat, MotionMatches } from '@sightline/contracts/events/motion';
 import type { CallInput, CallOutput } from '@sightline/contracts/shared/call';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -16,11 +16,12 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const longestMarksMs = 31 * dayMs;
 const longestMotionMs = 92 * dayMs;
+const longestHeatMs = 7 * dayMs;
 const motionTimeoutMs = 20_000;
 const mostPaths = 2_000;
 
 type Calls = typeof eventsCalls;
-type Query<K extends 'ofCamera' | 'paths' | 'motion'> = CallInput<Calls[K]>['query'];
+type Query<K extends 'ofCamera' | 'paths' | 'motion' | 'motionHeat'> = CallInput<Calls[K]>['query'];
 
 /** What a camera saw and where something moved, for its timeline. */
 export type EventMarksService = ReturnType<typeof createEventMarksService>;
@@ -50,6 +51,12 @@ export function createEventMarksService({ database, edges, clock }: { database: 
       requireRange(query, longestMotionMs);
       const { organizationId } = actor;
       return edges.request({ organizationId, edgeId, command: 'motion.search', body: { cameraId, ...query }, timeoutMs: motionTimeoutMs });
+    },
+    motionHeat: async (actor: MemberActor, cameraId: string, query: Query<'motionHeat'>): Promise<MotionHeat> => {
+      const { edgeId } = await camera(actor, cameraId);
+      requireRange(query, longestHeatMs);
+      const { organizationId } = actor;
+      return edges.request({ organizationId, edgeId, command: 'motion.heat', body: { cameraId, ...query }, timeoutMs: motionTimeoutMs });
     },
   };
 }

@@ -11,6 +11,7 @@ export const eventsRoutes = (service: EventsService, marks: EventMarksService, t
   similar: ({ params, query }, { actor }) => service.similar(actor, params.id, query),
   ofCamera: ({ params, query }, { actor }) => marks.ofCamera(actor, params.id, query),
   paths: ({ params, query }, { actor }) => marks.paths(actor, params.id, query),
+  motionHeat: ({ params, query }, { actor }) => marks.motionHeat(actor, params.id, query),
   motion: ({ params, query }, { actor }) => marks.motion(actor, params.id, query),
   thumbnail: async ({ params, query }, { request }) => ({
     body: await readThumbnail(thumbnails, params, { query, address: request.ip }),

@@ -379,7 +379,7 @@ describe('the timeline of a camera', () => {
       });
   });
 
-  it('asks the core where something moved', async () => {
+  it('SHELL-025 asks the core when and where something moved', async () => {
     const cameraId = await addCamera();
     const motion = (query: object) =>
       owner.call(eventsCalls.motion, { params: { id: cameraId }, query: { fromUtcMs: 0, toUtcMs: hourMs, cells: 'f'.repeat(36), ...query } });
@@ -392,6 +392,15 @@ describe('the timeline of a camera', () => {
       return answer;
     });
     expect((await motion({})).body).toEqual(answer);
+    const heat = (query: object) => owner.call(eventsCalls.motionHeat, { params: { id: cameraId }, query: { fromUtcMs: 0, toUtcMs: hourMs, ...query } });
+    expect((await heat({ toUtcMs: 8 * dayMs })).body).toMatchObject({ code: 'search_range_invalid' });
+    expect((await heat({ minLevel: 0 })).body).toMatchObject({ code: 'validation_failed' });
+    const cells = { movedMs: Array.from({ length: 144 }, (_, cell) => cell), knownMs: 3_000 };
+    edge.answer('motion.heat', (body: object) => {
+      expect(body).toEqual({ cameraId, fromUtcMs: 0, toUtcMs: hourMs, minLevel: 20 });
+      return cells;
+    });
+    expect((await heat({})).body).toEqual(cells);
     edge.hangUp();
   });
 });
