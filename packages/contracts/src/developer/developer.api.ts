@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, utcMs } from '../shared/ids.ts';
+import { statusChange } from '../status/status.ts';
 
 const level = z.enum(['debug', 'info', 'warn', 'error']);
 
@@ -40,6 +41,24 @@ export const developerCalls = {
     summary: 'Counts events of the last 24 hours by hour, class and organization.',
     output: z.object({
       items: z.array(z.object({ hourUtcMs: utcMs, organizationId: id, organizationName: z.string(), className: z.string(), count: z.number().int() })),
+    }),
+  }),
+  statusChanges: defineCall({
+    method: 'GET',
+    path: '/api/v1/dev/status-changes',
+    permission: 'staff',
+    summary: 'Lists what cameras, cores and locations of all organizations began to show in the last 7 days, newest first, at most 500 of each organization.',
+    output: z.object({
+      items: z.array(
+        statusChange.extend({
+          organizationId: id,
+          organizationName: z.string(),
+          kind: z.enum(['camera', 'edge', 'location']),
+          entityId: id,
+          /** Null when it was deleted since. */
+          name: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   logs: defineCall({

@@ -1,6 +1,8 @@
 import { eventClass } from '@sightline/contracts/events/event';
+import type { StatusChange } from '@sightline/contracts/status/status';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { StatusKind } from '../../platform/database/schema-status.ts';
 
 export interface HeartbeatRow {
   id: string;
@@ -19,6 +21,15 @@ export interface HourRow {
   organizationName: string;
   className: string;
   count: number;
+}
+
+/** What something began to show, with what it is called. */
+export interface StatusChangeRow extends Omit<StatusChange, 'atUtcMs'> {
+  at: Date;
+  organizationName: string;
+  kind: StatusKind;
+  entityId: string;
+  name: string | null;
 }
 
 /** Organizations that ever had a core; who has none has nothing to look after. */
@@ -53,6 +64,22 @@ export async function eventHours(trx: Work, organizationId: string, since: Date)
     ) h join organizations o on o.id = ${organizationId}
     order by h.hour desc, h.count desc`.execute(trx);
   return rows.map(({ class: code, ...row }) => ({ ...row, className: eventClass.options[code] ?? String(code) }));
+}
+
+/** Changes of status of one organization, newest first; of what was deleted since only with its kind. */
+export async function statusChanges(trx: Work, organizationId: string, { since, limit }: { since: Date; limit: number }): Promise<StatusChangeRow[]> {
+  const { rows } = await sql<StatusChangeRow>`
+    select c.id, c.at, c.from_state as "from", c.to_state as "to", c.part, c.cause, c.is_flapping, c.entity_id, s.kind,
+      o.name as organization_name, coalesce(k.name, e.name, l.name) as name
+    from status_changes c
+    join organizations o on o.id = c.organization_id
+    join statuses s on s.organization_id = c.organization_id and s.entity_id = c.entity_id
+    left join cameras k on k.organization_id = c.organization_id and k.id = c.entity_id and k.deleted_at is null
+    left join edges e on e.organization_id = c.organization_id and e.id = c.entity_id and e.deleted_at is null
+    left join locations l on l.organization_id = c.organization_id and l.id = c.entity_id and l.deleted_at is null
+    where c.organization_id = ${organizationId} and c.at >= ${since}
+    order by c.at desc, c.id desc limit ${limit}`.execute(trx);
+  return rows;
 }
 
 /** How large the database is and how many connections it serves. */

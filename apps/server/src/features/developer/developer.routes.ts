@@ -12,5 +12,6 @@ export const developerRoutes = (service: DeveloperService): CallHandlers<typeof 
   environment: (_input, { actor }) => service.environment(actor),
   heartbeats: (_input, { actor }) => service.heartbeats(actor),
   analytics: (_input, { actor }) => service.analytics(actor),
+  statusChanges: (_input, { actor }) => service.statusChanges(actor),
   logs: ({ query }, { actor }) => service.logs(actor, query),
 });

@@ -11,6 +11,7 @@ import { databaseFactsOf, processFacts, settingFacts } from './environment-facts
 import { filterLines, type LineFilter } from './logged-lines.ts';
 
 const mostCores = 500;
+const mostChanges = 500;
 const dayMs = 86_400_000;
 
 export interface DeveloperParts {
@@ -47,16 +48,7 @@ export function createDeveloperService({ database, changes, clock, settings }: D
     },
     heartbeats: async (actor: SessionActor): Promise<Answer<'heartbeats'>> => {
       await note(actor, 'heartbeats');
-      const cores = await ofEach(async (organizationId) => {
-        const rows = await database.withOrganization(organizationId, (trx) => repository.heartbeats(trx, organizationId, mostCores));
-        return rows.map(({ id, lastSeenAt, claimedAt, revokedAt, isLinked, ...row }) => ({
-          ...row,
-          edgeId: id,
-          organizationId,
-          state: edgeStateOf({ claimedAt, revokedAt, isLinked }),
-          lastSeenAt: lastSeenAt?.getTime() ?? null,
-        }));
-      });
+      const cores = await ofEach((organizationId) => coresOf(database, organizationId));
       return { items: cores.toSorted((a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0)).slice(0, mostCores) };
     },
     analytics: async (actor: SessionActor): Promise<Answer<'analytics'>> => {
@@ -68,9 +60,30 @@ export function createDeveloperService({ database, changes, clock, settings }: D
       });
       return { items: items.toSorted((a, b) => b.hourUtcMs - a.hourUtcMs) };
     },
+    statusChanges: async (actor: SessionActor): Promise<Answer<'statusChanges'>> => {
+      await note(actor, 'statusChanges');
+      const items = await ofEach((organizationId) => changesOf(database, organizationId, new Date(clock() - 7 * dayMs)));
+      return { items: items.toSorted((a, b) => b.atUtcMs - a.atUtcMs) };
+    },
     logs: async (actor: SessionActor, filter: LineFilter): Promise<Answer<'logs'>> => {
       await note(actor, 'logs');
       return { items: filterLines(recentLines(), filter) };
     },
   };
+}
+
+async function changesOf(database: Database, organizationId: string, since: Date): Promise<Answer<'statusChanges'>['items']> {
+  const rows = await database.withOrganization(organizationId, (trx) => repository.statusChanges(trx, organizationId, { since, limit: mostChanges }));
+  return rows.map(({ at, ...row }) => ({ ...row, atUtcMs: at.getTime(), organizationId }));
+}
+
+async function coresOf(database: Database, organizationId: string): Promise<Answer<'heartbeats'>['items']> {
+  const rows = await database.withOrganization(organizationId, (trx) => repository.heartbeats(trx, organizationId, mostCores));
+  return rows.map(({ id, lastSeenAt, claimedAt, revokedAt, isLinked, ...row }) => ({
+    ...row,
+    edgeId: id,
+    organizationId,
+    state: edgeStateOf({ claimedAt, revokedAt, isLinked }),
+    lastSeenAt: lastSeenAt?.getTime() ?? null,
+  }));
 }

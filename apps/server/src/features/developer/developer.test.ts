@@ -1,6 +1,7 @@
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge } from '../link/test-edge.ts';
 import { filterLines, readLine } from './logged-lines.ts';
 
@@ -19,7 +20,7 @@ afterAll(() => server.stop());
 
 describe('pages of the staff', () => {
   it('SHELL-031 do not exist for anybody else, also not for an administrator of an organization', async () => {
-    for (const call of [developerCalls.environment, developerCalls.heartbeats, developerCalls.analytics]) {
+    for (const call of [developerCalls.environment, developerCalls.heartbeats, developerCalls.analytics, developerCalls.statusChanges]) {
       expect((await owner.call(call, {})).body).toMatchObject({ code: 'not_found' });
     }
     expect((await owner.call(developerCalls.logs, { query: {} })).body).toMatchObject({ code: 'not_found' });
@@ -74,6 +75,32 @@ describe('pages of the staff', () => {
     expect((await staff.call(developerCalls.analytics, {})).body.items).toEqual([]);
   });
 
+  it('SHELL-024 list what began to be shown in all organizations, newest first, with its name as long as there is one', async () => {
+    const edge = await makeTestEdge(server, owner);
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const gone = newId();
+    const agoMs = (ms: number) => new Date(Date.now() - ms);
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      const change = { organizationId, fromState: 'online', toState: 'offline', part: null, cause: 'core_offline', isFlapping: false } as const;
+      await trx.insertInto('statuses').values({ organizationId, entityId: gone, kind: 'camera' }).execute();
+      await trx
+        .insertInto('statusChanges')
+        .values([
+          { ...change, id: newId(), entityId: edge.edgeId, at: agoMs(1_000) },
+          { ...change, id: newId(), entityId: gone, at: agoMs(2_000), toState: 'unhealthy' },
+          { ...change, id: newId(), entityId: edge.edgeId, at: agoMs(8 * 86_400_000) },
+        ])
+        .execute();
+    });
+    const { status, body } = await staff.call(developerCalls.statusChanges, {});
+    expect(status).toBe(200);
+    const ours = body.items.filter((item) => item.organizationId === organizationId && item.cause === 'core_offline' && item.from === 'online');
+    expect(ours.map(({ entityId, kind, to, name }) => ({ entityId, kind, to, hasName: name !== null }))).toEqual([
+      { entityId: edge.edgeId, kind: 'edge', to: 'offline', hasName: true },
+      { entityId: gone, kind: 'camera', to: 'unhealthy', hasName: false },
+    ]);
+  });
+
   it('SHELL-027 ROUTE-046 show what this process logged, by level and text, newest first', async () => {
     server.platform.log.warn({ password: 's3cret-ring', edge: 'e1' }, 'something odd happened');
     server.platform.log.info('and then it was well');
@@ -90,7 +117,9 @@ describe('pages of the staff', () => {
     const rows = await server.platform.database.withOrganization(organizationId, (trx) =>
       trx.selectFrom('auditEntries').select(['userId', 'data']).where('organizationId', '=', organizationId).where('action', '=', 'developer.read').execute(),
     );
-    expect(rows.map(({ data }) => (data as { page: string }).page)).toEqual(expect.arrayContaining(['environment', 'heartbeats', 'analytics', 'logs']));
+    expect(rows.map(({ data }) => (data as { page: string }).page)).toEqual(
+      expect.arrayContaining(['environment', 'heartbeats', 'analytics', 'statusChanges', 'logs']),
+    );
     expect(new Set(rows.map(({ userId }) => userId))).toEqual(new Set([staff.userId]));
   });
 });

@@ -53,6 +53,7 @@ const thumbnails = createRoute({
 const searchCanvas = createRoute({
   getParentRoute: () => area,
   path: '/developer/search-canvas',
+  validateSearch: cameraChoiceSearch,
   beforeLoad: requireOrganization,
   component: lazyRouteComponent(() => import('../pages/developer/search-canvas-page.tsx'), 'SearchCanvasPage'),
 });

@@ -1,38 +1,66 @@
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
+import type { CallAnswer } from '@sightline/contracts/shared/call';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
+import { allEdges } from '../../../features/edges/edge-queries.ts';
+import { toApiError } from '../../../platform/api/api-error.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
-import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import classes from '../../../ui/forms/form.module.css';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { CameraAnalytics } from './camera-analytics.tsx';
 import { isolated, machineText } from './cells.tsx';
 
-/** How many events came in the last day, by hour, class and organization. */
+type Hours = CallAnswer<typeof developerCalls.analytics>['items'];
+
+function EventHours({ items }: { items: Hours }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.section}>
+      <h2>{t('developer.analytics.lastDay')}</h2>
+      {items.length === 0 ? (
+        <p>{t('developer.analytics.noneText')}</p>
+      ) : (
+        <PlainTable
+          label={t('developer.analytics.lastDay')}
+          rows={items}
+          rowKey={({ hourUtcMs, organizationId, className }) => `${String(hourUtcMs)} ${organizationId} ${className}`}
+          columns={[
+            { id: 'hour', header: t('developer.analytics.hour'), cell: ({ hourUtcMs }) => isolated(formatTime(hourUtcMs, ownZone(), 'full')) },
+            { id: 'organization', header: t('developer.organization'), cell: ({ organizationName }) => organizationName },
+            { id: 'class', header: t('developer.analytics.class'), cell: ({ className }) => machineText(className) },
+            { id: 'count', header: t('developer.analytics.count'), isNumber: true, cell: ({ count }) => formatCount(count) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+/** How the analysis of each camera goes on the cores of this organization, and how many events came in the last day in all of them. */
 export function AnalyticsPage() {
   const { t } = useTranslation();
   const query = useQuery(callQuery(developerCalls.analytics, {}));
+  const edges = useQuery(allEdges());
   return (
-    <DeveloperSection title={t('developer.menu.analytics')} query={query}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState title={t('developer.analytics.none')} text={t('developer.analytics.noneText')} />
-        ) : (
-          <PlainTable
-            label={t('developer.menu.analytics')}
-            rows={items}
-            rowKey={({ hourUtcMs, organizationId, className }) => `${String(hourUtcMs)} ${organizationId} ${className}`}
-            columns={[
-              { id: 'hour', header: t('developer.analytics.hour'), cell: ({ hourUtcMs }) => isolated(formatTime(hourUtcMs, ownZone(), 'full')) },
-              { id: 'organization', header: t('developer.organization'), cell: ({ organizationName }) => organizationName },
-              { id: 'class', header: t('developer.analytics.class'), cell: ({ className }) => machineText(className) },
-              { id: 'count', header: t('developer.analytics.count'), isNumber: true, cell: ({ count }) => formatCount(count) },
-            ]}
-          />
-        )
-      }
-    </DeveloperSection>
+    <>
+      <DeveloperSection title={t('developer.menu.analytics')} query={query}>
+        {({ items }) => <EventHours items={items} />}
+      </DeveloperSection>
+      {edges.error !== null && (
+        <section className={classes.section}>
+          <p>{t(`errors.${toApiError(edges.error).code}`)}</p>
+        </section>
+      )}
+      {edges.data?.items.map((edge) => (
+        <section key={edge.id} className={classes.section}>
+          <h2>{t('developer.analytics.now', { name: edge.name })}</h2>
+          <CameraAnalytics edge={edge} />
+        </section>
+      ))}
+    </>
   );
 }

@@ -1,26 +1,51 @@
+import type { Camera } from '@sightline/contracts/cameras/camera';
+import { eventsCalls } from '@sightline/contracts/events/events.api';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
+import { callQuery } from '../../../platform/api/client.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { CameraChooser } from './camera-chooser.tsx';
+import { CameraPicture } from './camera-picture.tsx';
 import classes from './developer.module.css';
 import { EventCanvas } from './event-canvas.tsx';
-import { useNewestEvents } from './use-newest-events.ts';
+import { EventWays } from './event-ways.tsx';
 
-/** The newest events by time and score. */
+const most = 200;
+
+function CanvasOf({ camera }: { camera: Camera }) {
+  const { t } = useTranslation();
+  const events = useQuery(callQuery(eventsCalls.list, { query: { cameraIds: camera.id, limit: most } }));
+  if (events.isPending) return <LoadingRows />;
+  if (events.data === undefined) return <ErrorState title={t('developer.failed')} failure={events.error} onRetry={() => void events.refetch()} />;
+  const { items } = events.data;
+  if (items.length === 0) return <EmptyState title={t('developer.noEvents')} text={t('developer.noEventsText')} />;
+  return (
+    <>
+      <p className={classes.text}>{t('developer.canvas.ways', { count: items.length })}</p>
+      <CameraPicture camera={camera}>
+        <EventWays events={items} />
+      </CameraPicture>
+      <p className={classes.text}>{t('developer.canvas.text')}</p>
+      <EventCanvas events={items} />
+    </>
+  );
+}
+
+/** The newest events of a camera: where they were seen best and which way they went, and their scores over time. */
 export function SearchCanvasPage() {
   const { t } = useTranslation();
-  const query = useNewestEvents();
+  const { camera } = useSearch({ from: '/shell/developer-area/developer/search-canvas' });
+  const navigate = useNavigate();
   return (
-    <DeveloperSection title={t('developer.menu.searchCanvas')} query={query}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <EmptyState title={t('developer.noEvents')} text={t('developer.noEventsText')} />
-        ) : (
-          <>
-            <p className={classes.text}>{t('developer.canvas.text')}</p>
-            <EventCanvas events={items} />
-          </>
-        )
-      }
-    </DeveloperSection>
+    <>
+      <PageHeader title={t('developer.menu.searchCanvas')} />
+      <CameraChooser cameraId={camera} onChoose={(next) => void navigate({ to: '/developer/search-canvas', search: { camera: next }, replace: true })}>
+        {(chosen) => <CanvasOf key={chosen.id} camera={chosen} />}
+      </CameraChooser>
+    </>
   );
 }

@@ -1,31 +1,23 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
 import { EventThumbnail } from '../../../features/events/search/event-thumbnail.tsx';
-import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { machineText } from './cells.tsx';
 import classes from './developer.module.css';
+import { rawFields } from './raw-fields.ts';
 import { useNewestEvents } from './use-newest-events.ts';
 
-function Card({ event }: { event: Event }) {
-  return (
-    <li>
-      <Link to="/search" search={{ event: event.id }} className={classes.card}>
-        <span className={classes.picture}>
-          <EventThumbnail event={event} />
-        </span>
-        <span>{event.cameraName}</span>
-        <bdi dir="ltr">
-          {event.class} {event.score.toFixed(2)} · {event.modelId}
-        </bdi>
-        <bdi>{formatTime(event.startedAtUtcMs, event.timeZone, 'full')}</bdi>
-      </Link>
-    </li>
-  );
-}
+const picture = (event: Event): ReactNode => (
+  <Link to="/search" search={{ event: event.id }} className={classes.picture} aria-label={event.id}>
+    <EventThumbnail event={event} />
+  </Link>
+);
 
-/** The newest events with what the model said of them. */
+/** The newest events with every field as the server answers it. */
 export function SearchGridPage() {
   const { t } = useTranslation();
   const query = useNewestEvents();
@@ -35,11 +27,16 @@ export function SearchGridPage() {
         items.length === 0 ? (
           <EmptyState title={t('developer.noEvents')} text={t('developer.noEventsText')} />
         ) : (
-          <ul className={classes.cards}>
-            {items.map((event) => (
-              <Card key={event.id} event={event} />
-            ))}
-          </ul>
+          <PlainTable
+            label={t('developer.menu.searchGrid')}
+            rows={items}
+            rowKey={({ id }) => id}
+            columns={[
+              { id: 'picture', header: t('developer.grid.picture'), cell: picture },
+              // Names of fields are those of the interface, in every language.
+              ...Object.entries(rawFields).map(([name, text]) => ({ id: name, header: machineText(name), cell: (event: Event) => machineText(text(event)) })),
+            ]}
+          />
         )
       }
     </DeveloperSection>
