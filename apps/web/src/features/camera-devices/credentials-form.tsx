@@ -64,7 +64,7 @@ export function CredentialsForm({ edges }: { edges: readonly Edge[] }) {
         )}
         <form className={formClasses.form} onSubmit={submit} noValidate>
           <div className={formClasses.pair}>
-            <AccountFields value={account} onChange={setAccount} />
+            <AccountFields needsUsername value={account} onChange={setAccount} />
           </div>
           {change.error !== null && <FormFailure failure={change.error} />}
           <div className={formClasses.actions}>

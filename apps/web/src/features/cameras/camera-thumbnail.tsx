@@ -25,10 +25,11 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
   return (
     <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.tile}>
       <span className={classes.picture}>
+        {/* Until the picture lies over it, also while it is on its way. */}
+        {!isDark && <IconDeviceCctv className={classes.waiting} size={28} stroke={1.25} aria-hidden="true" />}
         {poster !== null && (
           <img className={classes.image} data-dim={isDark} src={poster} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(poster)} />
         )}
-        {poster === null && !isDark && <IconDeviceCctv className={classes.waiting} size={28} stroke={1.25} aria-hidden="true" />}
         {isDark && (
           <span className={classes.words}>
             <IconPlugConnectedX size={20} stroke={1.5} aria-hidden="true" />

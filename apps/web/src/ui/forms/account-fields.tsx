@@ -11,6 +11,8 @@ export interface Account {
 
 interface AccountFieldsProps {
   value: Account;
+  /** Without a user name nothing can be done. */
+  needsUsername?: boolean;
   /** A password is stored: leaving the field empty keeps it. */
   hasPassword?: boolean;
   /** What a form gives its fields beside the value: what is wrong, and by which name it finds them. */
@@ -18,14 +20,14 @@ interface AccountFieldsProps {
   onChange: (value: Account) => void;
 }
 
-/** User name and password of a device, or of several; both may stay empty. */
-export function AccountFields({ value, hasPassword = false, inputs, onChange }: AccountFieldsProps) {
+/** User name and password of a device, or of several; what may stay empty says so. */
+export function AccountFields({ value, needsUsername = false, hasPassword = false, inputs, onChange }: AccountFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
       <TextInput
         {...inputs?.username}
-        label={<OptionalLabel>{t('common.account.username')}</OptionalLabel>}
+        label={needsUsername ? t('common.account.username') : <OptionalLabel>{t('common.account.username')}</OptionalLabel>}
         dir="ltr"
         autoComplete="off"
         maxLength={200}

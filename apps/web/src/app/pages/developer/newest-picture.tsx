@@ -13,7 +13,7 @@ const againMs = 60_000;
 /** The newest picture of a camera and how old it is, or why there is none. */
 export function NewestPicture({ camera, nowUtcMs }: { camera: Camera; nowUtcMs: number }) {
   const { t } = useTranslation();
-  const { data, error } = useQuery({ ...callQuery(camerasCalls.snapshot, { params: { id: camera.id } }), refetchInterval: againMs, retry: false });
+  const { data, error, isPending } = useQuery({ ...callQuery(camerasCalls.snapshot, { params: { id: camera.id } }), refetchInterval: againMs, retry: false });
   return (
     <li>
       <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.card}>
@@ -23,9 +23,9 @@ export function NewestPicture({ camera, nowUtcMs }: { camera: Camera; nowUtcMs: 
         </span>
         <span className={classes.name}>{camera.name}</span>
         <span className={classes.age}>
-          {data === undefined
-            ? t('developer.thumbnails.none')
-            : t('developer.thumbnails.age', { time: formatDuration(Math.max(0, nowUtcMs - data.snapShotTs)) })}
+          {isPending && t('common.states.loading')}
+          {!isPending && data === undefined && t('developer.thumbnails.none')}
+          {data !== undefined && t('developer.thumbnails.age', { time: formatDuration(Math.max(0, nowUtcMs - data.snapShotTs)) })}
         </span>
       </Link>
     </li>
