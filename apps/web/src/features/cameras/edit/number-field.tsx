@@ -18,7 +18,6 @@ export function NumberField({ label, description, value, error, onChange }: Numb
       description={description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       inputMode="numeric"
-      dir="ltr"
       maxLength={5}
       value={Number.isNaN(value) ? '' : String(value)}
       error={error}

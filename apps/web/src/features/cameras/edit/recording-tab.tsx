@@ -29,7 +29,6 @@ function Keeping({ edit, set }: PartProps) {
           description={t('cameras.form.retentionHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
-          dir="ltr"
           maxLength={4}
           value={draft.retentionDays}
           error={problems.includes('retentionWrong') ? t('cameras.form.retentionWrong') : undefined}
