@@ -5,7 +5,7 @@ const maxCount = 90;
 const words: Record<string, string | null> = { faceEmbed: 'faces', textRead: 'plates', faceDetect: null, textDetect: null };
 
 /**
- * What a core announces beside recording: `motion`, `analyse`, and per active model `detect:<modelId>`, `faces:<modelId>`,
+ * What a core announces beside recording: `privacy` (it hides what cameras hide, or shows nothing), `motion`, `analyse`, and per active model `detect:<modelId>`, `faces:<modelId>`,
  * `plates:<modelId>`; in the length and number that the link carries, whatever packs are called.
  */
 export function announcedCapabilities(ofWorkers: readonly string[]): string[] {
@@ -14,5 +14,5 @@ export function announcedCapabilities(ofWorkers: readonly string[]): string[] {
     const word = Object.hasOwn(words, task!) ? words[task!] : task;
     return word == null ? [] : [[word, ...modelId].join(':').slice(0, maxLength)];
   });
-  return [...new Set(announced)].slice(0, maxCount);
+  return [...new Set(['privacy', ...announced])].slice(0, maxCount);
 }

@@ -99,7 +99,8 @@ export const camera = z.object({
   isSync: z.boolean(),
   createdAt: utcMs,
   revision: z.number().int(),
-  can: z.object({ live: z.boolean(), playback: z.boolean(), edit: z.boolean(), remove: z.boolean(), export: z.boolean() }),
+  /** `originals`: may see what the camera hides, and so hide less of it. */
+  can: z.object({ live: z.boolean(), playback: z.boolean(), originals: z.boolean(), edit: z.boolean(), remove: z.boolean(), export: z.boolean() }),
 });
 
 /** A stream as it is saved. The address carries no credentials. */
@@ -154,14 +155,20 @@ export const cameraUpdate = z.object({
 /** Things worth saying about a stream that works. */
 export const streamWarning = z.enum(['bFrames', 'hevc', 'wideGop', 'noSubStream', 'highBitrate', 'lowFps']);
 
+/** 200 KB as base64, and what stands before it in a data URL. */
+const snapshotCharacters = 280_000;
+
 /** Result of looking at a stream for a few seconds from the core. `snapshot` is a JPEG data URL, at most 200 KB. */
 export const streamTest = z.object({
   format: streamFormat,
-  warnings: z.array(streamWarning),
-  snapshot: z.string().nullable(),
+  warnings: z.array(streamWarning).max(20),
+  snapshot: z.string().max(snapshotCharacters).nullable(),
   setupMs: z.number(),
   driver: z.enum(['rtsp', 'node-av']),
 });
+
+/** What a look at a stream came to, for whoever asked. `isPictureHidden`: there is none because a camera of this device hides something from them. */
+export const streamLook = streamTest.extend({ isPictureHidden: z.boolean() });
 
 export type Camera = z.infer<typeof camera>;
 export type CameraInput = z.infer<typeof cameraInput>;
@@ -173,6 +180,7 @@ export type StreamFormat = z.infer<typeof streamFormat>;
 export type StreamKind = z.infer<typeof streamKind>;
 export type StreamState = z.infer<typeof streamState>;
 export type StreamStatus = z.infer<typeof streamStatus>;
+export type StreamLook = z.infer<typeof streamLook>;
 export type StreamTest = z.infer<typeof streamTest>;
 export type StreamWarning = z.infer<typeof streamWarning>;
 export type RecordingMode = z.infer<typeof recordingMode>;

@@ -3,7 +3,7 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { cameraSettingsChange, cameraSettingsRecord, cameraSnapshot } from './camera-edit.ts';
-import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, streamAddress, streamDriver, streamTest, streamTransport } from './camera.ts';
+import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, streamAddress, streamDriver, streamLook, streamTransport } from './camera.ts';
 
 const streamFailures = [
   'camera_url_invalid',
@@ -20,7 +20,7 @@ const streamFailures = [
   'core_timeout',
 ] as const;
 
-const settingsFailures = ['zone_crossing', 'schedule_overlaps', 'organization_switch_off'] as const;
+const settingsFailures = ['zone_crossing', 'schedule_overlaps', 'organization_switch_off', 'privacy_needs_originals'] as const;
 
 export const camerasCalls = {
   list: defineCall({
@@ -59,7 +59,7 @@ export const camerasCalls = {
       /** A camera being edited: its own address is no duplicate, and its stored password is used when none is given. */
       cameraId: id.optional(),
     }),
-    output: streamTest,
+    output: streamLook,
     errors: streamFailures,
   }),
   create: defineCall({
@@ -115,7 +115,7 @@ export const camerasCalls = {
     summary: 'Has the core take a picture now, unless there is one of the last 30 seconds; while it is away, answers the last one that is kept.',
     params: idParams,
     output: cameraSnapshot,
-    errors: ['core_offline', 'core_timeout', 'camera_not_ready'],
+    errors: ['core_offline', 'core_timeout', 'camera_not_ready', 'privacy_core_too_old'],
   }),
   move: defineCall({
     method: 'POST',

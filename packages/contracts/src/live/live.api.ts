@@ -18,7 +18,7 @@ export const liveCalls = {
     body: z.object({ sdp: z.string().min(10).max(60_000), stream: z.enum(['auto', 'main', 'sub']).default('auto'), originals }),
     output: rtcAnswer,
     status: 201,
-    errors: ['core_offline', 'core_timeout', 'live_not_possible'],
+    errors: ['core_offline', 'core_timeout', 'live_not_possible', 'privacy_core_too_old'],
   }),
   relay: defineCall({
     method: 'POST',
@@ -29,7 +29,7 @@ export const liveCalls = {
     body: z.object({ originals }),
     output: relayTicket,
     status: 201,
-    errors: ['core_offline', 'core_timeout'],
+    errors: ['core_offline', 'core_timeout', 'privacy_core_too_old'],
   }),
   candidate: defineCall({
     method: 'POST',
@@ -39,7 +39,7 @@ export const liveCalls = {
     params: leaseParams,
     body: z.object({ candidate: z.string().max(2000), mid: z.string().max(40) }),
     output: z.object({}),
-    errors: ['live_lease_ended'],
+    errors: ['live_lease_ended', 'privacy_core_too_old'],
   }),
   renew: defineCall({
     method: 'POST',

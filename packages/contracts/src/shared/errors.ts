@@ -115,6 +115,16 @@ export const errorCatalogue = {
     false,
     'The stored password belongs to the address of before and is not sent anywhere else. Type the password for the new address.',
   ),
+  privacy_needs_originals: entry(
+    403,
+    false,
+    'This would show what the camera hides. Hide as much or more, or ask somebody who may see originals to change it.',
+  ),
+  privacy_core_too_old: entry(
+    409,
+    false,
+    'This core is too old to hide what the camera hides, so its pictures are not shown. Update the core; whoever may see originals can ask for them.',
+  ),
   zone_crossing: entry(400, false, 'The sides of this area cross each other. Move its corners so that they do not.'),
   schedule_overlaps: entry(400, false, 'Two spans of the schedule overlap. Make one of them, or let the first end before the second begins.'),
   organization_switch_off: entry(

@@ -41,7 +41,7 @@ export const syncOperationsCalls = {
     summary: 'Takes an uncommitted operation back by an operation that brings the entity to what it was before. Answers the cancelled one.',
     body: operationKey,
     output: syncOperation,
-    errors: ['operation_committed', 'operation_superseded', 'operation_not_kept', 'camera_duplicate', 'conflict'],
+    errors: ['operation_committed', 'operation_superseded', 'operation_not_kept', 'camera_duplicate', 'conflict', 'privacy_needs_originals'],
   }),
   resetPublishCounter: defineCall({
     method: 'POST',

@@ -1,5 +1,4 @@
-import type { StreamTest } from '@sightline/contracts/cameras/camera';
-import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import type { StreamLook } from '@sightline/contracts/cameras/camera';
 import type { CameraSnapshot } from '@sightline/contracts/cameras/camera-edit';
 import type { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -15,7 +14,8 @@ import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 import { chooseCredentials, hostOf, readAddress } from './camera-addresses.ts';
 import { openCredentials, type CameraCredentials } from './camera-credentials.ts';
-import { requireCamera, seesOriginals } from './cameras.policy.ts';
+import { isHiddenDevice, requireHidden } from './camera-privacy.ts';
+import { requireCamera } from './cameras.policy.ts';
 import { posterPath } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 
@@ -43,9 +43,12 @@ export type CameraLookService = ReturnType<typeof createCameraLookService>;
 export function createCameraLookService(parts: CameraLookParts) {
   const running = new Map<string, Promise<Picture>>();
   const pictureOf = async (actor: MemberActor, cameraId: string): Promise<{ camera: repository.CameraRow; picture: Picture }> => {
-    const camera = await parts.database.withOrganization(actor.organizationId, async (trx) =>
-      requireCamera(actor, await repository.findCamera(trx, actor.organizationId, cameraId), 'CameraView'),
-    );
+    const camera = await parts.database.withOrganization(actor.organizationId, async (trx) => {
+      const found = requireCamera(actor, await repository.findCamera(trx, actor.organizationId, cameraId), 'CameraView');
+      // One picture is kept for everybody, so that nobody gets one that its core may not have hidden.
+      await requireHidden(trx, actor.organizationId, cameraId);
+      return found;
+    });
     const { edgeId, revision } = camera;
     const place = { organizationId: actor.organizationId, edgeId, cameraId, revision };
     const key = posterKey(place);
@@ -58,7 +61,7 @@ export function createCameraLookService(parts: CameraLookParts) {
     }
   };
   return {
-    test: (actor: MemberActor, input: TestInput): Promise<StreamTest> => test(parts, actor, input),
+    test: (actor: MemberActor, input: TestInput): Promise<StreamLook> => test(parts, actor, input),
     poster: async (cameraId: string, { query, address }: SignedRequest): Promise<Uint8Array> => {
       const signedFor = parts.signer.verify(posterPath(cameraId), query, parts.clock());
       const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
@@ -80,7 +83,7 @@ interface Picture {
   takenAtUtcMs: number;
 }
 
-async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput): Promise<StreamTest> {
+async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput): Promise<StreamLook> {
   const { organizationId } = actor;
   const address = readAddress(input.url, 'url');
   const { credentials, isHidden } = await parts.database.withOrganization(organizationId, async (trx) => {
@@ -88,10 +91,10 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
     const taken = await repository.findCameraByAddress(trx, { organizationId, edgeId: input.edgeId }, address.urlKey);
     if (taken && taken.cameraId !== input.cameraId) throw new AppError('camera_duplicate', { cameraId: taken.cameraId });
     const given = chooseCredentials(input.credentials, address.credentials);
-    if (input.cameraId === undefined) return { credentials: given, isHidden: false };
+    // The core looks at the stream as it comes, whatever the cameras of this device hide.
+    const isHidden = await isHiddenDevice(trx, actor, { edgeId: input.edgeId, addresses: [address.url] });
+    if (input.cameraId === undefined) return { credentials: given, isHidden };
     const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
-    // The core looks at the stream as it comes, whatever the camera hides.
-    const isHidden = hidesParts(camera) && !seesOriginals(actor, camera.entityPath);
     if (given.password !== '') return { credentials: given, isHidden };
     const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
     // The same private address means another machine at another site.
@@ -106,13 +109,7 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
     body: { url: address.url, transport, driver, credentials },
     timeoutMs: testTimeoutMs,
   });
-  return isHidden ? { ...found, snapshot: null } : found;
-}
-
-/** Whether a camera hides anything from whoever may not see originals. */
-function hidesParts({ settings }: repository.CameraRow): boolean {
-  const { zones, definedZones, objectsToPixelate } = cameraSettings.parse(settings).privacy;
-  return zones.length + definedZones.length + objectsToPixelate.length > 0;
+  return { ...found, snapshot: isHidden ? null : found.snapshot, isPictureHidden: isHidden };
 }
 
 /** A stored password goes only to the host that it was stored for: whoever may edit must not be able to have it sent elsewhere. */

@@ -18,6 +18,7 @@ export const seesOriginals = (actor: MemberActor, path: readonly string[]): bool
 export const cameraRights = (actor: MemberActor, path: readonly string[]): Camera['can'] => ({
   live: mayAt(actor, 'CameraView', path),
   playback: mayAt(actor, 'PlaybackView', path),
+  originals: seesOriginals(actor, path),
   edit: mayAt(actor, 'CameraEdit', path),
   remove: mayAt(actor, 'CameraDelete', path),
   export: mayAt(actor, 'ExportCreate', path),

@@ -17,7 +17,12 @@ export type { CamerasService } from './cameras.service.ts';
 export { countStates } from './camera-counts.repository.ts';
 
 /** Taking changes of cameras back, and raising revisions, for the sync queue. */
-export { raiseRevision, restoreCamera } from './camera-restore.repository.ts';
+export { takeBackCamera } from './camera-privacy.ts';
+export { raiseRevision } from './camera-restore.repository.ts';
+
+/** Cameras whose pictures no core hides although they should, for whoever hands out media. */
+export { camerasShownRaw } from './camera-privacy.repository.ts';
+export { requireHidden } from './camera-privacy.ts';
 
 /** A camera as other features see it. */
 export interface CameraPlace {

@@ -1,5 +1,6 @@
 import type { Camera, CameraInput, CameraUpdate } from '@sightline/contracts/cameras/camera';
 import type { CameraSettingsChange, CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
+import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -15,12 +16,14 @@ import { addOperation, holdEdge, operationsTopic, type EdgePlace } from '../edge
 import { findPlace, type Place } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
+import { requireNoHiddenDevice, requireStillHidden } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { presentCamera, presentSettings } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
+import { changedParts } from './changed-parts.ts';
 
 /** What cameras need from the rest of the server. */
 export interface CamerasParts {
@@ -105,12 +108,12 @@ function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace 
 async function tell(
   parts: CamerasParts,
   task: Task,
-  target: { cameraId: string; edgeId: string; locationId: string; revision: number; action: string },
+  target: { cameraId: string; edgeId: string; locationId: string; revision: number; action: string; changed?: string[] },
 ): Promise<void> {
   const { work, actor } = task;
-  const { cameraId, edgeId, locationId, revision, action } = target;
+  const { cameraId, edgeId, locationId, revision, action, changed } = target;
   await addOperation(work.trx, { organizationId: actor.organizationId, edgeId }, { entity: 'camera', entityId: cameraId, revision });
-  await work.audit({ action, entityKind: 'camera', entityId: cameraId, data: { revision } });
+  await work.audit({ action, entityKind: 'camera', entityId: cameraId, data: { revision, ...(changed && { changed }) } });
   await work.announce(
     action === 'camera.remove' ? { kind: 'cameras.removed', cameraId, locationId } : { kind: 'cameras.changed', cameraId, locationId, revision },
   );
@@ -128,6 +131,7 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
   const place = requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), found?.id), 'CameraCreate');
   const edge = requireBelowEdge(place, found);
   const read = readStreams(input.streams);
+  await requireNoHiddenDevice(work.trx, actor, { edgeId: edge.id, addresses: read.streams.map(({ url }) => url) });
   const credentials = chooseCredentials(input.credentials, read.credentials);
   const secretId = newId();
   await sealCredentials(work.trx, { organizationId, secretId, box: parts.box }, credentials);
@@ -156,6 +160,18 @@ function requireSameHosts(before: repository.CameraRow, streams: readonly writes
   if (before.hasPassword && isElsewhere) throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
 }
 
+/** Neither by its settings, nor by taking the picture from another path of a device that hides something. */
+async function requireNothingUncovered(
+  { trx }: ChangeWork,
+  actor: MemberActor,
+  { before, streams, settings }: { before: repository.CameraRow; streams: readonly writes.StreamValues[]; settings: string | undefined },
+): Promise<void> {
+  if (settings !== undefined) requireStillHidden(actor, before, cameraSettings.parse(JSON.parse(settings)).privacy);
+  const known = new Set(before.streams.map(({ urlKey }) => urlKey));
+  const addresses = streams.filter(({ urlKey }) => !known.has(urlKey)).map(({ url }) => url);
+  await requireNoHiddenDevice(trx, actor, { edgeId: before.edgeId, addresses });
+}
+
 async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
   const { actor, work, id } = task;
   const { organizationId } = actor;
@@ -174,6 +190,7 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
     Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined),
   );
   const settings = await settingValues(work.trx, { organizationId, before, isHosted: before.isHosted }, input);
+  await requireNothingUncovered(work, actor, { before, streams: read?.streams ?? [], settings: settings.settings });
   if (credentials === null) requireSameHosts(before, read?.streams ?? [], input.onvif);
   if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
   const secret = credentials
@@ -181,7 +198,9 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
     : {};
   const revision = await writes.updateCamera(work.trx, { organizationId, cameraId: id }, { ...plain, ...settings, ...secret });
   if (read) await writes.replaceStreams(work.trx, { organizationId, cameraId: id, edgeId: before.edgeId }, read.streams);
-  await tell(parts, task, { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId, revision, action: 'camera.update' });
+  const changed = changedParts(before, { values: { ...plain, ...settings }, streams: read?.streams ?? null, hasCredentials: credentials !== null });
+  const at = { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId };
+  await tell(parts, task, { ...at, revision, action: 'camera.update', changed });
   return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'));
 }
 

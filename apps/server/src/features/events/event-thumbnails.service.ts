@@ -6,6 +6,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { camerasShownRaw } from '../cameras/cameras.public.ts';
 import { announceMarks } from './event-announcing.ts';
 import { thumbnailBit } from './event-codes.ts';
 import { dayOf } from './event-days.ts';
@@ -13,7 +14,7 @@ import { presentMark } from './event-marks.presenter.ts';
 import { possibleStarts } from './event-rules.ts';
 import { cameraOfEvent, markThumbnail } from './event-thumbnails.repository.ts';
 import { camerasOfEdge, type ReportingCamera } from './event-writes.repository.ts';
-import { maySeePictures } from './events.policy.ts';
+import { maySeeOriginals, maySeePictures } from './events.policy.ts';
 import { thumbnailPath } from './events.presenter.ts';
 import { findEvent } from './events.repository.ts';
 
@@ -38,6 +39,9 @@ export const thumbnailFolder = (organizationId: string, day?: string): string =>
 
 const blobKey = (organizationId: string, picture: { startedAtUtcMs: number; cameraId: string; eventId: string; kind: ThumbnailKind }): string =>
   `${thumbnailFolder(organizationId, dayOf(picture.startedAtUtcMs))}/${picture.cameraId}/${picture.eventId}-${picture.kind}.jpg`;
+
+/** Where a picture is kept that a core could not hide: for those alone who may see originals, also after the core was updated. */
+const originalKey = (key: string): string => key.replace(/\.jpg$/, '.original.jpg');
 
 /** The bytes of a JPEG, or null when it is none or too large. */
 function readJpeg(text: string): Buffer | null {
@@ -82,12 +86,15 @@ export async function keepThumbnail(
   const place = await database.withOrganization(organizationId, async (trx) => {
     const camera = (await camerasOfEdge(trx, from, [cameraId]))[0];
     const isHere = camera !== undefined && isPossible(camera, from.receivedAt, startedAtUtcMs);
-    return isHere ? { camera, ofEvent: await cameraOfEvent(trx, organizationId, key) } : null;
+    if (!isHere) return null;
+    const isOriginal = (await camerasShownRaw(trx, organizationId, [cameraId])).has(cameraId);
+    return { camera, isOriginal, ofEvent: await cameraOfEvent(trx, organizationId, key) };
   });
   if (!place) return 'refused';
   if (place.ofEvent === undefined) return 'later';
   if (place.ofEvent !== cameraId) return 'refused';
-  await blobs.put(blobKey(organizationId, report), bytes);
+  const name = blobKey(organizationId, report);
+  await blobs.put(place.isOriginal ? originalKey(name) : name, bytes);
   const marked = await database.withOrganization(organizationId, (trx) => markThumbnail(trx, organizationId, { ...key, bit: thumbnailBit(kind) }));
   const mark: EventMark[] = marked ? [presentMark(marked)] : [];
   announceMarks(bus, { organizationId, cameraId, locationId: place.camera.locationId }, mark);
@@ -121,7 +128,11 @@ export async function readThumbnail(
   const event = await parts.database.withOrganization(organizationId, (trx) => findEvent(trx, organizationId, picture.id));
   if (!event || !maySeePictures(actor, event.entityPath)) throw new AppError('not_found');
   const { startedAt, cameraId, id: eventId } = event;
-  const bytes = await parts.blobs.read(blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: picture.kind }));
-  if (!bytes) throw new AppError('not_found');
-  return bytes;
+  const key = blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: picture.kind });
+  const bytes = await parts.blobs.read(key);
+  if (bytes) return bytes;
+  const original = await parts.blobs.read(originalKey(key));
+  if (!original) throw new AppError('not_found');
+  if (!maySeeOriginals(actor, event.entityPath)) throw new AppError('privacy_core_too_old');
+  return original;
 }

@@ -87,6 +87,22 @@ it('is shown only at its signed address, as long as the session and the right la
   expect(await statusOf(mine)).toBe(404);
 });
 
+it('that an older core did not hide is shown to those alone who may see originals', async () => {
+  edge.hangUp();
+  edge.capabilities = ['rtsp'];
+  await edge.connect();
+  await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy: { objectsToPixelate: ['person'] } } } });
+  const report = await keepEvent();
+  expect(await sendPicture(report)).toBe('kept');
+  const member = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['SearchView'], locationId: edge.locationId });
+  const statusOf = async (person: TestPerson): Promise<number> =>
+    (await fetch(`${server.url}${(await person.call(eventsCalls.get, { params: { id: report.eventId } })).body.thumbnails.object ?? ''}`)).status;
+  expect([await statusOf(member), await statusOf(owner)]).toEqual([409, 200]);
+  edge.send({ type: 'capabilities', capabilities: ['rtsp', 'privacy'] });
+  expect(await sendPicture({ ...report, kind: 'plate' })).toBe('kept');
+  expect([await statusOf(member), await statusOf(owner)]).toEqual([409, 200]);
+});
+
 it('of a core of another organization is refused', async () => {
   const report = await keepEvent();
   const stranger = await server.person();

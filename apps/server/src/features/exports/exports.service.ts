@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { cameraFor } from '../cameras/cameras.public.ts';
+import { cameraFor, requireHidden } from '../cameras/cameras.public.ts';
 import { newUploadToken } from './export-originals.ts';
 import { exportableCameras, maySeeOriginals, requireExport } from './exports.policy.ts';
 import { presentExport } from './exports.presenter.ts';
@@ -87,6 +87,7 @@ async function create(parts: ExportsParts, actor: MemberActor, wanted: { cameraI
   const { edgeId } = await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'ExportCreate' });
     if (range.originals && !maySeeOriginals(actor, camera.entityPath)) throw new AppError('forbidden', { permission: 'OriginalsView' });
+    if (!range.originals) await requireHidden(work.trx, organizationId, cameraId);
     if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs) throw new AppError('export_range_invalid');
     const values = {
       organizationId,

@@ -18,6 +18,8 @@ export class TestEdge {
   instanceId = newId();
   privateKey: KeyObject;
   lastOperation = 0;
+  /** A core from before there was privacy announces no `privacy`. */
+  capabilities = ['rtsp', 'privacy'];
   closed = false;
   readonly #url: string;
   #socket: WebSocket | null = null;
@@ -60,7 +62,7 @@ export class TestEdge {
   hello(nonce: string, change: Record<string, unknown> = {}): void {
     const signature = sign(null, Buffer.from(linkProofText(this.edgeId, nonce)), this.privateKey).toString('base64url');
     const facts = { protocolMin: 1, protocolMax: 1, edgeId: this.edgeId, version: '1', epoch: this.epoch, lastSequence: 0, lastOperation: this.lastOperation };
-    this.send({ type: 'hello', ...facts, capabilities: ['rtsp'], clockUtcMs: Date.now(), instanceId: this.instanceId, signature, ...change });
+    this.send({ type: 'hello', ...facts, capabilities: this.capabilities, clockUtcMs: Date.now(), instanceId: this.instanceId, signature, ...change });
   }
 
   async connect(): Promise<Message<'welcome'>> {

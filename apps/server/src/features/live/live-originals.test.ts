@@ -1,4 +1,5 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
@@ -89,6 +90,25 @@ describe('what a camera hides', () => {
     await vi.waitFor(() => expect(grants('live.grant')).toEqual([false]), { timeout: 4_000 });
     expect((await trusted.call(liveCalls.renew, { params: { leaseId }, body: {} })).body).toMatchObject({ mayAskOriginals: false });
     expect(grants('live.grant')).toEqual([false, false]);
+  });
+
+  it('is shown by no core that is too old to hide it, except to whoever asks for originals', async () => {
+    edge.hangUp();
+    edge.capabilities = ['rtsp'];
+    await edge.connect();
+    const open = (await offer(guard)).body.leaseId;
+    const square = [0.1, 0.6].flatMap((x, side) => [side, 1 - side].map((end) => ({ x, y: end === 0 ? 0.1 : 0.6 })));
+    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy: { zones: [square] } } } });
+    const refused = { status: 409, body: expect.objectContaining({ code: 'privacy_core_too_old' }) as object };
+    for (const answer of [await offer(guard), await relay(guard, false), await offer(trusted)]) expect(answer).toMatchObject(refused);
+    const range = { fromUtcMs: 1_000, toUtcMs: 2_000, stream: 'main' as const };
+    expect(await owner.call(exportsCalls.create, { params: { id: cameraId }, body: range })).toMatchObject(refused);
+    expect(await owner.call(camerasCalls.snapshot, { params: { id: cameraId } })).toMatchObject(refused);
+    await vi.waitFor(() => expect(asked.filter(({ command }) => command === 'live.close')).toHaveLength(1), { timeout: 4_000 });
+    expect((await guard.call(liveCalls.renew, { params: { leaseId: open }, body: {} })).body).toMatchObject({ code: 'live_lease_ended' });
+    expect((await offer(trusted, true)).status).toBe(201);
+    edge.send({ type: 'capabilities', capabilities: ['rtsp', 'privacy'] });
+    await vi.waitFor(async () => expect((await offer(guard)).status).toBe(201));
   });
 
   it('ends when the core does not answer to that, and holds up nobody of another organization meanwhile', async () => {

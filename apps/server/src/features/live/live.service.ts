@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { cameraFor, cameraPaths, deliveryFor } from '../cameras/cameras.public.ts';
+import { cameraFor, cameraPaths, camerasShownRaw, deliveryFor, requireHidden } from '../cameras/cameras.public.ts';
 import { deliveredSdp, deliveredServers } from './live-delivery.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { grantOf, LeaseBook, type Lease } from './lease-book.ts';
@@ -109,6 +109,10 @@ export class LiveService {
       throw error;
     });
     applyRights(lease, viewRights(actor, camera.entityPath));
+    await this.#requireHidden(lease).catch((error: unknown) => {
+      this.#end(lease, error instanceof AppError ? error.code : 'internal');
+      throw error;
+    });
     lease.address = actor.address;
     this.#book.renew(lease, this.#parts.clock());
     try {
@@ -143,11 +147,17 @@ export class LiveService {
     return this.#parts.database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
   }
 
+  /** Whoever is shown no originals is shown nothing by a core that cannot hide. */
+  async #requireHidden({ organizationId, cameraId, originals }: Pick<Lease, 'organizationId' | 'cameraId' | 'originals'>): Promise<void> {
+    if (!originals) await this.#parts.database.withOrganization(organizationId, (trx) => requireHidden(trx, organizationId, cameraId));
+  }
+
   async #open(actor: MemberActor, { cameraId, originals }: { cameraId: string; originals: boolean }): Promise<Lease> {
     const camera = await this.#camera(actor, cameraId);
     const { organizationId, sessionId, userId, address } = actor;
     const rights = viewRights(actor, camera.entityPath);
     if (originals && !rights.originals) throw new AppError('forbidden', { permission: 'OriginalsView' });
+    await this.#requireHidden({ organizationId, cameraId, originals });
     // Before anything is shown: what cannot be written down is not seen. Another way to what is open already is nothing new.
     if (originals && !this.#book.showsOriginals(actor, cameraId)) {
       await this.#parts.changes.run({ organizationId, by: actor }, (work) =>
@@ -235,18 +245,17 @@ export class LiveService {
     if (!first) return;
     const { organizationId } = first;
     const actor = await this.#viewerOf(first);
-    const paths = await this.#parts.database.withOrganization(organizationId, (trx) =>
-      cameraPaths(
-        trx,
-        organizationId,
-        leases.map((lease) => lease.cameraId),
-      ),
-    );
+    const cameraIds = leases.map((lease) => lease.cameraId);
+    const { paths, shownRaw } = await this.#parts.database.withOrganization(organizationId, async (trx) => ({
+      paths: await cameraPaths(trx, organizationId, cameraIds),
+      shownRaw: await camerasShownRaw(trx, organizationId, cameraIds),
+    }));
     for (const lease of leases) {
       const path = paths.get(lease.cameraId);
       const rights = actor && path ? viewRights(actor, path) : { live: false, playback: false, originals: false };
       const { playback, originals } = lease;
       if (!rights.live) this.#end(lease, 'forbidden');
+      else if (shownRaw.has(lease.cameraId) && !(originals && rights.originals)) this.#end(lease, 'privacy_core_too_old');
       else if (applyRights(lease, rights)) void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
     }
   }

@@ -7,7 +7,7 @@ import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { restoreCamera } from '../cameras/cameras.public.ts';
+import { takeBackCamera } from '../cameras/cameras.public.ts';
 import { addOperation, findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
 import { requireOpen, visibleQueues } from './sync-operations.policy.ts';
 import { presentOperation, presentUnsyncedEdge } from './sync-operations.presenter.ts';
@@ -78,6 +78,7 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
 }
 
 interface OperationTask {
+  actor: MemberActor;
   work: ChangeWork;
   place: QueuePlace;
   operation: OperationRow;
@@ -102,7 +103,7 @@ function changeOperation(
     const place = { organizationId, edgeId };
     const edge = requireEdge(actor, await holdEdge(work.trx, organizationId, edgeId), 'CoreEdit');
     const operation = requireOpen(await repository.findOperation(work.trx, place, edgeLogId));
-    await act({ work, place, operation, at: new Date(clock()) });
+    await act({ actor, work, place, operation, at: new Date(clock()) });
     await work.audit({ action, entityKind: 'edge', entityId: edgeId, data: { edgeLogId, cameraId: operation.entityId, revision: operation.revision } });
     await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
     work.afterCommit(() => bus.publish(operationsTopic, { edgeId }));
@@ -114,14 +115,14 @@ function changeOperation(
 const retry = ({ work, place, operation, at }: OperationTask): Promise<void> => repository.makeDue(work.trx, place, { entityId: operation.entityId, at });
 
 /** An operation that may have been sent cannot be unsaid: a further one brings the camera back to what it was. */
-async function cancel({ work, place, operation, at }: OperationTask): Promise<void> {
+async function cancel({ actor, work, place, operation, at }: OperationTask): Promise<void> {
   if (operation.cancels !== null) throw new AppError('conflict');
   if (operation.newest !== operation.sequence) throw new AppError('operation_superseded');
   const { entityId: cameraId, sequence, revision } = operation;
   const before = await repository.operationBefore(work.trx, place, { sequence, entityId: cameraId });
   const isCreation = before === undefined && revision === 1;
   if (!operation.hasContent || (!isCreation && (before?.hasContent !== true || before.isSame))) throw new AppError('operation_not_kept');
-  const restored = await restoreCamera(work.trx, { ...place, cameraId }, before?.sequence ?? null);
+  const restored = await takeBackCamera(work.trx, actor, { edgeId: place.edgeId, cameraId, from: before?.sequence ?? null });
   await repository.markCancelled(work.trx, place, { sequence, at });
   await addOperation(work.trx, place, { entity: 'camera', entityId: cameraId, revision: restored.revision, cancels: sequence });
   const { locationId } = restored;

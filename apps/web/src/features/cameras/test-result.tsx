@@ -31,7 +31,7 @@ export function TestResult({ tests }: { tests: StreamTests }) {
         {main.snapshot === null ? (
           <span className={classes.none}>
             <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
-            {t('cameras.test.noPicture')}
+            {t(main.isPictureHidden ? 'cameras.test.pictureHidden' : 'cameras.test.noPicture')}
           </span>
         ) : (
           <img src={main.snapshot} alt={t('cameras.test.picture')} className={classes.image} />

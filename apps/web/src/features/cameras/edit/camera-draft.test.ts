@@ -45,7 +45,7 @@ const bowTie = [
 ];
 
 test('CAM-001: nothing is wrong with what is saved, and nothing of it is sent', () => {
-  expect(problemsOf(base)).toEqual([]);
+  expect(problemsOf(base, null)).toEqual([]);
   expect(changedParts(base, { ...base, analysis: { ...base.analysis }, cameraAssets: [] })).toEqual([]);
   expect(changeOf(base, base)).toEqual({});
 });
@@ -67,7 +67,20 @@ test('says of each wrong value what is wrong', () => {
     [{ cameraAssets: [{ id: 'a', name: '', kind: 'gate', note: '' }] }, 'assetNameMissing'],
     [{ vpnConfiguration: { isOn: true, scheme: 'http', port: 70_000 } }, 'webPortWrong'],
   ];
-  for (const [part, problem] of cases) expect(problemsOf(typed(part)), problem).toContain(problem);
+  for (const [part, problem] of cases) expect(problemsOf(typed(part), null), problem).toContain(problem);
+});
+
+test('what is hidden may be made more by everybody, less only by those who may see it', () => {
+  const area = [
+    { x: 0.1, y: 0.1 },
+    { x: 0.5, y: 0.1 },
+    { x: 0.5, y: 0.5 },
+  ];
+  const hidden = { ...base.privacy, zones: [area] };
+  expect(problemsOf(typed({ privacy: hidden }), hidden)).toEqual([]);
+  expect(problemsOf(typed({ privacy: { ...hidden, objectsToPixelate: ['person'] } }), hidden)).toEqual([]);
+  expect(problemsOf(typed({ privacy: { ...hidden, zones: [] } }), hidden)).toEqual(['hidesLess']);
+  expect(problemsOf(typed({ privacy: { ...hidden, zones: [] } }), null)).toEqual([]);
 });
 
 test('sends only what was changed; the stored password goes nowhere', () => {

@@ -56,7 +56,7 @@ function Part({ edit, ...props }: CameraEditFormProps & { edit: CameraEdit }) {
     case 'recognition':
       return <RecognitionTab edit={edit} core={core} organization={record.organization} />;
     case 'privacy':
-      return <PrivacyTab {...picture} />;
+      return <PrivacyTab {...picture} mayUncover={camera.can.originals} />;
     case 'recording':
       return <RecordingTab camera={camera} edit={edit} />;
     case 'search':

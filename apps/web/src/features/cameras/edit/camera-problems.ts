@@ -1,5 +1,7 @@
+import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settings';
 import type { PicturePolygon } from '@sightline/contracts/cameras/picture-shape';
 import { crossesItself } from '@sightline/domain/cameras/polygon';
+import { uncovers } from '@sightline/domain/cameras/uncovering';
 import { hoursOverlap } from '@sightline/domain/cameras/weekly-hours';
 import { degreesOf } from '../../../platform/geo/degrees.ts';
 import { isStreamAddress } from '../stream-address.ts';
@@ -24,6 +26,7 @@ export type Problem =
   | 'areaCrosses'
   | 'hiddenNameMissing'
   | 'hiddenCrosses'
+  | 'hidesLess'
   | 'assetNameMissing'
   | 'webPortWrong';
 
@@ -44,6 +47,7 @@ export const tabOf: Record<Problem, EditTab> = {
   areaCrosses: 'zones',
   hiddenNameMissing: 'privacy',
   hiddenCrosses: 'privacy',
+  hidesLess: 'privacy',
   assetNameMissing: 'assets',
   webPortWrong: 'network',
 };
@@ -57,8 +61,8 @@ const points = (area: { points: PicturePolygon }): PicturePolygon => area.points
 const isWrongPlace = ({ lat, lon }: CameraDraft['place']): boolean =>
   !(isBlank(lat) && isBlank(lon)) && (degreesOf(lat, 90) === null || degreesOf(lon, 180) === null);
 
-/** Everything that is wrong with a draft. */
-export function problemsOf(draft: CameraDraft): Problem[] {
+/** Everything that is wrong with a draft. `hidden`: what must stay hidden, because who edits may not see it; null for everybody else. */
+export function problemsOf(draft: CameraDraft, hidden: PrivacySettings | null): Problem[] {
   const { recording, analysis, privacy, onvif } = draft;
   const checks: Record<Problem, boolean> = {
     nameMissing: isBlank(draft.name),
@@ -76,6 +80,7 @@ export function problemsOf(draft: CameraDraft): Problem[] {
     areaCrosses: anyCrosses([...analysis.zones, ...analysis.zonesExclude, ...analysis.definedZones.map(points)]),
     hiddenNameMissing: privacy.definedZones.some(({ name }) => isBlank(name)),
     hiddenCrosses: anyCrosses([...privacy.zones, ...privacy.definedZones.map(points)]),
+    hidesLess: hidden !== null && uncovers(hidden, privacy),
     assetNameMissing: draft.cameraAssets.some(({ name }) => isBlank(name)),
     webPortWrong: !isWhole(draft.vpnConfiguration.port, 1, 65_535),
   };

@@ -13,16 +13,19 @@ interface PrivacyTabProps {
   posterUrl: string | null;
   aspectRatio: number;
   livePicture?: (() => ReactNode) | undefined;
+  /** Who may not see originals can hide more, never less. */
+  mayUncover: boolean;
 }
 
 /** What is hidden from everyone who may not see originals: areas of the picture, and people or things wherever they are. */
-export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture }: PrivacyTabProps) {
+export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture, mayUncover }: PrivacyTabProps) {
   const { t } = useTranslation();
   const { privacy } = edit.draft;
   const set = (part: Partial<PrivacySettings>): void => edit.change({ privacy: { ...privacy, ...part } });
   return (
     <>
       <p className={classes.lead}>{t('cameraEdit.privacy.lead')}</p>
+      {!mayUncover && <p className={classes.lead}>{t('cameraEdit.privacy.onlyMore')}</p>}
       <section className={classes.fields}>
         <ObjectChoice label={t('cameraEdit.privacy.objects')} chosen={privacy.objectsToPixelate} onChange={(objectsToPixelate) => set({ objectsToPixelate })} />
         <ChoiceList

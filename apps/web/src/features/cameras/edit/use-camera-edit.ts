@@ -105,7 +105,7 @@ export function useCameraEdit({ camera, record }: Saved): CameraEdit {
     draft,
     epoch: editing.epoch,
     changed,
-    problems: problemsOf(draft),
+    problems: problemsOf(draft, camera.can.originals ? null : base.privacy),
     change: (part) => setEditing((now) => ({ ...now, draft: { ...now.draft, ...part } })),
     discard: () => {
       save.reset();

@@ -5,11 +5,14 @@ import { canHear, codecName, originalsChoice, pictureFormat, rateText } from './
 
 describe('facts on a tile', () => {
   it('offers originals only to whom they may be shown, and only where something is hidden', () => {
-    expect(originalsChoice(firstSnapshot)).toBeUndefined();
-    expect(originalsChoice({ ...firstSnapshot, masked: 'parts' })).toBeUndefined();
-    expect(originalsChoice({ ...firstSnapshot, mayAskOriginals: true })).toBeUndefined();
-    expect(originalsChoice({ ...firstSnapshot, masked: 'parts', mayAskOriginals: true })).toBe(false);
-    expect(originalsChoice({ ...firstSnapshot, showsOriginals: true })).toBe(true);
+    expect(originalsChoice(firstSnapshot, undefined)).toBeUndefined();
+    expect(originalsChoice({ ...firstSnapshot, masked: 'parts' }, undefined)).toBeUndefined();
+    expect(originalsChoice({ ...firstSnapshot, mayAskOriginals: true }, undefined)).toBeUndefined();
+    expect(originalsChoice({ ...firstSnapshot, masked: 'parts', mayAskOriginals: true }, undefined)).toBe(false);
+    expect(originalsChoice({ ...firstSnapshot, showsOriginals: true }, undefined)).toBe(true);
+    const tooOld = { ...firstSnapshot, live: { phase: 'offline', cause: 'privacy_core_too_old', sinceUtcMs: null } as const };
+    const camera = (originals: boolean) => ({ can: { originals } }) as unknown as TileCamera;
+    expect([originalsChoice(tooOld, camera(true)), originalsChoice(tooOld, camera(false))]).toEqual([false, undefined]);
   });
 
   it('says nothing of a picture it does not know', () => {

@@ -2,7 +2,7 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
 
 /** What a tile needs to know of its camera; comes later than the first picture. */
-export type TileCamera = Pick<Camera, 'name' | 'locationName' | 'timeZone' | 'status' | 'streams' | 'posterUrl' | 'recordingMode'>;
+export type TileCamera = Pick<Camera, 'name' | 'locationName' | 'timeZone' | 'status' | 'streams' | 'posterUrl' | 'recordingMode' | 'can'>;
 
 const codecNames: Record<string, string> = { h264: 'H.264', avc1: 'H.264', h265: 'H.265', hvc1: 'H.265', hev1: 'H.265' };
 
@@ -26,8 +26,13 @@ export function canHear(snapshot: PlayerSnapshot, camera: TileCamera | undefined
 }
 
 /** Whether nothing is hidden just now; undefined where there is nothing to choose. */
-export function originalsChoice({ masked, mayAskOriginals, showsOriginals }: PlayerSnapshot): boolean | undefined {
+export function originalsChoice(
+  { live, masked, mayAskOriginals, showsOriginals }: PlayerSnapshot,
+  camera: Pick<TileCamera, 'can'> | undefined,
+): boolean | undefined {
   if (showsOriginals) return true;
+  // A core that cannot hide shows nothing else.
+  if (live.phase === 'offline' && live.cause === 'privacy_core_too_old' && camera?.can.originals === true) return false;
   return masked !== 'none' && mayAskOriginals ? false : undefined;
 }
 

@@ -85,7 +85,7 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
         onBoxes={overlay?.toggle}
         zoomScale={zoom.scale}
         hasPicture={hasPicture}
-        showsOriginals={originalsChoice(snapshot)}
+        showsOriginals={originalsChoice(snapshot, camera)}
         onOriginals={() => player.showOriginals(!snapshot.showsOriginals)}
         onMute={toggleMute}
         onFullScreen={toggle}

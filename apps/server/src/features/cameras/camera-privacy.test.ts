@@ -1,0 +1,196 @@
+import { auditCalls } from '@sightline/contracts/audit/audit.api';
+import { cameraImportsCalls } from '@sightline/contracts/camera-onboarding/camera-imports.api';
+import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+/** May change cameras and cores, and see no originals. */
+let installer: TestPerson;
+let edge: TestEdge;
+let id: string;
+
+const box = (left: number, right: number) => [
+  { x: left, y: 0.1 },
+  { x: right, y: 0.1 },
+  { x: right, y: 0.6 },
+  { x: left, y: 0.6 },
+];
+const permissions = ['CameraView', 'CameraCreate', 'CameraEdit', 'CameraDelete', 'CoreView', 'CoreEdit'] as const;
+const organizationId = (): string => owner.session.activeOrganizationId ?? '';
+const hidden = { zones: [box(0.1, 0.6)], objectsToPixelate: ['person' as const], privacyType: 'fill' as const };
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await server.person();
+  edge = await makeTestEdge(server, owner);
+  installer = await server.person({ organizationId: organizationId(), permissions: [...permissions] });
+  id = (await owner.call(camerasCalls.create, { body: input('rtsp://10.0.0.1/1') })).body.id;
+});
+
+const input = (url: string, change: object = {}) => ({
+  name: 'Gate',
+  edgeId: edge.edgeId,
+  locationId: edge.locationId,
+  streams: [{ kind: 'main' as const, url }],
+  ...change,
+});
+const update = (person: TestPerson, body: object) => person.call(camerasCalls.update, { params: { id }, body });
+const hide = (person: TestPerson, privacy: object) => update(person, { settings: { privacy } });
+const privacyNow = async () => (await owner.call(camerasCalls.getSettings, { params: { id } })).body.privacy;
+const less = {
+  'the area taken away': { zones: [] },
+  'the area smaller': { zones: [box(0.1, 0.59)] },
+  'the area divided': { zones: [box(0.1, 0.3), box(0.3, 0.6)] },
+  'nobody hidden any more': { objectsToPixelate: [] },
+  'squares instead of one colour': { privacyType: 'pixelate' },
+  'all of it switched off': { zones: [], objectsToPixelate: [] },
+};
+const refusal = { status: 403, body: expect.objectContaining({ code: 'privacy_needs_originals' }) as object };
+
+describe('what a camera hides', () => {
+  it('is not made less by whoever may not see originals', async () => {
+    await hide(owner, hidden);
+    const before = await privacyNow();
+    for (const [name, change] of Object.entries(less)) {
+      expect(await hide(installer, change), name).toMatchObject(refusal);
+      const settings = { params: { id }, body: { privacy: change as never, delivery: { isWebrtc: false } } };
+      expect(await installer.call(camerasCalls.updateSettings, settings), name).toMatchObject(refusal);
+    }
+    expect(await privacyNow()).toEqual(before);
+    expect((await hide(owner, { zones: [], objectsToPixelate: [] })).status).toBe(200);
+  });
+
+  it('may be made more by everybody who may edit, and other parts change beside it', async () => {
+    await hide(owner, hidden);
+    expect((await hide(installer, { zones: [box(0.05, 0.7)], objectsToPixelate: ['person', 'vehicle'] })).status).toBe(200);
+    expect((await update(installer, { name: 'Yard', recordingMode: 'motion', settings: { delivery: { isWebrtc: false } } })).status).toBe(200);
+    expect((await installer.call(camerasCalls.get, { params: { id } })).body.can).toMatchObject({ edit: true, originals: false });
+  });
+
+  it('counts where the camera is: the right somewhere else is none here', async () => {
+    await hide(owner, hidden);
+    const other = (await owner.call(camerasCalls.create, { body: input('rtsp://10.0.0.2/1', { name: 'Other' }) })).body.id;
+    const elsewhere = await server.person({ organizationId: organizationId(), permissions: ['OriginalsView'], cameraId: other });
+    await server.platform.database.withOrganization(organizationId(), async (trx) => {
+      const grant = { organizationId: organizationId(), userId: elsewhere.userId, permission: 'CameraEdit' as const, entityKind: 'camera' as const };
+      await trx
+        .insertInto('grants')
+        .values({ id: newId(), ...grant, entityId: id })
+        .execute();
+    });
+    expect(await hide(elsewhere, { zones: [] })).toMatchObject(refusal);
+  });
+});
+
+describe('another address of a device that hides something', () => {
+  it('is no way around it: not as a new camera, not as the address of one that exists', async () => {
+    await hide(owner, hidden);
+    expect(await installer.call(camerasCalls.create, { body: input('rtsp://10.0.0.1/2') })).toMatchObject(refusal);
+    expect(await installer.call(camerasCalls.create, { body: input('rtsp://10.0.0.1:8554/2') })).toMatchObject(refusal);
+    expect(await update(installer, { streams: [{ kind: 'main', url: 'rtsp://10.0.0.1/2' }] })).toMatchObject(refusal);
+    expect((await update(installer, { streams: [{ kind: 'main', url: 'rtsp://10.0.0.1/1', transport: 'udp' }] })).status).toBe(200);
+    expect((await installer.call(camerasCalls.create, { body: input('rtsp://10.0.0.10/2') })).status).toBe(201);
+    expect((await owner.call(camerasCalls.create, { body: input('rtsp://10.0.0.1/2', { name: 'Wide' }) })).status).toBe(201);
+  });
+
+  it('is none either when the camera is deleted and added anew', async () => {
+    await hide(owner, hidden);
+    expect((await installer.call(camerasCalls.remove, { params: { id } })).status).toBe(200);
+    expect(await installer.call(camerasCalls.create, { body: input('rtsp://10.0.0.1/1') })).toMatchObject(refusal);
+  });
+
+  it('gives no picture in a test, and a list of cameras neither a picture nor a camera', async () => {
+    await hide(owner, hidden);
+    await edge.connect();
+    const format = { videoCodec: 'h264', width: 1280, height: 720, fps: 25, bitrateKbps: 900, gopMs: 2000, hasBFrames: false, audioCodec: null };
+    edge.answer('camera.test', () => ({ format, warnings: [], snapshot: 'data:image/jpeg;base64,/9j/2Q==', setupMs: 40, driver: 'rtsp' }));
+    const test = async (person: TestPerson, url: string) => (await person.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url } })).body;
+    expect(await test(installer, 'rtsp://10.0.0.1/2')).toMatchObject({ snapshot: null, isPictureHidden: true, format: { width: 1280 } });
+    expect(await test(installer, 'rtsp://10.0.0.9/2')).toMatchObject({ snapshot: expect.stringContaining('jpeg') as string, isPictureHidden: false });
+    expect(await test(owner, 'rtsp://10.0.0.1/2')).toMatchObject({ snapshot: expect.stringContaining('jpeg') as string, isPictureHidden: false });
+    const rows = [{ line: 2, name: 'Behind', ip: '10.0.0.1', port: '554', username: '', password: '', connectionString: '/2' }];
+    const settings = { retentionDays: 30, isWebrtc: true, isWebrtcRelay: true };
+    const body = { type: 'file' as const, fileName: 'list.csv', edgeId: edge.edgeId, locationId: edge.locationId, settings, rows };
+    const list = (await installer.call(cameraImportsCalls.create, { body })).body;
+    const row = async () => (await installer.call(cameraImportsCalls.rows, { params: { id: list.id }, query: {} })).body.items[0];
+    const start = (action: 'test' | 'create') => installer.call(cameraImportsCalls.start, { params: { id: list.id }, body: { action, only: 'open' } });
+    await start('test');
+    await expect.poll(row).toMatchObject({ success: true, snapshotUrl: null });
+    await start('create');
+    await expect.poll(row).toMatchObject({ error: true, cause: 'privacy_needs_originals', cameraId: null });
+    const onboarding = {
+      type: 'manual' as const,
+      edgeId: edge.edgeId,
+      locationId: edge.locationId,
+      onvif: null,
+      recordingMode: 'continuous' as const,
+      retentionDays: 30,
+    };
+    const stream = (connectionString: string) => ({ main: { connectionString, width: null, height: null }, mainScale: null });
+    const cameraDetails = {
+      name: 'Behind',
+      description: '',
+      autoConfigure: false,
+      mainStream: stream('rtsp://10.0.0.1/3'),
+      isWebrtc: true,
+      isWebrtcRelay: true,
+    };
+    const wizard = { ...onboarding, credentials: { username: '', password: '' }, cameraDetails };
+    expect(await installer.call(cameraOnboardingCalls.create, { body: wizard })).toMatchObject(refusal);
+  });
+});
+
+describe('a change of what is hidden that waits for its core', () => {
+  const key = (edgeLogId: number) => ({ body: { edgeId: edge.edgeId, edgeLogId } });
+
+  it('is not taken back by whoever may not see originals', async () => {
+    await hide(installer, { zones: [box(0.1, 0.6)] });
+    expect(await installer.call(syncOperationsCalls.cancel, key(2))).toMatchObject(refusal);
+    expect((await privacyNow()).zones).toHaveLength(1);
+    expect((await owner.call(syncOperationsCalls.cancel, key(2))).status).toBe(200);
+    expect((await privacyNow()).zones).toHaveLength(0);
+  });
+
+  it('is taken back by them when that hides more', async () => {
+    await hide(owner, hidden);
+    await hide(owner, { zones: [] });
+    expect((await installer.call(syncOperationsCalls.cancel, key(3))).status).toBe(200);
+    expect((await privacyNow()).zones).toHaveLength(1);
+  });
+
+  it('goes out with what is wanted now, also when an older one is sent again', async () => {
+    await update(owner, { name: 'Older' });
+    await hide(owner, hidden);
+    for (const call of ['publish', 'resetPublishCounter'] as const) expect((await installer.call(syncOperationsCalls[call], key(2))).status).toBe(200);
+    await edge.connect();
+    const { operation } = await edge.next('operation', (message) => message.operation.entityId === id);
+    expect(operation).toMatchObject({ revision: 3, desired: { settings: { privacy: hidden } } });
+    expect(edge.received.filter(({ type }) => type === 'operation')).toHaveLength(1);
+  });
+});
+
+it('the audit of a change names its parts and no values', async () => {
+  const credentials = { username: 'admin', password: 'S3cret-New' };
+  await update(owner, {
+    name: 'Yard',
+    locationId: edge.locationId,
+    retentionDays: 9,
+    credentials,
+    settings: { privacy: hidden, delivery: { isWebrtc: true } },
+  });
+  await update(owner, { streams: [{ kind: 'main', url: 'rtsp://10.0.0.1/2' }], onvif: { host: '10.0.0.1', port: 80 }, credentials });
+  const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['camera.update'] } })).body;
+  expect(items.map(({ data }) => data)).toEqual([
+    { revision: 3, changed: ['streams', 'credentials', 'onvif'] },
+    { revision: 2, changed: ['name', 'retentionDays', 'credentials', 'privacy'] },
+  ]);
+});

@@ -1,0 +1,49 @@
+import { cameraSettings, type PrivacySettings } from '@sightline/contracts/cameras/camera-settings';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { uncovers } from '@sightline/domain/cameras/uncovering';
+import type { Work } from '../../platform/database/database.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { machineOf } from './camera-addresses.ts';
+import { camerasShownRaw, hidingCamerasAround, privacyThenAndNow } from './camera-privacy.repository.ts';
+import { restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
+import { seesOriginals } from './cameras.policy.ts';
+import type { CameraRow } from './cameras.repository.ts';
+
+/** To hide more is anybody's who may edit; to show what was hidden is theirs who may see it. Throws `privacy_needs_originals`. */
+export function requireStillHidden(actor: MemberActor, camera: CameraRow, after: PrivacySettings): void {
+  if (seesOriginals(actor, camera.entityPath)) return;
+  if (uncovers(cameraSettings.parse(camera.settings).privacy, after)) throw new AppError('privacy_needs_originals');
+}
+
+/** Whether an address is on the device of a camera that hides something from the actor: another path shows the same scene. */
+export async function isHiddenDevice(trx: Work, actor: MemberActor, at: { edgeId: string; addresses: readonly string[] }): Promise<boolean> {
+  const { organizationId } = actor;
+  const machines = new Set(at.addresses.map(machineOf));
+  const hiding = await hidingCamerasAround(trx, { organizationId, edgeId: at.edgeId });
+  return hiding.some(({ path, addresses }) => !seesOriginals(actor, path) && addresses.some((address) => machines.has(machineOf(address))));
+}
+
+/** Throws `privacy_needs_originals` for addresses of a device of which a camera hides something from the actor. */
+export async function requireNoHiddenDevice(trx: Work, actor: MemberActor, at: { edgeId: string; addresses: readonly string[] }): Promise<void> {
+  if (at.addresses.length > 0 && (await isHiddenDevice(trx, actor, at))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
+}
+
+/** Throws `privacy_core_too_old` when the camera hides something and its core does not know how, and `core_offline` when it never said. */
+export async function requireHidden(trx: Work, organizationId: string, cameraId: string): Promise<void> {
+  const raw = (await camerasShownRaw(trx, organizationId, [cameraId])).get(cameraId);
+  if (raw) throw new AppError(raw.isLinked ? 'privacy_core_too_old' : 'core_offline');
+}
+
+/** As `restoreCamera`. Throws `privacy_needs_originals` when that shows the actor what is hidden now. */
+export async function takeBackCamera(
+  trx: Work,
+  actor: MemberActor,
+  target: { edgeId: string; cameraId: string; from: number | null },
+): Promise<RestoredCamera> {
+  const { edgeId, cameraId, from } = target;
+  const camera = { organizationId: actor.organizationId, edgeId, cameraId };
+  const found = from === null ? undefined : await privacyThenAndNow(trx, camera, from);
+  const isUncovered = found !== undefined && uncovers(cameraSettings.parse(found.now).privacy, cameraSettings.parse(found.before).privacy);
+  if (isUncovered && !seesOriginals(actor, found.path)) throw new AppError('privacy_needs_originals');
+  return restoreCamera(trx, camera, from);
+}
