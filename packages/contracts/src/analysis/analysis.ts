@@ -59,8 +59,8 @@ export const cameraAnalysisStatus = z.object({
 export const analysisStatus = z.object({
   /** False without a decoder (`transcode_unavailable`). */
   canDecode: z.boolean(),
-  models: z.array(modelStatus),
-  cameras: z.array(cameraAnalysisStatus),
+  models: z.array(modelStatus).max(200),
+  cameras: z.array(cameraAnalysisStatus).max(2000),
   inference: z.object({
     /** Share of the time that may be spent and is spent on inference, 0..1 of one processor core times the workers. */
     budgetShare: z.number(),

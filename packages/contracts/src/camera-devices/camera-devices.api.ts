@@ -19,6 +19,9 @@ const deviceFailures = [
   'core_timeout',
 ] as const;
 
+/** An empty form would lock the core out of every camera at once. */
+const someCredentials = credentialsInput.refine(({ username, password }) => username.trim() !== '' || password !== '', { path: ['username'] });
+
 export const cameraDevicesCalls = {
   state: defineCall({
     method: 'GET',
@@ -44,7 +47,7 @@ export const cameraDevicesCalls = {
     path: '/api/v1/camera-credentials',
     permission: 'CameraEdit',
     summary: 'Gives cameras another user name and password, each by itself; answers for each whether it was done.',
-    body: z.object({ cameraIds: z.array(id).min(1).max(500), credentials: credentialsInput }),
+    body: z.object({ cameraIds: z.array(id).min(1).max(500), credentials: someCredentials }),
     output: z.object({ results: z.array(z.object({ cameraId: id, cause: errorCode.nullable() })) }),
   }),
 };

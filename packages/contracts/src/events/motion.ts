@@ -12,14 +12,16 @@ export const motionCells = z.string().regex(/^[0-9a-f]{36}$/, '36 hex digits');
 
 /** Runs of seconds in which something moved in the asked cells. */
 export const motionMatches = z.object({
-  items: z.array(
-    interval.extend({
-      /** Highest motion level of the run, 0-255. */
-      peakLevel: z.number().int().min(0).max(255),
-      /** Largest share of the asked cells that moved within one second, 0..1. */
-      cellShare: z.number().min(0).max(1),
-    }),
-  ),
+  items: z
+    .array(
+      interval.extend({
+        /** Highest motion level of the run, 0-255. */
+        peakLevel: z.number().int().min(0).max(255),
+        /** Largest share of the asked cells that moved within one second, 0..1. */
+        cellShare: z.number().min(0).max(1),
+      }),
+    )
+    .max(1000),
   /** Seconds of the range whose motion is known; the rest was not analysed. */
   knownMs: z.number().int().min(0),
   /** Where to go on when more than the limit matched (runs before it are not answered: newest come first); null when all are here. */

@@ -5,7 +5,7 @@ import { dhcpCommands } from '../edges/dhcp.ts';
 import { logPage, logQuery } from '../edges/edge-logs.ts';
 import { analysisStatus } from '../analysis/analysis.ts';
 import { motionCells, motionHeat, motionMatches } from '../events/motion.ts';
-import { coverage, interval } from '../recordings/recording.ts';
+import { coverage, interval, intervals } from '../recordings/recording.ts';
 import { missingInterval, storageForecast, storageOverview } from '../recordings/storage.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
@@ -35,26 +35,26 @@ export const edgeCommands = {
    */
   'camera.poster': {
     input: z.object({ cameraId: id, width: z.number().int().min(64).max(1280), revision: z.number().int().min(0).default(0) }),
-    output: z.object({ jpeg: z.string(), atUtcMs: utcMs }),
+    output: z.object({ jpeg: z.string().max(410_000), atUtcMs: utcMs }),
   },
   'recordings.coverage': { input: range.extend({ buckets: z.number().int() }), output: coverage },
   /** Recorded milliseconds per day; `dayStarts` are the instants at which the site's days begin, plus the end of the last. */
   'recordings.days': {
     input: z.object({ cameraId: id, stream: streamKind, dayStarts: z.array(utcMs).min(2).max(402) }),
-    output: z.object({ recordedMs: z.array(z.number()) }),
+    output: z.object({ recordedMs: z.array(z.number().min(0)).max(402) }),
   },
   /** What is kept between each two neighbours of `dayStarts`. */
   'recordings.storage': {
     input: z.object({ cameraId: id, dayStarts: z.array(utcMs).min(2).max(64) }),
     output: z.object({
-      days: z.array(z.object({ regular: z.array(interval), smart: z.array(interval), none: z.array(missingInterval) })),
+      days: z.array(z.object({ regular: intervals(interval), smart: intervals(interval), none: intervals(missingInterval) })).max(64),
       forecast: storageForecast,
     }),
   },
   'storage.overview': { input: z.object({}), output: storageOverview },
   'live.offer': {
     input: z.object({ grant: leaseGrant, sdp: z.string(), stream: z.enum(['auto', 'main', 'sub']) }),
-    output: z.object({ sdp: z.string() }),
+    output: z.object({ sdp: z.string().max(200_000) }),
   },
   'live.candidate': { input: z.object({ leaseId: id, candidate: z.string(), mid: z.string() }), output: z.object({}) },
   /** Replaces a grant: renewal, or a narrowed right. */

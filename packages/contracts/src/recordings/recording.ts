@@ -5,6 +5,9 @@ import { utcMs } from '../shared/ids.ts';
 /** Half-open interval [fromUtcMs, toUtcMs). */
 export const interval = z.object({ fromUtcMs: utcMs, toUtcMs: utcMs });
 
+/** As many as fit into one message of a core, so that none is refused that is true. */
+export const intervals = <T extends z.ZodType>(one: T): z.ZodArray<T> => z.array(one).max(20_000);
+
 /** Time without footage, with its cause. `open` gaps still grow. */
 export const gap = interval.extend({ cause: errorCode, open: z.boolean() });
 
@@ -14,10 +17,10 @@ export const gap = interval.extend({ cause: errorCode, open: z.boolean() });
  */
 export const coverage = interval.extend({
   resolutionMs: z.number().int().min(0),
-  recorded: z.array(interval),
-  gaps: z.array(gap),
+  recorded: intervals(interval),
+  gaps: intervals(gap),
   /** Motion level 0-255 per bucket, or null where it is not known. Empty when nothing analyses this camera. */
-  motion: z.object({ bucketMs: z.number().int(), levels: z.array(z.number().int().min(0).max(255).nullable()) }),
+  motion: z.object({ bucketMs: z.number().int(), levels: z.array(z.number().int().min(0).max(255).nullable()).max(10_000) }),
   oldestUtcMs: utcMs.nullable(),
   newestUtcMs: utcMs.nullable(),
 });

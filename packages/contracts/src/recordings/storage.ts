@@ -47,7 +47,7 @@ export const storageOverview = z.object({
   freeBytes: z.number().int().min(0),
   /** Always kept free. */
   floorBytes: z.number().int().min(0),
-  cameras: z.array(storageForecast),
+  cameras: z.array(storageForecast).max(2000),
 });
 
 /** A range of one camera, UTC ms, at most 62 days; whole days of its site are answered. */

@@ -28,6 +28,20 @@ export function splitAddress(address: string): SplitAddress {
   return { url: `${scheme}${host}${rest}`, username: decoded(username), password: decoded(password) };
 }
 
+const secretNames =
+  'user(?:name)?|usr|login|account|pass(?:word|wd|phrase)?|pwd|psw|pw|token|auth|key|apikey|api_key|secret|sid|session|sig|signature|credentials?|hash|nonce';
+/** `name=value` in a path or a query; some devices join such pairs by `_`. */
+const secretPair = new RegExp(`(^|[/?&;,_.-])(${secretNames})=(.*?)(?=$|[/?&;,#]|_[a-z]+=)`, 'gi');
+
+/** An address for paper: without its account, and with what looks like a password or a token in path and query masked. */
+export function withoutSecrets(address: string): string {
+  const { url } = splitAddress(address);
+  const match = withAuthority.exec(url);
+  if (!match) return url;
+  const [, scheme = '', , host = '', rest = ''] = match;
+  return `${scheme}${host}${rest.replaceAll(secretPair, '$1$2=***')}`;
+}
+
 /** One spelling per stream: scheme and host in lower case, default port left out, no trailing slash, no fragment. */
 export function streamAddressKey(url: string): string {
   const match = withAuthority.exec(splitAddress(url).url);

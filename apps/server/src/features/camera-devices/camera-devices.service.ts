@@ -52,14 +52,23 @@ async function act(parts: CameraDevicesParts, actor: MemberActor, wanted: { came
   const { organizationId } = actor;
   const { cameraId, action } = wanted;
   const { edgeId, locationId } = await parts.database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
-  const answer = await parts.edges.request({ organizationId, edgeId, command: 'onvif.act', body: wanted, timeoutMs: deviceTimeoutMs });
   const deed = deeds[action.kind];
-  if (deed === null) return answer;
-  await parts.changes.run({ organizationId, by: actor }, async ({ audit, announce }) => {
-    await audit({ action: deed, entityKind: 'camera', entityId: cameraId, data: { action } });
-    if (action.kind === 'reboot') await announce({ kind: 'cameras.reboot', cameraId, locationId });
-  });
-  return answer;
+  const write = async (data: object): Promise<void> => {
+    if (deed === null) return;
+    const entry = { action: deed, entityKind: 'camera', entityId: cameraId, data: { action, ...data } };
+    await parts.changes.run({ organizationId, by: actor }, ({ audit }) => audit(entry));
+  };
+  // Before the device is asked: it may do what it is told although its answer never comes.
+  await write({});
+  try {
+    const answer = await parts.edges.request({ organizationId, edgeId, command: 'onvif.act', body: wanted, timeoutMs: deviceTimeoutMs });
+    if (action.kind === 'reboot')
+      await parts.changes.run({ organizationId, by: actor }, ({ announce }) => announce({ kind: 'cameras.reboot', cameraId, locationId }));
+    return answer;
+  } catch (error) {
+    if (error instanceof AppError) await write({ failure: error.code });
+    throw error;
+  }
 }
 
 async function setCredentials(

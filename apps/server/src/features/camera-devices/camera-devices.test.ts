@@ -45,14 +45,29 @@ describe('the device of a camera', () => {
     expect(await audited()).toEqual(['camera.create']);
   });
 
-  it('keeps its refusal, and what was refused stands in no audit', async () => {
+  it('keeps its refusal, and the audit has both that it was asked and that it was refused', async () => {
     const id = await addCamera('Gate');
     await edge.connect();
     edge.answer('onvif.act', () => {
       throw Object.assign(new Error('no'), { code: 'onvif_unsupported' });
     });
     expect((await act(owner, id, { kind: 'setImaging', brightness: 0.5 })).body).toMatchObject({ code: 'onvif_unsupported' });
-    expect(await audited()).toEqual(['camera.create']);
+    const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} })).body;
+    const asked = { kind: 'setImaging', brightness: 0.5 };
+    expect(items.filter(({ method }) => method === 'camera.setImaging').map(({ data }) => data)).toEqual([
+      { action: asked, failure: 'onvif_unsupported' },
+      { action: asked },
+    ]);
+  });
+
+  it('is written down before it is asked, so that a restart whose answer never comes has its author', async () => {
+    const id = await addCamera('Gate');
+    await edge.connect();
+    const answer = act(owner, id, { kind: 'reboot' });
+    await edge.next('request', ({ command }) => command === 'onvif.act');
+    expect(await audited()).toEqual(['camera.reboot', 'camera.create']);
+    edge.hangUp();
+    expect((await answer).body).toMatchObject({ code: 'core_offline' });
   });
 
   it('says its state, does what it is asked, and everything but a stop stands in the audit', async () => {
@@ -99,6 +114,13 @@ describe('credentials of many cameras', () => {
     const other = await addCamera('Yard', '10.0.2.2');
     expect((await set(viewer, [id, other])).status).toBe(404);
     expect((await owner.call(camerasCalls.get, { params: { id } })).body).toMatchObject({ username: 'admin', revision: 1 });
+  });
+
+  it('are not taken away by an empty form', async () => {
+    const id = await addCamera('Gate');
+    const empty = (username: string) => owner.call(cameraDevicesCalls.setCredentials, { body: { cameraIds: [id], credentials: { username, password: '' } } });
+    for (const username of ['', '  ']) expect((await empty(username)).body).toMatchObject({ code: 'validation_failed' });
+    expect((await owner.call(camerasCalls.get, { params: { id } })).body).toMatchObject({ username: 'admin', hasPassword: true });
   });
 
   it('reach the core, once for each camera, and are told to nobody', async () => {

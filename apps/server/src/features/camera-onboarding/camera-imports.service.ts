@@ -18,7 +18,7 @@ import * as repository from './camera-imports.repository.ts';
 import { checkRow } from './import-row-check.ts';
 import { sealAccount } from './import-secrets.ts';
 import { pictureFolder, pictureKey } from './import-pictures.ts';
-import { deleteWork, endWork, insertWork, wantWork } from './import-work.repository.ts';
+import { deleteWork, endWork, holdWork, insertWork, wantWork } from './import-work.repository.ts';
 
 const keptMs = 7 * 86_400_000;
 
@@ -72,6 +72,7 @@ export function createCameraImportsService(parts: CameraImportsParts) {
       within(actor, async (trx) => {
         await requireOwn(trx, actor, importId);
         const place = { organizationId: actor.organizationId, importId };
+        await holdWork(trx, place);
         await repository.clearWaiting(trx, place);
         await endWork(trx, place);
         return read(trx, actor, importId);
@@ -129,14 +130,15 @@ async function putRows(
 
 async function start({ actor, trx }: Task, importId: string, input: StartInput): Promise<CameraImport> {
   const { organizationId, sessionId } = actor;
+  const place = { organizationId, importId };
+  await holdWork(trx, place);
   const row = await requireOwn(trx, actor, importId);
   requireEdge(actor, await findEdgePlace(trx, organizationId, row.edgeId), 'CameraCreate');
   // One row may be looked at while the others wait for the same.
   if (row.work !== null && (input.lines === undefined || row.work !== input.action)) throw new AppError('camera_import_running');
-  const place = { organizationId, importId };
   await repository.setCause(trx, place, null);
   await repository.markWaiting(trx, place, { action: input.action, only: input.only, lines: input.lines });
-  if (row.work === null) await wantWork(trx, { ...place, sessionId });
+  await wantWork(trx, { ...place, sessionId });
   return presentImport(await requireOwn(trx, actor, importId));
 }
 

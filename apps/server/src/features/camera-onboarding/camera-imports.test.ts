@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { markWaiting } from './camera-imports.repository.ts';
+import { endWork, holdWork } from './import-work.repository.ts';
 import { deleteExpiredImports } from './camera-onboarding.public.ts';
 
 let server: TestServer;
@@ -211,6 +213,26 @@ describe('the work on a list', () => {
     await start(id, { action: 'test' });
     const ended = await done(id);
     expect(ended).toMatchObject({ cause: 'core_offline', counts: { open: 2, failed: 0, waiting: 0 } });
+  });
+
+  it('goes on when rows are marked while it ends: neither misses the other', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const { id: importId } = (await bring([row(2), row(3)])).body;
+    const place = { organizationId, importId };
+    const { database } = server.platform;
+    const marked = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const starting = database.withOrganization(organizationId, async (trx) => {
+      await holdWork(trx, place);
+      await markWaiting(trx, place, { action: 'test', only: 'open', lines: [2] });
+      marked.resolve();
+      await mayCommit.promise;
+    });
+    await marked.promise;
+    const ending = database.withOrganization(organizationId, (trx) => endWork(trx, place));
+    mayCommit.resolve();
+    await starting;
+    expect(await ending).toBe(false);
   });
 
   it('can be cancelled; what was made stays, and nothing is begun while it goes on', async () => {

@@ -85,6 +85,24 @@ describe('a scan', () => {
     expect((await startScan()).status).toBe(201);
   });
 
+  it('CAMWIZ-005: of somebody else is waited for and not in the way', async () => {
+    await edge.connect();
+    const other = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate', 'CoreView'] });
+    let busyWith: string | null = null;
+    edge.answer('onvif.scan', ({ scanId }: { scanId: string }) => {
+      if (busyWith !== null && busyWith !== scanId) return failure('onvif_scan_running');
+      return { devices: [found('10.0.0.7')], isCut: false };
+    });
+    const first = (await startScan({ forMs: 5_000 })).body;
+    busyWith = first.id;
+    const second = (await other.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId, forMs: 5_000 } })).body;
+    expect(second).toMatchObject({ state: 'running' });
+    busyWith = null;
+    const theirs = async () => (await other.call(cameraOnboardingCalls.getScan, { params: { id: second.id } })).body;
+    await expect.poll(async () => (await theirs()).state, { timeout: 5_000 }).toBe('finished');
+    expect((await theirs()).devices).toMatchObject([{ host: '10.0.0.7' }]);
+  });
+
   it('CAMWIZ-005: keeps what was found, and says which of it is a camera already that the caller may see', async () => {
     await edge.connect();
     const body = { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.5:8554/1' }] };

@@ -48,6 +48,24 @@ export async function tidyScans(trx: Work, organizationId: string, now: Date): P
     .execute();
 }
 
+/** When the scans of a core that run or wait will be over at the latest; null when there is none. */
+export async function busyUntil(trx: Work, { organizationId, edgeId }: { organizationId: string; edgeId: string }): Promise<Date | null> {
+  const { until } = await trx
+    .selectFrom('cameraScans')
+    .select(({ fn }) => fn.max('endsBy').as('until'))
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  return until;
+}
+
+/** Whether somebody still waits for a scan. */
+export async function isRunning(trx: Work, { organizationId, id }: { organizationId: string; id: string }): Promise<boolean> {
+  const row = await trx.selectFrom('cameraScans').select('state').where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst();
+  return row?.state === 'running';
+}
+
 export async function insertScan(
   trx: Work,
   place: ScanPlace,

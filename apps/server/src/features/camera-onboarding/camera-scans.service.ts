@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
 import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-onboarding';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -15,6 +16,8 @@ import * as repository from './camera-scans.repository.ts';
 
 /** Beyond the time that the core was given: the way there and back, and its last answers. */
 const answerMs = 15_000;
+/** How often a core is asked again that still looks for somebody else. */
+const againMs = 500;
 
 /** What scans need from the rest of the server. */
 export interface CameraScansParts {
@@ -41,8 +44,8 @@ export function createCameraScansService(parts: CameraScansParts) {
     });
   return {
     start: async (actor: MemberActor, input: StartInput): Promise<CameraScan> => {
-      const scanId = await begin(parts, actor, input);
-      const work = scan(parts, { organizationId: actor.organizationId, scanId }, input);
+      const { scanId, endsBy } = await begin(parts, actor, input);
+      const work = scan(parts, { organizationId: actor.organizationId, scanId, startBy: endsBy.getTime() - input.forMs + answerMs }, input);
       running.add(work);
       void work.finally(() => running.delete(work));
       return read(actor, scanId);
@@ -69,37 +72,58 @@ async function present(trx: Work, actor: MemberActor, row: repository.ScanRow): 
   return { id, edgeId, state, cause, probesSubnet, isCut, devices, startedAtUtcMs: row.startedAt.getTime(), endsByUtcMs: row.endsBy.getTime() };
 }
 
-async function begin(parts: CameraScansParts, actor: MemberActor, { edgeId, probesSubnet, forMs }: StartInput): Promise<string> {
+async function begin(parts: CameraScansParts, actor: MemberActor, { edgeId, probesSubnet, forMs }: StartInput): Promise<{ scanId: string; endsBy: Date }> {
   const { organizationId } = actor;
   const id = newId();
   const startedAt = new Date(parts.clock());
   try {
-    await parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+    return await parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
       const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
       if (!edge.isLinked) throw new AppError('core_offline');
       await repository.tidyScans(trx, organizationId, startedAt);
-      await repository.insertScan(trx, placeOf(actor), { id, edgeId, probesSubnet, startedAt, endsBy: new Date(startedAt.getTime() + forMs) });
+      // Somebody else may look just now: then this one has its turn afterwards.
+      const freeAt = Math.max(startedAt.getTime(), (await repository.busyUntil(trx, { organizationId, edgeId }))?.getTime() ?? 0);
+      const endsBy = new Date(freeAt + forMs);
+      await repository.insertScan(trx, placeOf(actor), { id, edgeId, probesSubnet, startedAt, endsBy });
       await audit({ action: 'core.scan', entityKind: 'edge', entityId: edgeId, data: { probesSubnet } });
+      return { scanId: id, endsBy };
     });
   } catch (error) {
     if (isDuplicate(error, 'camera_scans_running')) throw new AppError('onvif_scan_running', {}, { cause: error });
     throw error;
   }
-  return id;
+}
+
+interface ScanTurn {
+  organizationId: string;
+  scanId: string;
+  /** Until when the core may be busy with what others asked it, UTC ms. */
+  startBy: number;
+}
+
+/** What the core finds, as soon as it looks for nobody else; null when it was cancelled before its turn. */
+async function answerOf(parts: CameraScansParts, { organizationId, scanId, startBy }: ScanTurn, { edgeId, forMs, probesSubnet }: StartInput) {
+  for (;;) {
+    const isWanted = await parts.database.withOrganization(organizationId, (trx) => repository.isRunning(trx, { organizationId, id: scanId }));
+    if (!isWanted) return null;
+    try {
+      const body = { scanId, forMs, probesSubnet };
+      return await parts.edges.request({ organizationId, edgeId, command: 'onvif.scan', body, timeoutMs: forMs + answerMs });
+    } catch (error) {
+      const isBusy = error instanceof AppError && error.code === 'onvif_scan_running';
+      if (!isBusy || parts.clock() > startBy) throw error;
+      await delay(againMs);
+    }
+  }
 }
 
 /** Asks the core and keeps its answer, or why there is none. */
-async function scan(parts: CameraScansParts, place: { organizationId: string; scanId: string }, { edgeId, forMs, probesSubnet }: StartInput): Promise<void> {
-  const { organizationId, scanId } = place;
+async function scan(parts: CameraScansParts, turn: ScanTurn, input: StartInput): Promise<void> {
+  const { organizationId, scanId } = turn;
   const at = { organizationId, id: scanId };
   try {
-    const found = await parts.edges.request({
-      organizationId,
-      edgeId,
-      command: 'onvif.scan',
-      body: { scanId, forMs, probesSubnet },
-      timeoutMs: forMs + answerMs,
-    });
+    const found = await answerOf(parts, turn, input);
+    if (found === null) return;
     await parts.database.withOrganization(organizationId, async (trx) => {
       await repository.keepDevices(trx, at, found);
       await repository.endScan(trx, at, { state: 'finished' });

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import { clearWaiting, findImport, setCause, waitingLines } from './camera-imports.repository.ts';
 import { WorkEnded, workOnLine, type LineParts } from './import-line-work.ts';
-import { beat, claimWork, endWork, type ImportWork } from './import-work.repository.ts';
+import { beat, claimWork, endWork, holdWork, type ImportWork } from './import-work.repository.ts';
 
 const everyMs = 1_000;
 /** A row takes a minute at most: a look by ONVIF, and one at the stream. */
@@ -65,7 +65,11 @@ export class ImportRunner {
         list: await findImport(trx, work),
         lines: await waitingLines(trx, work, width),
       }));
-      if (!list || lines.length === 0) return database.withOrganization(organizationId, (trx) => endWork(trx, work));
+      if (!list) return;
+      if (lines.length === 0) {
+        if (await database.withOrganization(organizationId, (trx) => endWork(trx, work))) return;
+        continue;
+      }
       await beat(database, work, new Date(clock()));
       const actor = await memberOf({ sessionId: work.sessionId, organizationId });
       if (!actor) return this.#end(work, 'camera_import_stopped');
@@ -79,6 +83,7 @@ export class ImportRunner {
   /** Nothing of the list waits any more, and it says why. */
   #end(work: ImportWork, cause: ErrorCode): Promise<void> {
     return this.#parts.database.withOrganization(work.organizationId, async (trx) => {
+      await holdWork(trx, work);
       await clearWaiting(trx, work);
       await setCause(trx, work, cause);
       await endWork(trx, work);

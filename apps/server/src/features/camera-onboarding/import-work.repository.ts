@@ -12,11 +12,22 @@ export async function insertWork(trx: Work, { organizationId, importId, sessionI
   await trx.insertInto('cameraImportWork').values({ organizationId, importId, sessionId, expiresAt }).execute();
 }
 
-/** Asks for a list to be worked on, by whichever process comes first. */
+/** Holds a list until the transaction ends. What marks rows and what ends the work take turns: neither may miss the other. */
+export async function holdWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
+  await trx
+    .selectFrom('cameraImportWork')
+    .select('importId')
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
+    .forUpdate()
+    .execute();
+}
+
+/** Asks for a list that is held to be worked on, by whichever process comes first; one that works on it already goes on. */
 export async function wantWork(trx: Work, { organizationId, importId, sessionId }: ImportWork): Promise<void> {
   await trx
     .updateTable('cameraImportWork')
-    .set({ isWanted: true, sessionId, beatAt: null })
+    .set((eb) => ({ isWanted: true, sessionId, beatAt: eb.case().when('isWanted', '=', true).then(eb.ref('beatAt')).end() }))
     .where('organizationId', '=', organizationId)
     .where('importId', '=', importId)
     .execute();
@@ -43,9 +54,10 @@ export async function beat(database: Database, { organizationId, importId }: Imp
     .execute();
 }
 
-/** The work is done, unless rows were marked meanwhile. */
-export async function endWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
-  await trx
+/** The work is done, unless rows were marked meanwhile; false then. */
+export async function endWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<boolean> {
+  await holdWork(trx, { organizationId, importId });
+  const { numUpdatedRows } = await trx
     .updateTable('cameraImportWork')
     .set({ isWanted: false, beatAt: null })
     .where('organizationId', '=', organizationId)
@@ -61,7 +73,8 @@ export async function endWork(trx: Work, { organizationId, importId }: ImportPla
         ),
       ),
     )
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deleteWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {

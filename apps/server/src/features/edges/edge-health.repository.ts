@@ -30,7 +30,7 @@ export async function heartbeatBuckets(
   const { rows } = await sql<BucketRow>`
     select date_bin(make_interval(secs => ${stepMs / 1000}), minute, ${from}::timestamptz) as at, sum(beats)::int as beats, max(cpu_share) as cpu_share,
       max(memory_share) as memory_share, min(disk_free_bytes) as disk_free_bytes, max(load) as load, max(celsius) as celsius,
-      max(outbox_depth) as outbox_depth, max(clock_offset_ms) as clock_offset_ms
+      max(outbox_depth) as outbox_depth, (array_agg(clock_offset_ms order by abs(clock_offset_ms) desc))[1] as clock_offset_ms
     from edge_heartbeats
     where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and minute >= ${from} and minute < ${to}
     group by 1 order by 1`.execute(trx);

@@ -45,9 +45,9 @@ const status = async (person = owner) => person.call(edgesCalls.systemStatus, { 
 const beats = async (fromUtcMs: number, toUtcMs: number, person = owner) =>
   person.call(edgesCalls.heartbeats, { params: { id: edge.edgeId }, query: { fromUtcMs, toUtcMs } });
 
-async function beat(change: Partial<EdgeHealth> = {}, outboxDepth = 0): Promise<void> {
+async function beat(change: Partial<EdgeHealth> = {}, outboxDepth = 0, clockOffsetMs = 3): Promise<void> {
   const before = edge.received.filter(({ type }) => type === 'heartbeatAck').length;
-  edge.send({ type: 'heartbeat', sentAtUtcMs: nowUtcMs, clockOffsetMs: 3, health: { ...health, ...change }, outboxDepth });
+  edge.send({ type: 'heartbeat', sentAtUtcMs: nowUtcMs, clockOffsetMs, health: { ...health, ...change }, outboxDepth });
   await vi.waitFor(() => expect(edge.received.filter(({ type }) => type === 'heartbeatAck').length).toBe(before + 1), { timeout: 10_000 });
   await vi.waitFor(async () => expect((await status()).body.lastSeenUtcMs).toBe(nowUtcMs), { timeout: 10_000 });
 }
@@ -86,6 +86,22 @@ describe('heartbeats of a core', () => {
     ]);
     expect(body.points[0]).toMatchObject({ cpuShare: 0.75, memoryShare: 0.5, diskFreeBytes: 600, load: 0.5, outboxDepth: 7, clockOffsetMs: 3 });
     expect(body.points[1]?.cpuShare).toBeNull();
+  });
+
+  it('EDGE-005 tell how far the clock was off at worst, whether ahead or behind', async () => {
+    await edge.connect();
+    for (const offset of [20, -9_000, 40]) {
+      nowUtcMs += 1_000;
+      await beat({}, 0, offset);
+    }
+    nowUtcMs = startUtcMs + minuteMs;
+    await beat({}, 0, 500);
+    nowUtcMs = startUtcMs + 2 * minuteMs;
+    const offsets = async (fromUtcMs: number) =>
+      (await beats(fromUtcMs, nowUtcMs)).body.points.filter((point) => point.beats > 0).map((point) => point.clockOffsetMs);
+    expect(await offsets(startUtcMs)).toEqual([-9_000, 500]);
+    // Several minutes in one span.
+    expect(await offsets(startUtcMs - 999 * minuteMs)).toEqual([-9_000]);
   });
 
   it('a core that lies cannot break its history', async () => {

@@ -18,6 +18,7 @@ export interface RecoveryCore {
 
 export interface RecoveryCamera {
   id: string;
+  entityPath: string[];
   name: string;
   locationName: string;
   recordingMode: RecordingMode;
@@ -44,7 +45,7 @@ export async function findRecoveryCore(trx: Work, place: { organizationId: strin
 /** Every camera of a core, by name. */
 export async function recoveryCameras(trx: Work, place: { organizationId: string; edgeId: string }): Promise<RecoveryCamera[]> {
   const { rows } = await sql<RecoveryCamera>`
-    select c.id, c.name, l.name as location_name, c.recording_mode, c.retention_days, c.username, c.has_password, c.revision,
+    select c.id, l.path || array[c.edge_id, c.id] as entity_path, c.name, l.name as location_name, c.recording_mode, c.retention_days, c.username, c.has_password, c.revision,
       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'url', s.url) order by s.kind)
         from camera_streams s where s.organization_id = c.organization_id and s.camera_id = c.id and s.deleted_at is null), '[]') as streams
     from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { EdgeRecoveryDocument } from '@sightline/contracts/edges/recovery-document';
 import { contentHashText } from '@sightline/contracts/link/link-operations';
+import { withoutSecrets } from '@sightline/domain/cameras/stream-address';
+import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -28,6 +30,7 @@ export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRec
         requireEdge(actor, await findEdge(trx, organizationId, edgeId), 'CoreEdit');
         const { organizationName, dhcp, publicKey, claimedAt, ...core } = await findRecoveryCore(trx, { organizationId, edgeId });
         const cameras = await recoveryCameras(trx, { organizationId, edgeId });
+        const shown = cameras.filter(({ entityPath }) => mayAt(actor, 'CameraView', entityPath));
         await audit({ action: 'core.recovery-document', entityKind: 'edge', entityId: edgeId });
         return {
           documentVersion: 1,
@@ -35,7 +38,11 @@ export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRec
           serverUrl: serverUrl(),
           organization: { id: organizationId, name: organizationName },
           core: { id: edgeId, ...core, keyFingerprint: publicKey === null ? null : fingerprintOf(publicKey), claimedAtUtcMs: claimedAt?.getTime() ?? null },
-          cameras: cameras.map((camera) => ({ ...camera, streams: camera.streams.map((stream) => ({ ...stream, url: withoutAccount(stream.url) })) })),
+          cameras: shown.map(({ entityPath: _path, ...camera }) => ({
+            ...camera,
+            streams: camera.streams.map((stream) => ({ ...stream, url: withoutSecrets(stream.url) })),
+          })),
+          camerasLeftOut: cameras.length - shown.length,
           dhcp,
           configurationHash: createHash('sha256').update(contentHashText(cameras)).digest('hex'),
         };
@@ -50,5 +57,3 @@ export const fingerprintOf = (publicKey: string): string =>
     .digest('hex')
     .slice(0, 16)
     .replaceAll(/(.{4})(?=.)/g, '$1 ');
-
-const withoutAccount = (url: string): string => url.replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1');

@@ -118,6 +118,24 @@ describe('the recovery document', () => {
     expect((await document(owner, newId())).status).toBe(404);
   });
 
+  it('EDGE-007 leaves out cameras that the reader may not see, and says how many', async () => {
+    await addCamera();
+    const organizationId = owner.session.organization?.id ?? null;
+    const technician = await server.person({ organizationId, permissions: ['CoreView', 'CoreEdit'] });
+    const { status, body } = await document(technician);
+    expect([status, body.cameras, body.camerasLeftOut]).toEqual([200, [], 1]);
+    expect(JSON.stringify(body)).not.toContain('Gate');
+    expect(body.configurationHash).toBe((await document()).body.configurationHash);
+  });
+
+  it('EDGE-007 masks passwords that stand in paths and queries of addresses', async () => {
+    const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.9/user=admin_password=hunter2_channel=1_stream=0.sdp?token=hunter3&subtype=0' }];
+    await owner.call(camerasCalls.create, { body: { name: 'Old', edgeId: edge.edgeId, locationId: edge.locationId, streams } });
+    const { body } = await document();
+    expect(body.cameras[0]?.streams[0]?.url).toBe('rtsp://10.0.0.9/user=***_password=***_channel=1_stream=0.sdp?token=***&subtype=0');
+    expect(JSON.stringify(body)).not.toContain('hunter');
+  });
+
   it('EDGE-007 names the core, its cameras and their hash without a password, and is written down', async () => {
     const cameraId = await addCamera();
     const { body } = await document();

@@ -66,6 +66,7 @@ export async function storeHeartbeat(
     on conflict (organization_id, edge_id, minute) do update set
       beats = least(h.beats + 1, 10000), cpu_share = greatest(h.cpu_share, excluded.cpu_share), memory_share = greatest(h.memory_share, excluded.memory_share),
       disk_free_bytes = least(h.disk_free_bytes, excluded.disk_free_bytes), load = greatest(h.load, excluded.load), celsius = greatest(h.celsius, excluded.celsius),
-      outbox_depth = greatest(h.outbox_depth, excluded.outbox_depth), clock_offset_ms = excluded.clock_offset_ms`.execute(trx);
+      outbox_depth = greatest(h.outbox_depth, excluded.outbox_depth),
+      clock_offset_ms = case when abs(excluded.clock_offset_ms) > abs(h.clock_offset_ms) then excluded.clock_offset_ms else h.clock_offset_ms end`.execute(trx);
   return edge;
 }

@@ -28,6 +28,8 @@ export function createStorageService({ database, edges }: { database: Database; 
       const { days, endUtcMs } = siteDays(camera.timeZone, start, end);
       const dayStarts = [...days.map((day) => day.startUtcMs), endUtcMs];
       const answer = await edges.request({ organizationId, edgeId, command: 'recordings.storage', body: { cameraId, dayStarts }, timeoutMs });
+      // Days that are missing, or too many, would be shown at the wrong dates.
+      if (answer.days.length !== days.length) throw new AppError('link_message_invalid');
       const items = answer.days.map(({ regular, smart, none }, index): StorageDay => {
         const base = dayStarts[index] ?? 0;
         const cacheId = `${edgeId}:${cameraId}:${String(base)}`;

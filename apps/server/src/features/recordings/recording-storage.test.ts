@@ -89,6 +89,24 @@ describe('what is kept of a camera', () => {
   });
 });
 
+describe('a core that lies', () => {
+  it('STOR-003: about the number of days is not believed: they would be shown at wrong dates', async () => {
+    const liar = await makeTestEdge(server, owner);
+    const body = { name: 'Yard', edgeId: liar.edgeId, locationId: liar.locationId, streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.2/1' }] };
+    const { id } = (await owner.call(camerasCalls.create, { body })).body;
+    await liar.connect();
+    let days = 1;
+    const nothing = { regular: [], smart: [], none: [] };
+    liar.answer('recordings.storage', () => ({ days: Array(days).fill(nothing), forecast: forecastOf(id) }));
+    liar.answer('recordings.days', () => ({ recordedMs: Array(days).fill(hourMs) }));
+    const range = { fromUtcMs: Date.UTC(2026, 9, 24, 10), toUtcMs: Date.UTC(2026, 9, 25, 10) };
+    for (days of [1, 3, 65]) {
+      expect((await ask(owner, { edgeId: liar.edgeId, cameraId: id })).body, String(days)).toMatchObject({ code: 'link_message_invalid' });
+      if (days < 65) expect((await owner.call(recordingsCalls.days, { params: { id }, query: range })).body).toMatchObject({ code: 'link_message_invalid' });
+    }
+  });
+});
+
 describe('the disk of a core', () => {
   it('is told with the cameras only that the asker may see', async () => {
     const hidden = await addCamera(edge.locationId);

@@ -36,6 +36,7 @@ export function createRecordingsService({ database, edges }: { database: Databas
       const dayStarts = [...days.map((day) => day.startUtcMs), endUtcMs];
       const body = { cameraId, stream: query.stream, dayStarts };
       const { recordedMs } = await edges.request({ organizationId: actor.organizationId, edgeId, command: 'recordings.days', body });
+      if (recordedMs.length !== days.length) throw new AppError('link_message_invalid');
       return {
         items: days.flatMap((day, index) => shareOf(day, { lengthMs: (dayStarts[index + 1] ?? 0) - day.startUtcMs, recordedMs: recordedMs[index] ?? 0 })),
       };

@@ -12,7 +12,7 @@ const steps = ['install', 'code', 'disk', 'check'] as const;
 /** The document as it is printed: who the core is, how it is put up again, its cameras. */
 export function RecoverySheet({ document, timeZone }: { document: EdgeRecoveryDocument; timeZone: string }) {
   const { t } = useTranslation();
-  const { core, organization, serverUrl, cameras, dhcp, configurationHash, createdAtUtcMs } = document;
+  const { core, organization, serverUrl, cameras, camerasLeftOut, dhcp, configurationHash, createdAtUtcMs } = document;
   return (
     <article className={classes.sheet}>
       <h3>{t('edges.recovery.sheet', { name: core.name })}</h3>
@@ -40,6 +40,7 @@ export function RecoverySheet({ document, timeZone }: { document: EdgeRecoveryDo
       </ol>
       <h3>{t('cameras.home.count', { count: cameras.length })}</h3>
       <p>{t('edges.recovery.passwords')}</p>
+      {camerasLeftOut > 0 && <p>{t('edges.recovery.leftOut', { count: camerasLeftOut })}</p>}
       <PlainTable
         label={t('cameras.home.count', { count: cameras.length })}
         rows={cameras}
