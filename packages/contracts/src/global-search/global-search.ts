@@ -2,24 +2,26 @@ import { z } from 'zod';
 import { id } from '../shared/ids.ts';
 
 /**
- * Kinds of things that are found. `sublocation`: a location below another. Speakers, alarms, events, walls, persons,
- * buildings and floors are added here by the features that bring them; readers must leave out a type that they do not know.
+ * Kinds of things that are found. `sublocation`: a location below another. Speakers, alarms, events, walls and persons
+ * are added here by the features that bring them; readers must leave out a type that they do not know.
  */
-export const foundType = z.enum(['location', 'sublocation', 'core', 'camera']);
+export const foundType = z.enum(['location', 'sublocation', 'core', 'camera', 'building', 'floor']);
 
 /** One thing that was found. */
 export const foundItem = z.object({
   type: foundType,
   id,
   name: z.string(),
-  /** Names of the locations above it, root first; those of a core and of a camera end with where it is. */
+  /** Names of the locations above it, root first; those of a core, a camera and a building end with where it is, those of a floor with its building. */
   above: z.array(z.string()),
   /** Of a location that the caller sees more of than its name. */
   address: z.string().nullable(),
-  /** The location itself, or where the core or camera is. */
+  /** The location itself, or where the thing is. */
   locationId: id,
   /** Of a core itself, and of a camera. */
   edgeId: id.nullable(),
+  /** A floor itself, and the lowest one of a building that has any. */
+  floorId: id.nullable(),
   /** 0..1, for putting several lists into one order: 1 the whole name, below 0.6 only a name that is spelled alike. */
   score: z.number(),
 });

@@ -9,6 +9,8 @@ export interface SearchSight {
   locations: LocationSight;
   cores: Scope;
   cameras: Scope;
+  /** Locations whose buildings and floors are seen. */
+  floors: Scope;
 }
 
 /** Where is looked, and for what kinds. */
@@ -30,6 +32,7 @@ export interface FoundRow {
   address: string | null;
   locationId: string;
   edgeId: string | null;
+  floorId: string | null;
   /** Locations from the root down to where it is. */
   path: string[];
 }
@@ -39,6 +42,17 @@ export type Wanted = readonly string[];
 
 // More words than these are not looked at for typos.
 const mostWords = 20_000;
+
+/** Names of buildings and floors, which are seen by whoever sees all of their location. */
+function namesInside({ organizationId, sight, types }: SearchPlace): RawBuilder<unknown>[] {
+  const place = sql`join locations l on l.organization_id = b.organization_id and l.id = b.location_id and l.deleted_at is null
+    and ${insideScope(sight.floors, { organizationId, location: sql`l.id` })}`;
+  const building = sql`select 'building' as type, b.id, b.search_name from buildings b ${place} where b.organization_id = ${organizationId}::uuid`;
+  const floor = sql`
+    select 'floor' as type, f.id, f.search_name from floors f join buildings b on b.organization_id = f.organization_id and b.id = f.building_id ${place}
+    where f.organization_id = ${organizationId}::uuid`;
+  return [...(types.includes('building') ? [building] : []), ...(types.includes('floor') ? [floor] : [])];
+}
 
 /** Names that may be found, as rows of type, id and folded name; each table is read from one index. */
 function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknown> {
@@ -62,6 +76,7 @@ function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknow
       sql`select 'camera' as type, c.id, c.search_name from cameras c where c.organization_id = ${organizationId}::uuid and c.deleted_at is null and ${inside}`,
     );
   }
+  parts.push(...namesInside({ organizationId, sight, types }));
   return sql.join(parts, sql` union all `);
 }
 
@@ -71,14 +86,18 @@ const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> 
 
 /** The found ones with everything that is shown of them. */
 const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<FoundRow> => sql<FoundRow>`
-  select f.type, f.id, f.fit, coalesce(c.name, e.name, p.name) as name, case when c.id is null and e.id is null then p.address end as address,
-    p.id as location_id, coalesce(c.edge_id, e.id) as edge_id, p.path,
+  select f.type, f.id, f.fit, coalesce(c.name, e.name, fl.name, b.name, p.name) as name,
+    case when p.id = f.id then p.address end as address,
+    p.id as location_id, coalesce(c.edge_id, e.id) as edge_id, p.path, coalesce(fl.id, (select g.id from floors g
+      where f.type = 'building' and g.organization_id = ${organizationId}::uuid and g.building_id = b.id order by g.level, g.id limit 1)) as floor_id,
     array(select a.name from unnest(p.path) with ordinality as up (id, at)
-      join locations a on a.organization_id = ${organizationId}::uuid and a.id = up.id and a.id <> f.id order by up.at) as above
+      join locations a on a.organization_id = ${organizationId}::uuid and a.id = up.id and a.id <> f.id order by up.at) || case when fl.id is null then array[]::text[] else array[b.name] end as above
   from (${found}) as f
     left join cameras c on f.type = 'camera' and c.organization_id = ${organizationId}::uuid and c.id = f.id
     left join edges e on f.type = 'core' and e.organization_id = ${organizationId}::uuid and e.id = f.id
-    join locations p on p.organization_id = ${organizationId}::uuid and p.id = coalesce(c.location_id, e.location_id, f.id)
+    left join floors fl on f.type = 'floor' and fl.organization_id = ${organizationId}::uuid and fl.id = f.id
+    left join buildings b on f.type in ('building', 'floor') and b.organization_id = ${organizationId}::uuid and b.id = coalesce(fl.building_id, f.id)
+    join locations p on p.organization_id = ${organizationId}::uuid and p.id = coalesce(c.location_id, e.location_id, b.location_id, f.id)
   order by f.fit desc, f.search_name collate people, f.id`;
 
 /** Things in whose folded names every word is, the best first. */

@@ -3,6 +3,7 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { globalSearchCalls } from '@sightline/contracts/global-search/global-search.api';
 import type { FoundItem, FoundType } from '@sightline/contracts/global-search/global-search';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { foldName } from '@sightline/domain/global-search/fold-name';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -160,13 +161,23 @@ describe('what is no question', () => {
 describe('what is found', () => {
   it('GSEARCH-002 a location, with its address', async () => {
     expect(await find('HARB', { types: ['location'] })).toEqual([
-      { type: 'location', id: ids.site, name: 'Harbour', above: [], address: '1 Quay Road', locationId: ids.site, edgeId: null, score: 0.9 },
+      { type: 'location', id: ids.site, name: 'Harbour', above: [], address: '1 Quay Road', locationId: ids.site, edgeId: null, floorId: null, score: 0.9 },
     ]);
   });
 
   it('GSEARCH-003 a sub-location, with the names above it', async () => {
     expect(await find('cold hall')).toEqual([
-      { type: 'sublocation', id: ids.hall, name: 'Cold hall', above: ['Harbour'], address: 'Behind the quay', locationId: ids.hall, edgeId: null, score: 1 },
+      {
+        type: 'sublocation',
+        id: ids.hall,
+        name: 'Cold hall',
+        above: ['Harbour'],
+        address: 'Behind the quay',
+        locationId: ids.hall,
+        edgeId: null,
+        floorId: null,
+        score: 1,
+      },
     ]);
     expect(await names('hall', { types: ['location'] })).toEqual([]);
     expect(await names('hall', { types: ['sublocation', 'core'] })).toEqual(['Cold hall']);
@@ -174,7 +185,17 @@ describe('what is found', () => {
 
   it('GSEARCH-004 a core, with where it is', async () => {
     expect(await find('core', { types: ['core'] })).toEqual([
-      { type: 'core', id: ids.core, name: 'Harbour core', above: ['Harbour'], address: null, locationId: ids.site, edgeId: ids.core, score: 0.8 },
+      {
+        type: 'core',
+        id: ids.core,
+        name: 'Harbour core',
+        above: ['Harbour'],
+        address: null,
+        locationId: ids.site,
+        edgeId: ids.core,
+        floorId: null,
+        score: 0.8,
+      },
     ]);
   });
 
@@ -188,6 +209,7 @@ describe('what is found', () => {
         address: null,
         locationId: ids.hall,
         edgeId: ids.core,
+        floorId: null,
         score: 1,
       },
     ]);
@@ -227,6 +249,40 @@ describe('what is found', () => {
     await owner.call(edgesCalls.update, { params: { id: ids.other }, body: { name: 'Quokka' } });
     expect(await names('quokka')).toEqual(['Quokka']);
     expect(await names('ליבת')).toEqual([]);
+  });
+});
+
+describe('buildings and floors', () => {
+  const building = async (name: string, at: string): Promise<string> =>
+    (await owner.call(floorsCalls.createBuilding, { params: { id: at }, body: { name } })).body.id;
+  const floor = async (name: string, level: number, buildingId: string): Promise<string> =>
+    (await owner.call(floorsCalls.createFloor, { params: { id: buildingId }, body: { name, level } as never })).body.id;
+
+  it('GSEARCH-011, GSEARCH-012: are found with their type, where they are, and the floor to open', async () => {
+    const tower = await building('Lighthouse', ids.hall);
+    const annex = await building('Lighthouse annex', ids.site);
+    const upper = await floor('Lantern room', 3, tower);
+    const lower = await floor('מרתף תחתון', -1, tower);
+    expect(await find('lighthouse')).toMatchObject([
+      { type: 'building', id: tower, name: 'Lighthouse', above: ['Harbour', 'Cold hall'], locationId: ids.hall, floorId: lower, address: null, score: 1 },
+      { type: 'building', id: annex, above: ['Harbour'], locationId: ids.site, floorId: null },
+    ]);
+    expect(await find('lantern')).toMatchObject([
+      { type: 'floor', id: upper, above: ['Harbour', 'Cold hall', 'Lighthouse'], locationId: ids.hall, floorId: upper, edgeId: null, address: null },
+    ]);
+    expect(await find('מרתף', { types: ['floor'] })).toMatchObject([{ type: 'floor', id: lower }]);
+    expect(await find('lantern', { types: ['building', 'camera'] })).toEqual([]);
+    expect(await names('lantren')).toEqual(['Lantern room']);
+    const placed = await member({ permissions: ['LocationView'], locationId: ids.hall });
+    expect((await find('light', { by: placed })).map(({ id }) => id)).toEqual([tower]);
+    // Whoever reads only the names above a camera is told nothing of what is inside there.
+    const watcher = await member({ permissions: ['CameraView'], cameraId: ids.gate });
+    for (const query of ['lighthouse', 'lantern']) {
+      expect(await find(query, { by: watcher }), query).toEqual([]);
+      expect(await find(query, { by: await server.person() }), query).toEqual([]);
+    }
+    await owner.call(floorsCalls.removeBuilding, { params: { id: tower } });
+    expect(await names('lantern')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { IconBuildingWarehouse, IconDeviceCctv, IconFileText, IconMapPin, IconServer, type Icon } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingWarehouse, IconDeviceCctv, IconFileText, IconMapPin, IconServer, IconStack2, type Icon } from '@tabler/icons-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { MarkedName } from './marked-name.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -8,6 +8,8 @@ const icons: Record<PaletteGroup, Icon> = {
   page: IconFileText,
   location: IconBuildingWarehouse,
   sublocation: IconMapPin,
+  building: IconBuilding,
+  floor: IconStack2,
   core: IconServer,
   camera: IconDeviceCctv,
 };

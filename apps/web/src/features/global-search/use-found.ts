@@ -19,8 +19,9 @@ export interface Found {
   failure: Error | null;
 }
 
-const hrefOf = ({ type, id }: FoundItem): string => {
+const hrefOf = ({ type, id, locationId, floorId }: FoundItem): string => {
   if (type === 'camera') return `/camera/${id}`;
+  if (type === 'building' || type === 'floor') return `/location/floors?site=${locationId}${floorId === null ? '' : `&floor=${floorId}`}`;
   return type === 'core' ? `/edge-edit/${id}` : `/edit-location/${id}`;
 };
 
