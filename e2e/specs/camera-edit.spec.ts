@@ -256,6 +256,17 @@ test('the device itself is moved, keeps a place, makes another picture, and gets
   expect(Math.abs(device.clockOffsetMs())).toBeLessThan(5_000);
 });
 
+test('CAM-026: beside the live picture the head is moved too, and sent to a place that is kept', async () => {
+  await page.goto(`/camera/${cameraId}`);
+  await button('Move the camera').click();
+  const before = device.ptz.tilt;
+  await button('Up').press('Enter');
+  await eventually(() => expect(device.ptz.tilt).toBeGreaterThan(before));
+  await button('Ramp').click();
+  await eventually(() => expect(device.ptz.presets.get(device.ptz.atPreset ?? '')).toBe('Ramp'));
+  await look('camera-head-en');
+});
+
 test('what was typed stays when somebody else saved first, and whoever leaves is asked', async () => {
   await open('general');
   await field('Name').fill('Mine');

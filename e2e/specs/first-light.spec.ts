@@ -142,7 +142,7 @@ test('shows live video that moves, with what it is and how it comes', async () =
   expect(later).not.toBe(before);
 });
 
-test('plays what was recorded when the timeline is used, and goes back to live', async () => {
+test('CAM-026 plays what was recorded when the timeline is used, and goes back to live', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
   await waitForRecorded(items[0].id, 8_000);
   const timeline = page.getByRole('slider', { name: 'Playback time' });
@@ -157,7 +157,7 @@ test('plays what was recorded when the timeline is used, and goes back to live',
   await waitForFrames(10);
 });
 
-test('exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
+test('CAM-026 exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
   const recorded = await waitForRecorded(items[0].id, 6_000);
   const toUtcMs = recorded.toUtcMs - 2_000;

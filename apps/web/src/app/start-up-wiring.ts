@@ -1,12 +1,14 @@
 import { createStore, useStore } from 'zustand';
 import { camerasInState } from '../features/cameras/camera-queries.ts';
-import { allLocations } from '../features/locations/location-queries.ts';
+import { homeLocations } from '../features/locations/home-queries.ts';
+import { firstLocation } from '../features/locations/location-queries.ts';
 import { ApiError } from '../platform/api/api-error.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { appInfoQuery } from '../platform/app-info/app-info.ts';
 import { leaveSession, signOut } from '../platform/session/session-actions.ts';
 import { restoreSession } from '../platform/session/session-renewal.ts';
 import { currentSession, sessionStore } from '../platform/session/session-store.ts';
+import { sitesToLoad } from './sites-to-load.ts';
 import { StartUp, type StartUpLoad, type StartUpPhase } from './start-up.ts';
 import { logProblem } from '../platform/log/log.ts';
 
@@ -35,11 +37,17 @@ const isUsable = (): boolean => {
 
 const quietly = (): null => null;
 
+/** What the first screen shows of the sites: read once, here, and found there by the screen. */
+const loadSites = (): Promise<unknown> =>
+  sitesToLoad(location.pathname) === 'tree'
+    ? queryClient.fetchQuery({ ...homeLocations(), staleTime: 0 })
+    : queryClient.fetchQuery({ ...firstLocation(), staleTime: 0 });
+
 /** One line for each area that has something to load before the first screen. */
 const loads: StartUpLoad[] = [
   {
     name: 'locations',
-    load: async () => (isUsable() ? queryClient.fetchQuery({ ...allLocations(), staleTime: 0 }) : undefined),
+    load: async () => (isUsable() ? loadSites() : undefined),
     onFailure: (failure) => {
       if (!(failure instanceof ApiError) || failure.status === 0) return 'again';
       // Who may see no site, or was just signed out elsewhere, is told so by the screen.

@@ -11,6 +11,8 @@ import classes from './camera-page.module.css';
 
 const StatusDialog = lazy(async () => ({ default: (await import('../../features/status/status-dialog.tsx')).StatusDialog }));
 
+const HeadPopover = lazy(async () => ({ default: (await import('../../features/camera-devices/head-popover.tsx')).HeadPopover }));
+
 const StarButton = lazy(async () => ({ default: (await import('../../features/favourites/star-button.tsx')).StarButton }));
 
 interface CameraPageHeaderProps {
@@ -52,6 +54,11 @@ export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHe
       <Suspense>
         <StarButton kind="camera" entityId={camera.id} name={camera.name} size={36} />
       </Suspense>
+      {camera.can.edit && camera.onvif !== null && (
+        <Suspense>
+          <HeadPopover cameraId={camera.id} />
+        </Suspense>
+      )}
       {camera.can.export && (
         <Button variant="default" leftSection={<IconScissors size={16} stroke={1.6} aria-hidden />} aria-expanded={isExporting} onClick={onExport}>
           {t('exports.create.open')}

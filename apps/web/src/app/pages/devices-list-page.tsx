@@ -26,8 +26,10 @@ export function DevicesListPage() {
   const navigate = useNavigate();
   const filters = { search: search.q, state: search.status, locationId: search.site, edgeId: search.core };
   const total = useInfiniteQuery(cameraPages(filters)).data?.pages[0]?.total;
-  const sites = useQuery(allLocations());
-  const cores = useQuery(allEdges());
+  // Choices of filters wait for the first rows.
+  const enabled = total !== undefined;
+  const sites = useQuery({ ...allLocations(), enabled });
+  const cores = useQuery({ ...allEdges(), enabled });
   const change = (part: DeviceListSearch): void => void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const noResults = isFiltered ? (

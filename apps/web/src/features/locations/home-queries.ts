@@ -19,7 +19,10 @@ const concerning: readonly EventKind[] = [
   'edges.removed',
 ];
 
-/** The whole tree of sites with cores and cameras by state, read again while it is shown and something of it changes. */
+/** The whole tree of sites with cores and cameras by state. */
+export const homeLocations = () => callQuery(homeCalls.locations, {});
+
+/** The same, read again while it is shown and something of it changes. */
 export const useHomeLocations = () => {
   useEffect(() => {
     const refresh = (event: RealtimeEvent): void => {
@@ -29,5 +32,5 @@ export const useHomeLocations = () => {
     const stops = concerning.map((kind) => onEvent(kind, refresh));
     return () => stops.forEach((stop) => stop());
   }, []);
-  return useQuery(callQuery(homeCalls.locations, {}));
+  return useQuery(homeLocations());
 };

@@ -4,6 +4,9 @@ import { callQuery } from '../../platform/api/client.ts';
 /** All sites that the person may see, by name. */
 export const allLocations = () => callQuery(locationsCalls.list, { query: { limit: 200 } });
 
+/** The first site by name: whether there is any that the person may see. */
+export const firstLocation = () => callQuery(locationsCalls.list, { query: { limit: 1 } });
+
 /** One site. */
 export const locationById = (id: string) => callQuery(locationsCalls.get, { params: { id } });
 

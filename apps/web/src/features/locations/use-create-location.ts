@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { fieldErrorsOf } from './location-field-errors.ts';
+import { createInStore } from './location-store.ts';
 import { locationInputOf, type LocationValues } from './location-values.ts';
 import { useLocationForm } from './use-location-form.ts';
-
-/** The server answered, but not with a location: nothing is known of what became of it. */
-export class LocationIdMissing extends Error {}
 
 /** The form of a new site and its making; `onCreated` is told its id. */
 export const useCreateLocation = (onCreated: (id: string) => void) => {
@@ -18,8 +16,7 @@ export const useCreateLocation = (onCreated: (id: string) => void) => {
   const create = useMutation({
     mutationFn: async (values: LocationValues) => {
       const made = await call(locationsCalls.create, { body: locationInputOf(values) });
-      if (typeof made.id !== 'string' || made.id === '') throw new LocationIdMissing('the location that was made has no id');
-      return made;
+      return createInStore(client, made);
     },
     onSuccess: (made, values) => {
       form.resetDirty(values);

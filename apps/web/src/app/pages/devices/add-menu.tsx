@@ -14,10 +14,13 @@ export function AddMenu() {
   const { t } = useTranslation();
   const [isAddingCore, setAddingCore] = useState(false);
   const mayAddSite = useMay('LocationCreate');
-  const locations = useQuery(allLocations()).data?.items ?? [];
+  const [isOpened, setOpened] = useState(false);
+  // Asked for when the menu is: the page above which it stands comes first.
+  const sites = useQuery({ ...allLocations(), enabled: isOpened });
+  const locations = sites.data?.items ?? [];
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" onOpen={() => setOpened(true)}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} stroke={1.6} />}>
             {t('locations.add.menu')}
