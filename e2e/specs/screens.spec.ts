@@ -14,6 +14,7 @@ const views: View[] = [
 
 const paths = [
   '/cameras',
+  '/location/list?of=sites',
   '/location/map',
   '/location/floors',
   '/cameras/add',

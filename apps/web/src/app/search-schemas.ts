@@ -1,6 +1,7 @@
 import type { CameraState } from '@sightline/contracts/cameras/camera';
 import { accountDialogNames, type AccountDialogName } from '../features/accounts/account-dialog-names.ts';
 import type { SearchAddress } from '../features/events/search/search-address.ts';
+import { siteSorts, type SiteSort } from '../features/locations/sites/site-sorts.ts';
 import { coreTabs, type CoreTabName } from './pages/core/core-tabs.ts';
 import { listParameter, oneOf, textParameter } from './search-parameters.ts';
 
@@ -50,6 +51,10 @@ export interface DeviceListSearch {
   /** Ids of a site and a core. */
   site?: string | undefined;
   core?: string | undefined;
+  /** The sites themselves instead of the cameras, and their order; `desc` turns it round. */
+  of?: 'sites' | undefined;
+  sort?: SiteSort | undefined;
+  desc?: 'true' | undefined;
 }
 
 /** Filters of the device list; unknown values are dropped, so that an old link still opens. */
@@ -58,6 +63,9 @@ export const deviceListSearch = (search: Raw): DeviceListSearch => ({
   status: oneOf(cameraStates, search.status),
   site: textParameter(search.site),
   core: textParameter(search.core),
+  of: oneOf(['sites'], search.of),
+  sort: oneOf(siteSorts, search.sort),
+  desc: oneOf(['true'], search.desc),
 });
 
 /** The site that is shown with what is below it; all of them without. */

@@ -10,6 +10,7 @@ export const homeLocation = z.object({
   name: z.string(),
   parentId: id.nullable(),
   timeZone: z.string(),
+  address: z.string().nullable(),
   city: z.string().nullable(),
   coordinates: coordinates.nullable(),
   revision: z.number().int(),

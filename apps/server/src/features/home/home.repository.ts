@@ -9,6 +9,7 @@ export interface HomeLocationRow extends ShownColumns {
   name: string;
   parentId: string | null;
   timeZone: string;
+  address: string | null;
   city: string | null;
   latitude: number | null;
   longitude: number | null;
@@ -34,6 +35,7 @@ export async function locationsOfHome(trx: Work, place: { organizationId: string
       'l.name',
       'l.parentId',
       'l.timeZone',
+      'l.address',
       'l.city',
       'l.latitude',
       'l.longitude',

@@ -44,6 +44,7 @@ function presentPlace(row: HomeLocationRow, actor: MemberActor): Omit<HomeLocati
     parentId,
     timeZone,
     revision,
+    address: isSeen ? row.address : null,
     city: isSeen ? row.city : null,
     coordinates: isSeen && latitude !== null && longitude !== null ? { lat: latitude, lon: longitude } : null,
     status: isSeen ? readShown(row, row.createdAt) : null,

@@ -15,7 +15,7 @@ let edgeId: string;
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.person();
-  siteId = await makeSite('Port', { city: 'Haifa', coordinates: { lat: 32.8, lon: 35 } });
+  siteId = await makeSite('Port', { address: 'Quay 1', city: 'Haifa', coordinates: { lat: 32.8, lon: 35 } });
   edgeId = (await owner.call(edgesCalls.create, { body: { name: 'Core', locationId: siteId } })).body.id;
 });
 afterAll(() => server.stop());
@@ -43,7 +43,7 @@ describe('home locations', () => {
     const reader = await personAt(partId, ['LocationView']);
     expect(await home(reader)).toMatchObject([
       { id: partId, cameras: {}, isNameOnly: false, can: { edit: false } },
-      { id: siteId, isNameOnly: true, city: null, coordinates: null, cores: { total: 0 } },
+      { id: siteId, isNameOnly: true, address: null, city: null, coordinates: null, cores: { total: 0 } },
     ]);
     const guard = await server.person({ organizationId: owner.session.activeOrganizationId, cameraId, permissions: ['CameraView'] });
     expect((await home(guard)).find(({ id }) => id === partId)).toMatchObject({ isNameOnly: true, coordinates: null, cameras: { notConnected: 1 } });
@@ -55,6 +55,7 @@ describe('home locations', () => {
     const site = (await home()).find(({ id }) => id === siteId);
     expect(site).toMatchObject({
       name: 'Port',
+      address: 'Quay 1',
       city: 'Haifa',
       coordinates: { lat: 32.8, lon: 35 },
       cores: { total: 1, online: 0 },

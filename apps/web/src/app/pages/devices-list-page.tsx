@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cameraPages } from '../../features/cameras/camera-queries.ts';
 import { CamerasTable } from '../../features/cameras/cameras-table.tsx';
@@ -12,17 +13,36 @@ import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import type { DeviceListSearch } from '../search-schemas.ts';
 import { useHomeView } from './home/use-home-view.ts';
 import { DevicesHeader } from './devices/devices-header.tsx';
 import { DevicesViews } from './devices/devices-views.tsx';
+import { ListOf } from './devices/list-of.tsx';
 import classes from './devices/devices.module.css';
 
-/** All cameras as a table; search and filters are in the address. */
+const SitesList = lazy(async () => ({ default: (await import('./devices/sites-list.tsx')).SitesList }));
+
+/** All cameras, or all sites, as a table; search and filters are in the address. */
 export function DevicesListPage() {
-  const { t } = useTranslation();
   useHomeView('list');
   const search = useSearch({ from: '/shell/organization/location/list' });
+  return (
+    <div className={`${classes.page} ${classes.fixed}`}>
+      <DevicesHeader />
+      {search.of === 'sites' ? (
+        <Suspense fallback={<LoadingRows />}>
+          <SitesList search={search} />
+        </Suspense>
+      ) : (
+        <CamerasList search={search} />
+      )}
+    </div>
+  );
+}
+
+function CamerasList({ search }: { search: DeviceListSearch }) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const filters = { search: search.q, state: search.status, locationId: search.site, edgeId: search.core };
   const total = useInfiniteQuery(cameraPages(filters)).data?.pages[0]?.total;
@@ -49,10 +69,10 @@ export function DevicesListPage() {
       ? t('common.states.loading')
       : t(total.relation === 'exact' ? 'cameras.list.total' : 'cameras.list.totalAtLeast', { count: total.value, shown: formatCount(total.value) });
   return (
-    <div className={`${classes.page} ${classes.fixed}`}>
-      <DevicesHeader />
+    <>
       <Toolbar end={shownTotal}>
         <DevicesViews current="list" />
+        <ListOf current="cameras" />
         <SearchField label={t('cameras.list.search')} value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
         <CameraStateFilter value={search.status} onChange={(status) => change({ status })} />
         <ChoiceFilter
@@ -71,6 +91,6 @@ export function DevicesListPage() {
       <div className={classes.list}>
         <CamerasTable filters={filters} noResults={noResults} />
       </div>
-    </div>
+    </>
   );
 }

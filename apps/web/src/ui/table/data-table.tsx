@@ -1,3 +1,4 @@
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import classes from './data-table.module.css';
@@ -10,6 +11,8 @@ export interface Column<T> {
   /** CSS grid track, for instance `minmax(160px, 2fr)`. */
   track: string;
   phone?: 'title' | 'end' | 'second';
+  /** Rows can be put in the order of this column. */
+  sort?: { state: 'ascending' | 'descending' | 'none'; onSort: () => void };
 }
 
 interface DataTableProps<T> {
@@ -27,6 +30,17 @@ interface DataTableProps<T> {
 const rowPx = 48;
 const phoneRowPx = 64;
 const nearEnd = 20;
+
+/** Head of a column that rows are put in the order of. */
+function SortButton({ state, onSort, children }: NonNullable<Column<unknown>['sort']> & { children: ReactNode }) {
+  const Sign = state === 'descending' ? IconChevronDown : IconChevronUp;
+  return (
+    <button type="button" className={classes.sort} data-sorted={state !== 'none'} onClick={onSort}>
+      {children}
+      <Sign size={14} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}
 
 /** The one table: sticky head, 48 px rows, only the visible rows in the page, row numbers for assistive technology. */
 export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached }: DataTableProps<T>) {
@@ -50,9 +64,9 @@ export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached
       <div role="table" aria-label={label} aria-rowcount={total + 1} aria-colcount={columns.length} style={tracks}>
         <div role="rowgroup" className={classes.head}>
           <div role="row" aria-rowindex={1} className={classes.headRow}>
-            {columns.map(({ id, header }) => (
-              <div key={id} role="columnheader" className={classes.headCell}>
-                {header}
+            {columns.map(({ id, header, sort }) => (
+              <div key={id} role="columnheader" className={classes.headCell} aria-sort={sort?.state}>
+                {sort === undefined ? header : <SortButton {...sort}>{header}</SortButton>}
               </div>
             ))}
           </div>

@@ -11,6 +11,7 @@ const site = (id: string, parentId: string | null, { coordinates = null, cameras
   name: id,
   parentId,
   timeZone: 'UTC',
+  address: null,
   city: null,
   coordinates,
   revision: 1,

@@ -7,6 +7,7 @@ const site = (id: string, parentId: string | null, rest: Partial<HomeLocation> =
   name: id,
   parentId,
   timeZone: 'UTC',
+  address: null,
   city: null,
   coordinates: null,
   revision: 1,
