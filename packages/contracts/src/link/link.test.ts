@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { linkFromEdge, linkFromServer } from './link.ts';
+import { edgeCommands } from './link-commands.ts';
 import { contentHashText } from './link-operations.ts';
 
 describe('messages of the link', () => {
@@ -34,4 +36,24 @@ describe('contentHashText', () => {
     expect(contentHashText([a, b])).toBe(contentHashText([b, a]));
     expect(new Set([contentHashText([a, b]), contentHashText([a]), contentHashText([a, { ...b, revision: 3 }]), contentHashText([])]).size).toBe(4);
   });
+});
+
+/** Names of the lists without an end in a schema. */
+function endless(schema: z.ZodType, name: string): string[] {
+  if (schema instanceof z.ZodArray) {
+    const isBounded = schema._zod.def.checks?.some((one) => one._zod.def.check === 'max_length') === true;
+    return [...(isBounded ? [] : [name]), ...endless(schema.element as z.ZodType, `${name}[]`)];
+  }
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, part]) => endless(part, `${name}.${key}`));
+  if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option, index) => endless(option as z.ZodType, `${name}|${String(index)}`));
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
+    ? endless(schema.unwrap() as z.ZodType, name)
+    : [];
+}
+
+it('no list that a core may answer with is without an end', () => {
+  const answers = Object.entries(edgeCommands).flatMap(([command, { output }]) => endless(output, command));
+  expect(answers).toEqual([]);
+  expect(endless(z.object({ a: z.array(z.object({ b: z.array(z.string()).max(3).nullable() })) }), 'x')).toEqual(['x.a']);
 });
