@@ -41,7 +41,7 @@ describe('contentHashText', () => {
 /** Names of the lists without an end in a schema. */
 function endless(schema: z.ZodType, name: string): string[] {
   if (schema instanceof z.ZodArray) {
-    const isBounded = schema._zod.def.checks?.some((one) => one._zod.def.check === 'max_length') === true;
+    const isBounded = schema._zod.def.checks?.some((one) => ['max_length', 'length_equals'].includes(one._zod.def.check)) === true;
     return [...(isBounded ? [] : [name]), ...endless(schema.element as z.ZodType, `${name}[]`)];
   }
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, part]) => endless(part, `${name}.${key}`));
