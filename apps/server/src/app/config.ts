@@ -40,6 +40,8 @@ export interface ServerConfig {
   };
   /** Terms and privacy of whoever runs the installation. */
   legalTexts: LegalTexts;
+  /** File of the street map; null: the last by name in `maps` of the data folder, if there is one. */
+  streetMapFile: string | null;
   /** Addresses, networks and host names that the server may, or may not, call when people type them. Private ones only when listed. */
   egress: { allow: string[]; deny: string[] };
   /** STUN and TURN servers for browsers; on one network none is needed. */
@@ -79,6 +81,7 @@ const options = {
   web: { type: 'string' },
   'local-edge-claim-file': { type: 'string' },
   tls: { type: 'string' },
+  map: { type: 'string' },
 } as const;
 
 /** True for addresses that only this machine reaches. */
@@ -120,6 +123,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     host: values.listen,
     webDir: values.web === undefined ? null : resolve(values.web),
     localClaimFile: values['local-edge-claim-file'] === undefined ? null : resolve(values['local-edge-claim-file']),
+    streetMapFile: values.map === undefined ? null : resolve(values.map),
     tls,
     databaseUrl: settings.DATABASE_URL ?? null,
     bus: settings.SIGHTLINE_BUS,

@@ -81,6 +81,8 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'loginFirewall.set': () => ({ body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 9 } }),
   'appInfo.get': () => ({}),
   'appInfo.getLegalTexts': () => ({}),
+  'streetMap.get': () => ({}),
+  'streetMap.read': () => ({ params: { version: 'x' } }),
   'appInfo.trackPageView': () => ({ body: { route: '/location/list' } }),
   'weeklySummary.get': () => ({}),
   'weeklySummary.set': () => ({ body: { isEnabled: true, weekday: 1, hour: 9, timeZone: 'Europe/Berlin' } }),

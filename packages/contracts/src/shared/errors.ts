@@ -86,6 +86,25 @@ export const errorCatalogue = {
   camera_elsewhere: entry(409, false, 'This camera belongs to another location. Move it to this one first.'),
   plan_not_a_picture: entry(400, false, 'This is no PNG, JPEG or WebP picture. Choose another file.'),
   plan_too_large: entry(400, false, 'A plan has at most 10 MB and 8192 pixels on each side. Choose a smaller picture.'),
+  // the map of streets
+  street_map_missing: entry(
+    500,
+    false,
+    'The street map file that was named is not there. Whoever runs this installation can put it back or name another with --map.',
+  ),
+  street_map_unreadable: entry(
+    500,
+    false,
+    'The street map file cannot be read: it is no PMTiles file of version 3, or is damaged. Whoever runs this installation can replace it.',
+  ),
+  street_map_cut: entry(500, false, 'The street map file ends too early: it was not copied completely. Whoever runs this installation can copy it again.'),
+  street_map_unsupported: entry(
+    500,
+    false,
+    'The street map file has tiles that browsers cannot show. Vector tiles (MVT), PNG, JPEG and WebP can be used, packed with gzip or not at all.',
+  ),
+  street_map_changed: entry(409, true, 'The street map was replaced just now. It is loaded again by itself.'),
+  range_unsatisfiable: entry(416, false, 'Ask for one range of bytes within the file, at most as long as allowed.'),
   // cores
   claim_code_invalid: entry(400, false, 'This claim code is wrong, used or expired. Create a new one on the core page.'),
   core_offline: entry(503, true, 'The core is offline. Check its power and network; it reconnects by itself.'),

@@ -11,6 +11,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { readRange } from '../../platform/http/byte-range.ts';
 import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -163,16 +164,6 @@ async function file(parts: ExportFilesParts, wanted: SignedRequest & { exportId:
     headers: { ...headers, ...partial, 'content-length': String(end - start + 1) },
     body: parts.blobs.stream(row.blobKey, { start, end }),
   };
-}
-
-/** One range of bytes as a browser asks for it; null for the whole. Several ranges at once are answered with the whole. */
-export function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return null;
-  const [, first = '', last = ''] = match;
-  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
-  return start > end ? 'unsatisfiable' : { start, end };
 }
 
 const draftLifeMs = 86_400_000;

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { readRange } from './export-files.service.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -156,21 +155,6 @@ describe('an export', () => {
     const { sid, org } = JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string; org: string };
     const answer = await fetch(`${server.url}${server.platform.signer.sign(path, { sessionId: sid, organizationId: org }, Date.now())}`);
     expect(await answer.json()).toMatchObject({ code: 'export_not_ready' });
-  });
-});
-
-describe('readRange', () => {
-  it.each([
-    [undefined, null],
-    ['bytes=0-0,5-6', null],
-    ['bytes=-', null],
-    ['lines=1-2', null],
-    ['bytes=100-', 'unsatisfiable'],
-    ['bytes=5-2', 'unsatisfiable'],
-    ['bytes=-10', { start: 90, end: 99 }],
-    ['bytes=90-500', { start: 90, end: 99 }],
-  ])('reads %s of 100 bytes as %o', (header, expected) => {
-    expect(readRange(header, 100)).toEqual(expected);
   });
 });
 
