@@ -2,6 +2,7 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { streetMapFile } from '@sightline/simulators/street-map/street-map-file';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +20,13 @@ const others: View[] = [
 ];
 const shots = process.env['SIGHTLINE_SHOTS'];
 
+/** Land and coast alone have three or four. */
+const coloursOfMap = `(() => {
+  const canvas = document.querySelector('[data-testid=map] canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return new Set(new Uint32Array(data.buffer)).size;
+})()`;
+
 let server: ServerOnly;
 let browser: Browser | undefined;
 let portId: string;
@@ -35,7 +43,7 @@ const look = async (page: Page, name: string): Promise<void> => {
 };
 
 beforeAll(async () => {
-  server = await startServerOnly();
+  server = await startServerOnly({}, streetMapFile({ lat: 32.82, lon: 34.99 }));
   await server.api.setUp(account);
   portId = await makeSite('Haifa port', { city: 'Haifa', coordinates: { lat: 32.82, lon: 34.99 } });
   pierId = await makeSite('רציף מזרחי', { parentId: portId });
@@ -168,6 +176,13 @@ describe('an administrator at home', () => {
     await panel.getByText('3 not connected').waitFor();
     await look(page, 'map-chosen-en');
     await button(panel, 'Close').click();
+    // The streets of the installation's own map, from its own server.
+    await map.getByRole('link', { name: '© OpenStreetMap' }).waitFor();
+    await map.getByRole('button', { name: /^Haifa port, 3 cameras/ }).hover();
+    await page.mouse.wheel(0, -1_500);
+    await expect.poll(() => page.evaluate<number>(coloursOfMap), { timeout: 20_000 }).toBeGreaterThan(20);
+    await look(page, 'map-streets-en');
+    expect(await pageFaults(page, english)).toEqual([]);
     await page.getByRole('complementary', { name: 'Not on the map' }).getByRole('link', { name: 'Depot' }).waitFor();
     expect(outside).toEqual([]);
     await page.goto('/');
@@ -178,6 +193,23 @@ describe('an administrator at home', () => {
     await page.evaluate(`localStorage.removeItem('sightline-home-view')`);
     await page.goto('/');
     await page.waitForURL(/\/location\/home$/);
+  });
+
+  test('LOC-034 a site gets its place on the map, by pointing and by keys alone', async () => {
+    await page.goto(`/edit-location/${portId}`);
+    const picker = page.getByTestId('point-picker');
+    const [lat, lon] = [page.getByRole('textbox', { name: 'Latitude' }), page.getByRole('textbox', { name: 'Longitude' })];
+    await picker.scrollIntoViewIfNeeded();
+    await picker.getByRole('img', { name: 'Chosen place' }).waitFor();
+    await picker.click({ position: { x: 60, y: 60 } });
+    await expect.poll(async () => Number(await lon.inputValue())).toBeLessThan(34.99);
+    expect(Number(await lat.inputValue())).toBeGreaterThan(32.82);
+    await look(page, 'place-en');
+    await page.getByRole('button', { name: 'Put the pin in the middle' }).press('Enter');
+    await expect.poll(async () => Number(await lat.inputValue())).toBeCloseTo(32.82, 3);
+    expect(Number(await lon.inputValue())).toBeCloseTo(34.99, 3);
+    await button(page, 'Save').click();
+    await page.getByText('Location updated successfully').waitFor();
   });
 
   test('HOME-007 HOME-008 ROUTE-059 places cameras on the plan of a floor by hand and by keys, where they still are after a reload', async () => {

@@ -1,8 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { pointOf } from '../../platform/geo/degrees.ts';
 import classes from '../../ui/forms/form.module.css';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
+import { LatePointPicker } from '../../ui/map/late-point-picker.tsx';
 import type { LocationValues } from './location-values.ts';
 import { ParentField } from './parent-field.tsx';
 
@@ -51,6 +53,17 @@ export function LocationDetailFields({ form, locationId, isDisabled = false }: L
         {degrees('lat')}
         {degrees('lon')}
       </div>
+      {!isDisabled && (
+        <LatePointPicker
+          point={pointOf(form.getValues())}
+          onPick={({ lat, lon }) => {
+            form.setFieldValue('lat', String(lat));
+            form.setFieldValue('lon', String(lon));
+            form.clearFieldError('lat');
+            form.clearFieldError('lon');
+          }}
+        />
+      )}
       <Textarea
         label={<OptionalLabel>{t('locations.form.notes')}</OptionalLabel>}
         maxLength={2000}

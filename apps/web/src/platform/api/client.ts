@@ -8,12 +8,15 @@ import { requestUrl, type RequestParts } from './request-url.ts';
 
 interface CallSettings {
   signal?: AbortSignal;
+  /** Part of a file in bytes, both ends included. */
+  range?: { start: number; end: number };
 }
 
 const send = async (definition: CallDefinition, parts: RequestParts, settings: CallSettings): Promise<Response> => {
   const headers: Record<string, string> = { accept: 'application/json' };
   const token = accessToken();
   if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (settings.range !== undefined) headers.range = `bytes=${String(settings.range.start)}-${String(settings.range.end)}`;
   // A file is sent as it is.
   const isFile = parts.body instanceof Blob;
   if (parts.body !== undefined) headers['content-type'] = isFile ? (parts.body as Blob).type : 'application/json';

@@ -7,3 +7,9 @@ export const degreesOf = (text: string, limit: 90 | 180): number | null => {
   const degrees = Number(typed);
   return Math.abs(degrees) <= limit ? degrees : null;
 };
+
+/** The place that two typed texts name; null while one of them is no degrees. */
+export const pointOf = ({ lat, lon }: { lat: string; lon: string }): { lat: number; lon: number } | null => {
+  const [north, east] = [degreesOf(lat, 90), degreesOf(lon, 180)];
+  return north === null || east === null ? null : { lat: north, lon: east };
+};

@@ -2,9 +2,11 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { Location } from '@sightline/contracts/locations/location';
 import { useTranslation } from 'react-i18next';
+import { pointOf } from '../../../platform/geo/degrees.ts';
 import { CopyValue } from '../../../ui/forms/copy-value.tsx';
 import { choicesWith } from '../../../ui/forms/choices-with.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
+import { LatePointPicker } from '../../../ui/map/late-point-picker.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
 import classes from './camera-edit.module.css';
 
@@ -45,6 +47,7 @@ function PlaceFields({ edit }: { edit: CameraEdit }) {
         {degrees('lat')}
         {degrees('lon')}
       </div>
+      <LatePointPicker point={pointOf(place)} onPick={({ lat, lon }) => set({ lat: String(lat), lon: String(lon) })} />
     </section>
   );
 }

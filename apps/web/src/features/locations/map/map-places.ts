@@ -1,5 +1,5 @@
 import { sumStates, totalOf, type ForestNode, type StateCounts } from '../tree/location-forest.ts';
-import { projected, worldPx, type WorldPoint } from './mercator.ts';
+import { projected, worldPx, type WorldPoint } from '../../../platform/geo/mercator.ts';
 
 /** A site on the map. Parts of it that have no place of their own count here. */
 export interface MapPlace extends WorldPoint {

@@ -1,16 +1,14 @@
-import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconBuildingWarehouse, IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import { drawWorld } from './draw-world.ts';
+import { fitting, largestZoom, streetZoom, type MapView } from '../../../platform/geo/mercator.ts';
+import { useStreetMap } from '../../../platform/street-map/street-map-query.ts';
+import { BaseMap } from '../../../ui/map/base-map.tsx';
+import { useMapGestures } from '../../../ui/map/use-map-gestures.ts';
 import { clustersOf, type MapCluster, type MapPlace } from './map-places.ts';
-import { fitting, largestZoom, type MapView } from './mercator.ts';
-import { shownClusters, type ShownCluster } from './shown-clusters.ts';
-import { useMapGestures } from './use-map-gestures.ts';
-import { worldPaths } from './world-paths.ts';
+import { boxesOf, shownClusters, type ShownCluster } from './shown-clusters.ts';
 import classes from './map.module.css';
 
 interface WorldMapProps {
@@ -58,40 +56,31 @@ function Marker({ shown, chosenIds, renderSign, textOf, onChoose, onOpen }: Mark
 /** The world with sites on it: drawn from our own data, never mirrored, with names as text of the page. */
 export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: WorldMapProps) {
   const { t } = useTranslation();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const surface = useRef<HTMLElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLElement>();
   const size = useMemo(() => ({ width, height }), [width, height]);
-  const world = useQuery(worldPaths());
-  const scheme = useComputedColorScheme();
+  const mostZoom = useStreetMap().map === null ? largestZoom : streetZoom;
   // Nothing chosen yet: all sites are in view, also when the window changes its size.
   const [moved, setMoved] = useState<MapView | null>(null);
   const whole = useMemo(() => fitting(places, size), [places, size]);
   const view = moved ?? whole;
-  const { zoomBy, handlers } = useMapGestures({ surface, size, onView: (change) => setMoved((before) => change(before ?? whole)) });
+  const { zoomBy, handlers } = useMapGestures({ surface, size, mostZoom, onView: (change) => setMoved((before) => change(before ?? whole)) });
   const steps = Math.round(view.zoom * 2) / 2;
   const clusters = useMemo(() => clustersOf(places, steps), [places, steps]);
-  useEffect(() => {
-    if (canvas.current !== null && width > 0) drawWorld(canvas.current, world.data, { view, size });
-  }, [world.data, view, size, width, scheme]);
+  const shown = useMemo(() => (width > 0 ? shownClusters(clusters, view, size) : []), [clusters, view, size, width]);
+  const obstacles = useMemo(() => shown.flatMap(boxesOf), [shown]);
   const open = (cluster: MapCluster): void => {
     // Nothing comes apart any more: they lie in one place.
-    if (view.zoom > largestZoom - 1) onChoose(cluster.places.map(({ id }) => id));
-    else setMoved(fitting(cluster.places, size, Math.min(largestZoom, view.zoom + 3)));
+    if (view.zoom > mostZoom - 1) onChoose(cluster.places.map(({ id }) => id));
+    else setMoved(fitting(cluster.places, size, Math.min(mostZoom, view.zoom + 3)));
   };
   const ref = useMergedRef(surface, sizeRef);
   return (
     <section ref={ref} className={classes.map} dir="ltr" aria-label={t('locations.map.label')} data-testid="map" {...handlers}>
-      <canvas ref={canvas} className={classes.canvas} aria-hidden="true" />
-      {world.error !== null && (
-        <div className={classes.failure}>
-          <FormFailure failure={world.error} />
-        </div>
-      )}
-      {width > 0 &&
-        shownClusters(clusters, view, size).map((shown) => (
-          <Marker key={shown.cluster.key} shown={shown} chosenIds={chosenIds} renderSign={renderSign} textOf={textOf} onChoose={onChoose} onOpen={open} />
-        ))}
+      <BaseMap view={view} size={size} obstacles={obstacles} />
+      {shown.map((one) => (
+        <Marker key={one.cluster.key} shown={one} chosenIds={chosenIds} renderSign={renderSign} textOf={textOf} onChoose={onChoose} onOpen={open} />
+      ))}
       <div className={classes.controls}>
         <ActionIcon size={36} variant="default" aria-label={t('locations.map.nearer')} onClick={() => zoomBy(1)}>
           <IconPlus size={20} stroke={1.5} aria-hidden="true" />

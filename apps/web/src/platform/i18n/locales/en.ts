@@ -29,6 +29,7 @@ import sessionLife from './en/session-life.json' with { type: 'json' };
 import sessions from './en/sessions.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import status from './en/status.json' with { type: 'json' };
+import streetMap from './en/street-map.json' with { type: 'json' };
 import syncOperations from './en/sync-operations.json' with { type: 'json' };
 import userDevices from './en/user-devices.json' with { type: 'json' };
 import users from './en/users.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const texts = {
   sessions,
   shell,
   status,
+  streetMap,
   syncOperations,
   userDevices,
   users,

@@ -29,6 +29,7 @@ import sessionLife from './he/session-life.json' with { type: 'json' };
 import sessions from './he/sessions.json' with { type: 'json' };
 import shell from './he/shell.json' with { type: 'json' };
 import status from './he/status.json' with { type: 'json' };
+import streetMap from './he/street-map.json' with { type: 'json' };
 import syncOperations from './he/sync-operations.json' with { type: 'json' };
 import userDevices from './he/user-devices.json' with { type: 'json' };
 import users from './he/users.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const texts = {
   sessions,
   shell,
   status,
+  streetMap,
   syncOperations,
   userDevices,
   users,

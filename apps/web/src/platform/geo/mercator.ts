@@ -20,13 +20,22 @@ const tilePx = 256;
 const mostLat = 85.051_129;
 
 export const smallestZoom = 0;
+/** As near as the shapes of the countries make sense. */
 export const largestZoom = 13;
+/** As near as one comes where there is a map of streets. */
+export const streetZoom = 19;
 
 /** Where degrees lie in the world. Poles are drawn where the projection ends. */
 export const projected = ({ lat, lon }: { lat: number; lon: number }): WorldPoint => {
   const sin = Math.sin((Math.max(-mostLat, Math.min(mostLat, lat)) * Math.PI) / 180);
   return { x: (lon + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) };
 };
+
+/** Which degrees a point of the world has. */
+export const unprojected = ({ x, y }: WorldPoint): { lat: number; lon: number } => ({
+  lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
+  lon: x * 360 - 180,
+});
 
 /** Width of the whole world in px. */
 export const worldPx = (zoom: number): number => tilePx * 2 ** zoom;
@@ -37,10 +46,16 @@ export const toScreen = (point: WorldPoint, view: MapView, size: ViewSize): Worl
   return { x: (point.x - view.x) * scale + size.width / 2, y: (point.y - view.y) * scale + size.height / 2 };
 };
 
+/** Which point of the world is at a place of the view. */
+export const fromScreen = (place: WorldPoint, view: MapView, size: ViewSize): WorldPoint => {
+  const scale = worldPx(view.zoom);
+  return { x: view.x + (place.x - size.width / 2) / scale, y: view.y + (place.y - size.height / 2) / scale };
+};
+
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** The nearest view that shows something of the world. */
-export const held = ({ x, y, zoom }: MapView): MapView => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1), zoom: clamp(zoom, smallestZoom, largestZoom) });
+export const held = ({ x, y, zoom }: MapView): MapView => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1), zoom: clamp(zoom, smallestZoom, streetZoom) });
 
 /** The view after the picture was pushed by so many px. */
 export const panned = (view: MapView, by: WorldPoint): MapView => {
@@ -48,9 +63,16 @@ export const panned = (view: MapView, by: WorldPoint): MapView => {
   return held({ ...view, x: view.x - by.x / scale, y: view.y - by.y / scale });
 };
 
-/** The view after zooming by steps, with what is at a place of the view staying there. */
-export const zoomed = (view: MapView, by: number, at: { place: WorldPoint; size: ViewSize }): MapView => {
-  const zoom = clamp(view.zoom + by, smallestZoom, largestZoom);
+/** Where one zooms: a place of the view, in px, which stays there, and how near one may come. */
+export interface ZoomPlace {
+  place: WorldPoint;
+  size: ViewSize;
+  mostZoom?: number;
+}
+
+/** The view after zooming by steps. One that is nearer than allowed stays so until one goes farther. */
+export const zoomed = (view: MapView, by: number, at: ZoomPlace): MapView => {
+  const zoom = clamp(view.zoom + by, smallestZoom, Math.max(view.zoom, at.mostZoom ?? largestZoom));
   const [before, after] = [worldPx(view.zoom), worldPx(zoom)];
   const dx = at.place.x - at.size.width / 2;
   const dy = at.place.y - at.size.height / 2;

@@ -1,9 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { panned, zoomed, type MapView, type ViewSize, type WorldPoint } from './mercator.ts';
+import { panned, zoomed, type MapView, type ViewSize, type WorldPoint } from '../../platform/geo/mercator.ts';
 
 interface Gestures {
   surface: RefObject<HTMLElement | null>;
   size: ViewSize;
+  mostZoom: number;
   onView: (change: (view: MapView) => MapView) => void;
 }
 
@@ -22,7 +23,7 @@ const between = ([a, b]: readonly WorldPoint[]): { middle: WorldPoint; apart: nu
   a === undefined || b === undefined ? null : { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
 
 /** Moving the map by pointer, two fingers, wheel, and keys while anything in it has the focus. */
-export const useMapGestures = ({ surface, size, onView }: Gestures) => {
+export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) => {
   const pointers = useRef(new Map<number, WorldPoint>());
   const placeOf = (event: { clientX: number; clientY: number }): WorldPoint => {
     const box = surface.current?.getBoundingClientRect() ?? new DOMRect();
@@ -34,7 +35,7 @@ export const useMapGestures = ({ surface, size, onView }: Gestures) => {
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const place = placeOf(event);
-      onView((view) => zoomed(view, -event.deltaY * wheelStep, { place, size }));
+      onView((view) => zoomed(view, -event.deltaY * wheelStep, { place, size, mostZoom }));
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
@@ -54,12 +55,12 @@ export const useMapGestures = ({ surface, size, onView }: Gestures) => {
     if (pinch === null || pinchBefore === null) return onView((view) => panned(view, { x: now.x - before.x, y: now.y - before.y }));
     onView((view) => {
       const moved = panned(view, { x: pinch.middle.x - pinchBefore.middle.x, y: pinch.middle.y - pinchBefore.middle.y });
-      return zoomed(moved, Math.log2(pinch.apart / pinchBefore.apart), { place: pinch.middle, size });
+      return zoomed(moved, Math.log2(pinch.apart / pinchBefore.apart), { place: pinch.middle, size, mostZoom });
     });
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => void pointers.current.delete(event.pointerId);
   const middle = { x: size.width / 2, y: size.height / 2 };
-  const zoomBy = (steps: number): void => onView((view) => zoomed(view, steps, { place: middle, size }));
+  const zoomBy = (steps: number): void => onView((view) => zoomed(view, steps, { place: middle, size, mostZoom }));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const push = pushes[event.key];
     const steps = zooms[event.key];
