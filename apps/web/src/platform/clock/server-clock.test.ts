@@ -49,7 +49,10 @@ test('begins anew when the clock of the browser was set', () => {
   expect(Math.abs(clock.offsetMs)).toBeLessThan(1000);
 });
 
-const server = createServer((_request, response) => response.end('{}'));
+const server = createServer((request, response) => {
+  if (request.url === '/kept') response.setHeader('cache-control', 'private, max-age=31536000, immutable').setHeader('date', 'Sun, 01 Mar 2026 10:00:00 GMT');
+  response.end('{}');
+});
 let url = '';
 
 beforeEach(async () => {
@@ -68,4 +71,11 @@ test('every answer of a real server sets the clock of a browser that is five min
   vi.spyOn(Date, 'now').mockImplementation(() => trueNow() - wrongByMs);
   expect(await (await fetchFromServer(url, { method: 'GET' })).text()).toBe('{}');
   expect(Math.abs(serverNowUtcMs() - trueNow())).toBeLessThan(1000);
+});
+
+test('what a cache may have kept, such as a part of a street map, does not set the clock back to when it was fetched', async () => {
+  await fetchFromServer(url, { method: 'GET' });
+  const before = serverNowUtcMs() - Date.now();
+  await fetchFromServer(`${url}kept`, { method: 'GET' });
+  expect(serverNowUtcMs() - Date.now()).toBeCloseTo(before, -2);
 });

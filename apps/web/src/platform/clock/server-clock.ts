@@ -47,6 +47,8 @@ export const fetchFromServer = async (url: string, request: RequestInit): Promis
   const sentAtMs = Date.now();
   const response = await fetch(url, request);
   const said = response.headers.get('date');
-  if (said !== null) clock.hear({ sentAtMs, receivedAtMs: Date.now(), dateMs: Date.parse(said) });
+  // What a cache may have kept says what time it was when it was made.
+  const isKept = response.headers.get('cache-control')?.includes('max-age') === true;
+  if (said !== null && !isKept) clock.hear({ sentAtMs, receivedAtMs: Date.now(), dateMs: Date.parse(said) });
   return response;
 };

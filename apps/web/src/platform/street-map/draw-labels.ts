@@ -45,13 +45,14 @@ export const drawLabels = (
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
   context.lineWidth = haloPx;
-  context.strokeStyle = colours.halo;
   for (const { text, kind, x, y, angle } of labels) {
     const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio];
     context.setTransform(cos, sin, -sin, cos, x * ratio, y * ratio);
     context.direction = directionOf(text);
     context.font = fontOf(kind, family);
     context.fillStyle = colourOf(kind, colours);
+    // Names of seas and lakes stand on them, those of rivers along them.
+    context.strokeStyle = kind === 'water' && angle === 0 ? colours.water : colours.halo;
     context.strokeText(text, 0, 0);
     context.fillText(text, 0, 0);
   }

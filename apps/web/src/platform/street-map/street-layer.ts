@@ -25,9 +25,13 @@ export const openStreetLayer = ({ map, language, onChange }: { map: StreetMap; l
   return {
     draw: (context, scene, drawBelow) => {
       const { view, size, ratio, colours, family, obstacles } = scene;
-      const { pictures, labels, isCovering, isFailing } = tiles.frame(scene);
+      const { pictures, labels, covered, isCovering, isFailing } = tiles.frame(scene);
       if (!isCovering) drawBelow();
       context.setTransform(1, 0, 0, 1, 0, 0);
+      context.save();
+      context.beginPath();
+      context.rect(covered.x, covered.y, covered.width, covered.height);
+      context.clip();
       for (const { picture, box } of pictures) {
         context.drawImage(picture, box.x, box.y, box.width, box.height);
         // Finished pictures are as bright as they were made: a veil makes them fit the theme.
@@ -35,6 +39,7 @@ export const openStreetLayer = ({ map, language, onChange }: { map: StreetMap; l
         context.fillStyle = colours.veil;
         context.fillRect(box.x, box.y, box.width, box.height);
       }
+      context.restore();
       const shown = layoutLabels({ labels, view, size, obstacles, widthOf: measuring(context, family) });
       drawLabels(context, shown, { colours, family, ratio });
       return !isFailing;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { projected } from '../geo/mercator.ts';
 import type { MapColours } from './draw-tile.ts';
 import { createStreetTiles, type TileScene } from './street-tiles.ts';
-import type { PageWord, WorkerWord } from './worker-words.ts';
+import type { PageWord, WorkerWord, WorldLabel } from './worker-words.ts';
 
 const bounds = { west: 34.9, south: 32.7, east: 35.1, north: 32.9 };
 const map: StreetMap = { version: 'v', bytes: 9, tiles: 'vector', minZoom: 8, maxZoom: 14, bounds, attribution: [], layers: [] };
@@ -13,6 +13,17 @@ const sceneAt = (zoom: number, colours = light): TileScene => ({
   size: { width: 400, height: 300 },
   ratio: 1,
   colours,
+});
+
+/** A name in the latitude of the town. */
+const label = (lon: number): WorldLabel => ({
+  text: `at ${String(lon)}`,
+  kind: 'town',
+  rank: 3,
+  zooms: [0, 20],
+  angle: 0,
+  room: null,
+  ...projected({ lat: 32.82, lon }),
 });
 
 afterEach(() => vi.useRealTimers());
@@ -39,7 +50,8 @@ const open = (read: () => Promise<ArrayBuffer> = async () => new ArrayBuffer(4))
     for (const { id } of questions().slice(answered)) {
       answered++;
       const picture = { width: 512, height: 512, close: () => void closed.push(id) } as unknown as ImageBitmap;
-      hear({ type: 'painted', id, picture, labels: [] });
+      const labels = [label(34.99), label(36)];
+      hear({ type: 'painted', id, picture, labels });
     }
   };
   const settle = (scene: TileScene): void => {
@@ -81,6 +93,12 @@ describe('tiles on a page', () => {
     const { tiles, settle } = open();
     settle(sceneAt(14));
     expect(tiles.frame(sceneAt(14))).toMatchObject({ isCovering: true, isFailing: false });
+    // Names beyond what the map covers are not complete.
+    expect(new Set(tiles.frame(sceneAt(14)).labels.map(({ text }) => text))).toEqual(new Set(['at 34.99']));
+    const { covered } = tiles.frame(sceneAt(14));
+    expect(covered.x < 0 && covered.y < 0 && covered.width > 400 && covered.height > 300).toBe(true);
+    // From farther away the map is a part of the view.
+    expect(tiles.frame(sceneAt(9)).covered.width).toBeLessThan(400);
     const nearer = tiles.frame(sceneAt(15.2));
     expect(nearer.isCovering).toBe(false);
     expect(nearer.pictures.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import type { StreetMap } from '@sightline/contracts/street-map/street-map';
-import { projected, worldPx, type MapView, type ViewSize } from '../geo/mercator.ts';
+import { projected, toScreen, type MapView, type ViewSize } from '../geo/mercator.ts';
 import type { MapColours } from './draw-tile.ts';
 import { paintedSidePx, tileBox, tileKey, tileSidePx, tilesInView, tileZoomFor, type TilePlace, type TileRange } from './tile-maths.ts';
 import type { PageWord, PaintedTile, WorkerWord, WorldLabel } from './worker-words.ts';
@@ -24,6 +24,8 @@ export interface TileScene {
 export interface TileFrame {
   pictures: readonly { picture: ImageBitmap; box: { x: number; y: number; width: number; height: number } }[];
   labels: readonly WorldLabel[];
+  /** What the map covers, in px of the screen: tiles reach beyond it, but what they say there may be cut off. */
+  covered: { x: number; y: number; width: number; height: number };
   /** True when nothing of what lies below can be seen. */
   isCovering: boolean;
   /** True when something in view could not be had; it is tried again. */
@@ -66,10 +68,18 @@ const workerKey = 'worker';
 
 const bytesOf = ({ picture }: Known): number => (picture === null ? 256 : picture.width * picture.height * 4);
 
-const isWithin = ({ bounds }: TileRange, { view, size }: TileScene): boolean => {
+const coveredBy = ({ bounds }: TileRange, { view, size, ratio }: TileScene): TileFrame['covered'] => {
+  const first = toScreen(projected({ lat: bounds.north, lon: bounds.west }), view, size);
+  const last = toScreen(projected({ lat: bounds.south, lon: bounds.east }), view, size);
+  return { x: first.x * ratio, y: first.y * ratio, width: (last.x - first.x) * ratio, height: (last.y - first.y) * ratio };
+};
+
+const isWhole = ({ x, y, width, height }: TileFrame['covered'], { size, ratio }: TileScene): boolean =>
+  x <= 0 && y <= 0 && x + width >= size.width * ratio && y + height >= size.height * ratio;
+
+const isOn = ({ x, y }: WorldLabel, { bounds }: TileRange): boolean => {
   const [first, last] = [projected({ lat: bounds.north, lon: bounds.west }), projected({ lat: bounds.south, lon: bounds.east })];
-  const [halfX, halfY] = [size.width / 2 / worldPx(view.zoom), size.height / 2 / worldPx(view.zoom)];
-  return view.x - halfX >= first.x && view.x + halfX <= last.x && view.y - halfY >= first.y && view.y + halfY <= last.y;
+  return x >= first.x && y >= first.y && x <= last.x && y <= last.y;
 };
 
 /** Tiles that were painted, the last used of them within a budget of memory. */
@@ -199,8 +209,9 @@ export function createStreetTiles(parts: StreetTilesParts): StreetTiles {
 
   const frame = (scene: TileScene): TileFrame => {
     painted.tick();
+    const covered = coveredBy(range, scene);
     const z = tileZoomFor(range, scene.view.zoom);
-    if (z === null) return { pictures: [], labels: [], isCovering: false, isFailing: false };
+    if (z === null) return { pictures: [], labels: [], covered, isCovering: false, isFailing: false };
     const look = range.isVector ? Object.values(scene.colours).join() : '';
     const sidePx = range.isVector ? paintedSidePx(tileSidePx(z, scene.view.zoom), scene.ratio) : 0;
     const places = tilesInView(range, z, scene);
@@ -217,8 +228,9 @@ export function createStreetTiles(parts: StreetTilesParts): StreetTiles {
       return [{ picture, box }];
     });
     painted.trim();
-    const isCovering = found.every((tile) => tile !== undefined && tile.picture !== null) && isWithin(range, scene);
-    return { pictures, labels: tiles.flatMap(({ labels }) => labels), isCovering, isFailing: questions.isFailing(places) };
+    const isCovering = found.every((tile) => tile !== undefined && tile.picture !== null) && isWhole(covered, scene);
+    const labels = tiles.flatMap((tile) => tile.labels).filter((label) => isOn(label, range));
+    return { pictures, labels, covered, isCovering, isFailing: questions.isFailing(places) };
   };
 
   const end = (): void => {

@@ -14,7 +14,7 @@ import classes from './base-map.module.css';
 interface BaseMapProps {
   view: MapView;
   size: ViewSize;
-  /** What names of places may not cover; the same list as long as nothing of it moved. */
+  /** What names of places may not cover. */
   obstacles?: readonly ScreenBox[];
 }
 

@@ -23,6 +23,7 @@ interface PointPickerProps {
 }
 
 const clickPx = 4;
+const pinPx = 28;
 const nearZoom = { streets: 15, countries: 8 } as const;
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
@@ -63,6 +64,7 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
   };
   const ref = useMergedRef(surface, sizeRef);
   const pin = at === null ? null : toScreen(at, view, size);
+  const obstacles = pin === null ? [] : [{ x: pin.x - pinPx / 2, y: pin.y - pinPx, width: pinPx, height: pinPx }];
   return (
     <div className={classes.picker}>
       <p className={classes.lead}>{t('streetMap.picker.lead')}</p>
@@ -76,7 +78,7 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
         onPointerDown={onPointerDown}
         onPointerUp={onPointerUp}
       >
-        <BaseMap view={view} size={size} />
+        <BaseMap view={view} size={size} obstacles={obstacles} />
         {pin !== null && (
           <span
             className={classes.pin}
@@ -84,7 +86,7 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
             aria-label={t('streetMap.picker.pin')}
             style={{ transform: `translate(${String(pin.x)}px, ${String(pin.y)}px)` }}
           >
-            <IconMapPinFilled size={28} aria-hidden="true" />
+            <IconMapPinFilled size={pinPx} aria-hidden="true" />
           </span>
         )}
         <span className={classes.cross} aria-hidden="true" />
