@@ -13,7 +13,7 @@ export interface TileContext<P> {
   lineCap: string;
   setTransform: (...matrix: [number, number, number, number, number, number]) => void;
   setLineDash: (lengths: number[]) => void;
-  fillRect: (x: number, y: number, width: number, height: number) => void;
+  fillRect: (...box: [number, number, number, number]) => void;
   fill: (path: P) => void;
   stroke: (path: P) => void;
 }
