@@ -1,3 +1,4 @@
+import { linesWithin, ringsWithin } from './antimeridian.ts';
 import { projected, type WorldPoint } from './mercator.ts';
 
 /** Countries as TopoJSON: arcs that neighbours share, each point as a step from the one before. */
@@ -44,17 +45,20 @@ export const worldLines = (topology: WorldTopology): WorldLines => {
   const rings = topology.objects.countries.geometries.flatMap(ringsOf);
   const uses = new Map<number, number>();
   for (const arc of rings.flat()) uses.set(forward(arc), (uses.get(forward(arc)) ?? 0) + 1);
-  const lines = (isWanted: (count: number) => boolean): WorldPoint[][] => [...uses].flatMap(([arc, count]) => (isWanted(count) ? [points[arc] ?? []] : []));
+  const lines = (isWanted: (count: number) => boolean): WorldPoint[][] =>
+    [...uses].flatMap(([arc, count]) => (isWanted(count) ? linesWithin(points[arc] ?? []) : []));
   return {
     coasts: lines((count) => count === 1),
     borders: lines((count) => count > 1),
-    rings: rings.map((ring) =>
-      ring.flatMap((arc, index) => {
-        const line = points[forward(arc)] ?? [];
-        const directed = arc < 0 ? line.toReversed() : line;
-        // Each arc begins where the one before ended.
-        return index === 0 ? directed : directed.slice(1);
-      }),
+    rings: rings.flatMap((ring) =>
+      ringsWithin(
+        ring.flatMap((arc, index) => {
+          const line = points[forward(arc)] ?? [];
+          const directed = arc < 0 ? line.toReversed() : line;
+          // Each arc begins where the one before ended.
+          return index === 0 ? directed : directed.slice(1);
+        }),
+      ),
     ),
   };
 };
