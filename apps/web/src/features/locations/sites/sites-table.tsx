@@ -42,7 +42,7 @@ const useSiteColumns = ({ sort, isDescending, onSort }: Omit<SitesTableProps, 'r
       track: 'minmax(120px, 1fr)',
       phone: 'end',
       ...sorting('status'),
-      cell: ({ location }) => location.status !== null && <ShownLabel status={location.status} />,
+      cell: ({ location }) => location.status !== null && <ShownLabel status={location.status} of="site" />,
     },
     {
       id: 'cameras',
