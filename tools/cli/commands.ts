@@ -7,6 +7,8 @@ import { runBreakGlass } from './break-glass.ts';
 import { runDoctor } from './doctor.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
 import { showMail } from './mail.ts';
+import { releaseOfCheckout, writeRelease } from './release-core.ts';
+import { makeReleaseKey, readReleaseKey } from './release-key.ts';
 import { runStaff, staffMarks, staffOptions } from './staff.ts';
 import { runDemo, runEdge } from './standalone.ts';
 import { runTests } from './test.ts';
@@ -122,6 +124,11 @@ export const commands: Command[] = [
       claim: { type: 'string', value: 'CODE', help: 'one-time claim code' },
       'server-ca': { type: 'string', value: 'FILE', help: 'certificate (PEM) to trust, for a server with an own authority' },
       'ice-port': { type: 'string', value: 'N', help: 'one UDP port for all viewers, to open in a firewall' },
+      'release-keys': {
+        type: 'string',
+        value: 'KEYS',
+        help: 'public keys whose updates this core runs, comma separated (default: those of the server that claims it)',
+      },
       data: dataOption,
       ...analysisOptions,
     },
@@ -131,6 +138,7 @@ export const commands: Command[] = [
         ...optional('data', text(given, 'data')),
         ...optional('claim', text(given, 'claim')),
         ...optional('serverCa', folderOf(given, 'server-ca')),
+        ...optional('releaseKeys', text(given, 'release-keys')),
         ...(icePort === undefined ? {} : { icePort: parsePort(icePort) }),
         serverUrl: requiredUrl(given),
         edgeArgs: analysisArgs(given),
@@ -183,6 +191,37 @@ export const commands: Command[] = [
     details: 'Exit code 1 names the first line that does not fit. Works with and without a running server.',
     options: { data: dataOption },
     run: async (given) => statusOf(await runAuditVerify(text(given, 'data'))),
+  },
+  {
+    name: 'release-key',
+    summary: 'make a key that signs releases of the core',
+    operands: 'FILE',
+    details: 'Cores run what this key signed: keep it where neither a server nor a core is.',
+    options: {},
+    run: async (given) => {
+      const [file] = given.operands;
+      if (file === undefined) throw new UsageError('the file for the new key is missing');
+      makeReleaseKey(resolve(file));
+      return exitCodes.ok;
+    },
+  },
+  {
+    name: 'release-core',
+    summary: 'build a signed package of the core of this checkout, for machines like this one',
+    operands: 'FILE',
+    details: 'FILE is the package, such as core-0.2.0.tar.gz; it is uploaded to the server under Cores, Software.',
+    options: {
+      key: { type: 'string', value: 'FILE', help: 'key that "./sightline release-key" made' },
+      'min-server': { type: 'string', value: 'VERSION', help: 'oldest server that it works with (default: that of this checkout)' },
+    },
+    run: async (given) => {
+      const [file] = given.operands;
+      if (file === undefined) throw new UsageError('the file for the package is missing');
+      const key = readReleaseKey(resolve(required(given, 'key')));
+      const { version, platform, arch, files } = await writeRelease(releaseOfCheckout(text(given, 'min-server')), key, resolve(file));
+      console.log(`core ${version} for ${platform} ${arch}, ${files.length} files, is in ${file}`);
+      return exitCodes.ok;
+    },
   },
   {
     name: 'doctor',

@@ -39,12 +39,14 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
   return new ManagedChild({ name: 'server', program: 'apps/server/src/app/main.ts', args, folder, onMessage, report: reporting.report });
 }
 
-export type EdgeSettings = { dataFolder: string; serverUrl: string; extraArgs: string[] };
+/** `isLaunched`: a launcher runs it, which can change it for another version; else it is updated with its checkout. */
+export type EdgeSettings = { dataFolder: string; serverUrl: string; extraArgs: string[]; isLaunched?: boolean };
 
 export function edgeProgram(settings: EdgeSettings, reporting: Reporting): ManagedChild {
   const folder = programFolder(settings.dataFolder, 'edge');
   const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, ...settings.extraArgs];
-  return new ManagedChild({ name: 'core', program: 'apps/edge/src/app/main.ts', args, folder, isFinal: (code) => code === 'claim_code_invalid', ...reporting });
+  const program = settings.isLaunched === true ? 'apps/edge/src/app/launcher/main.ts' : 'apps/edge/src/app/main.ts';
+  return new ManagedChild({ name: 'core', program, args, folder, isFinal: (code) => code === 'claim_code_invalid', ...reporting });
 }
 
 export type DemoSettings = { dataFolder: string; serverUrl: string };

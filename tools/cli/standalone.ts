@@ -13,16 +13,20 @@ export function runEdge(options: {
   claim?: string;
   serverCa?: string;
   icePort?: number;
+  releaseKeys?: string;
   edgeArgs: string[];
 }): Promise<number> {
-  const { claim, serverCa, icePort, edgeArgs } = options;
+  const { claim, serverCa, icePort, releaseKeys, edgeArgs } = options;
   const extraArgs = [
     ...(claim === undefined ? [] : ['--claim', claim]),
     ...(serverCa === undefined ? [] : ['--server-ca', serverCa]),
     ...(icePort === undefined ? [] : ['--ice-port', String(icePort)]),
+    ...(releaseKeys === undefined ? [] : ['--release-keys', releaseKeys]),
     ...edgeArgs,
   ];
-  return runAlone('edge', options.data, (dataFolder, reporting) => edgeProgram({ dataFolder, serverUrl: options.serverUrl, extraArgs }, reporting));
+  return runAlone('edge', options.data, (dataFolder, reporting) =>
+    edgeProgram({ dataFolder, serverUrl: options.serverUrl, extraArgs, isLaunched: true }, reporting),
+  );
 }
 
 /** The demo cameras alone, against a server that runs. */

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Backoff } from '../platform/backoff.ts';
-import { claimEdge } from '../platform/link/claim-edge.ts';
+import { claimEdge, type ClaimResult } from '../platform/link/claim-edge.ts';
 import type { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { MetaStore } from '../platform/store/meta-store.ts';
@@ -43,6 +43,8 @@ export interface ClaimingParts {
   config: EdgeConfig;
   identity: EdgeIdentity;
   stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras' | 'store' | 'openEvents'>;
+  /** Takes the keys that the server knows, unless this core has some. */
+  releaseKeys: { adopt: (keys: readonly string[]) => void };
   /** This core became another one: forgets pictures that were on their way to the server of before. */
   forgetPictures: () => void;
   log: Log;
@@ -100,7 +102,7 @@ function keyToClaim({ stores, identity }: ClaimingParts): string {
   return readMembership(stores.meta) === null ? identity.publicKey : identity.prepareRotation().publicKey;
 }
 
-function keep(parts: ClaimingParts, code: string, result: { edgeId: string; organizationId: string; name: string }): Membership {
+function keep(parts: ClaimingParts, code: string, result: ClaimResult): Membership {
   const { meta, outbox, cameras, store, openEvents } = parts.stores;
   const membership = { edgeId: result.edgeId, organizationId: result.organizationId, epoch: uuidv7() };
   const before = readMembership(meta);
@@ -116,6 +118,7 @@ function keep(parts: ClaimingParts, code: string, result: { edgeId: string; orga
     outbox.restart();
   })();
   if (isAnother) parts.forgetPictures();
+  parts.releaseKeys.adopt(result.releaseKeys);
   parts.identity.completeRotation();
   parts.log.info({ edgeId: result.edgeId }, 'claimed');
   return membership;

@@ -10,6 +10,7 @@ import type { DeviceSupervision } from './device-supervision.ts';
 import type { ExportsJournal } from './exports-journal.ts';
 import type { FootageParts } from './footage-commands.ts';
 import { coverageCommand, daysCommand } from './footage-commands.ts';
+import { isSoftwareCommand, type Software } from './software.ts';
 import { overviewCommand, storageCommand } from './storage-commands.ts';
 
 export interface RouterParts {
@@ -20,6 +21,7 @@ export interface RouterParts {
   footage: FootageParts;
   analysis: { status: () => Promise<AnalysisStatus> };
   dhcp: DhcpService;
+  software: Pick<Software, 'answer'>;
   logFolder: string;
 }
 
@@ -44,6 +46,7 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (name === 'dhcp.set') return parts.dhcp.set(input.data as EdgeCommandInput<typeof name>);
   if (name === 'dhcp.reserve') return parts.dhcp.reserve(input.data as EdgeCommandInput<typeof name>);
   if (name === 'dhcp.release') return parts.dhcp.release(input.data as EdgeCommandInput<typeof name>);
+  if (isSoftwareCommand(name)) return parts.software.answer(name, input.data);
   if (name === 'camera.poster') requireRevision(parts.footage.cameras, input.data as EdgeCommandInput<typeof name>);
   if (Object.hasOwn(onvifCommands, name)) return parts.devices.request(name, input.data, request.timeoutMs);
   const worker = ofJobWorker.includes(name) ? parts.jobs : parts.live;

@@ -1,3 +1,4 @@
+import { releaseKey } from '@sightline/contracts/core-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -34,11 +35,17 @@ export interface EdgeConfig {
   deviceNetworks: string[];
   /** Processes that look at pictures, 1-8. */
   analysisWorkers: number;
+  /** Folder of versions of this core's software when its launcher started it, else null. */
+  softwareFolder: string | null;
+  /** Since when an update kept this core from recording, or null. */
+  updatingSinceUtcMs: number | null;
+  /** Keys whose packages this core runs, as given on the command line; null: those that it was given before. */
+  releaseKeys: string[] | null;
   logLevel: string;
 }
 
 const usage =
-  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--footage FOLDER] [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--no-model-fetch] [--device-networks CIDR,CIDR] [--analysis-workers N]';
+  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--footage FOLDER] [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--no-model-fetch] [--device-networks CIDR,CIDR] [--analysis-workers N] [--release-keys KEY,KEY]';
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
@@ -101,6 +108,12 @@ function readNetworks(text: string): string[] {
   return networks;
 }
 
+function readKeys(text: string | undefined): string[] | null {
+  const keys = text?.split(',').flatMap((key) => key.trim() || []) ?? null;
+  if (keys?.every((key) => releaseKey.safeParse(key).success) === false) throw new AppError('bad_request', { usage, option: '--release-keys' });
+  return keys;
+}
+
 /** Half of the processor cores: the other half records, serves viewers, and is the system's. */
 const defaultWorkers = (): number => Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2)));
 
@@ -120,6 +133,9 @@ export function readConfig(args: string[]): EdgeConfig {
       'no-model-fetch': { type: 'boolean', default: process.env['SIGHTLINE_MODEL_FETCH'] === 'off' },
       'device-networks': { type: 'string', default: process.env['SIGHTLINE_DEVICE_NETWORKS'] ?? '' },
       'analysis-workers': { type: 'string', default: process.env['SIGHTLINE_ANALYSIS_WORKERS'] ?? String(defaultWorkers()) },
+      software: { type: 'string' },
+      'updating-since': { type: 'string' },
+      'release-keys': { type: 'string' },
       'log-level': { type: 'string', default: 'info' },
     },
   });
@@ -141,6 +157,9 @@ export function readConfig(args: string[]): EdgeConfig {
     fetchesModels: !values['no-model-fetch'],
     deviceNetworks: readNetworks(values['device-networks']),
     analysisWorkers,
+    softwareFolder: values.software ? resolve(values.software) : null,
+    updatingSinceUtcMs: values['updating-since'] ? Number(values['updating-since']) : null,
+    releaseKeys: readKeys(values['release-keys']),
     logLevel: values['log-level'],
   };
 }

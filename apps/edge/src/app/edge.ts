@@ -26,6 +26,7 @@ import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { openDhcp } from './open-dhcp.ts';
 import { MediaSupervision } from './media-supervision.ts';
+import { Software } from './software.ts';
 import { startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
 const predecessorLimitMs = 8_000;
@@ -63,7 +64,8 @@ export class Edge {
     if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
     adoptLedger({ stores, volume, adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     adoptLostFootage({ stores, volume, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
-    const media = new MediaSupervision({ stores, volume, busSocketPath, clock: systemClock, log: this.log });
+    const { updatingSinceUtcMs } = this.config;
+    const media = new MediaSupervision({ stores, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
     media.start();
     this.closers.push(() => media.stop());
     const retention = startFootageRetention({ stores, volume, clock: systemClock, log: this.log });
@@ -89,7 +91,10 @@ export class Edge {
     this.closers.push(() => analysis.stop());
     const dhcp = openDhcp(dataFolder, this.log);
     this.closers.push(() => dhcp.stop());
-    void this.runLink({ stores, media, analysis, devices, dhcp, busSocketPath }).catch((error: unknown) => this.failLink(error));
+    const software = new Software({ config: this.config, stores, isLinked: () => this.link?.isConnected ?? false, clock: systemClock, log: this.log });
+    software.start();
+    this.closers.push(() => software.stop());
+    void this.runLink({ stores, media, analysis, devices, dhcp, software, busSocketPath }).catch((error: unknown) => this.failLink(error));
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
@@ -114,14 +119,22 @@ export class Edge {
   private async runLink(parts: RunningParts): Promise<void> {
     const { stores, analysis } = parts;
     const identity = new EdgeIdentity(join(this.config.dataFolder, 'core.key'));
-    const claiming = { config: this.config, identity, stores, forgetPictures: () => analysis.spool.clear(), log: this.log, signal: this.stopping.signal };
+    const claiming = {
+      config: this.config,
+      identity,
+      stores,
+      releaseKeys: parts.software.keys,
+      forgetPictures: () => analysis.spool.clear(),
+      log: this.log,
+      signal: this.stopping.signal,
+    };
     const membership = await this.join(claiming);
     this.onStep('claimed');
     this.connect({ ...parts, membership, identity, claiming, ...this.startWorkers(parts) });
   }
 
   /** Starts the workers that need a server, and tells all of them what is wanted. */
-  private startWorkers({ stores, media, analysis, devices, dhcp, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
+  private startWorkers({ stores, media, analysis, devices, dhcp, software, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
     const { nowUtcMs } = systemClock;
     const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
     const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds));
@@ -142,7 +155,7 @@ export class Edge {
     apply();
     exports.resumeAll();
     const footage = { ...stores, volume: this.config.volume, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
-    return { apply, router: { live, jobs, devices, exports, footage, analysis, dhcp, logFolder: this.config.logFolder } };
+    return { apply, router: { live, jobs, devices, exports, footage, analysis, dhcp, software, logFolder: this.config.logFolder } };
   }
 
   /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
@@ -178,7 +191,7 @@ export class Edge {
       newEpoch: () => this.countAnew(stores),
       instanceId: this.instanceId,
       version: edgeVersion,
-      capabilities: () => ['record', 'live', 'play', 'export', ...parts.analysis.capabilities()],
+      capabilities: () => ['record', 'live', 'play', 'export', ...parts.analysis.capabilities(), ...parts.software.capabilities()],
       identity,
       outbox: stores.outbox,
       thumbnails: parts.analysis.spool,
@@ -199,6 +212,7 @@ export class Edge {
 
   /** A revoked core keeps recording what it knows, and waits for a new claim where one can come. */
   private async refused(code: ErrorCode, parts: LinkParts): Promise<void> {
+    parts.software.refused(code);
     if (code !== 'core_revoked' || !this.config.claimFile) return;
     this.link?.stop();
     try {
@@ -219,6 +233,7 @@ interface RunningParts {
   analysis: Analysis;
   devices: DeviceSupervision;
   dhcp: DhcpService;
+  software: Software;
   busSocketPath: string;
 }
 

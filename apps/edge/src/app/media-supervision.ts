@@ -19,8 +19,12 @@ export interface MediaSupervisionParts {
   busSocketPath: string;
   clock: Clock;
   log: Log;
+  /** Since when an update kept this core from recording, or null. */
+  updatingSinceUtcMs?: number | null;
 }
 
+/** What was written last may not have been heard of when the core ended. */
+const accountingSlackMs = 30_000;
 /** Schedules change with a minute of the site; looked at this often, they also follow a clock that was set. */
 const scheduleCheckMs = 1_000;
 const quietNoticeMs = 600_000;
@@ -39,9 +43,11 @@ export class MediaSupervision {
   private scheduledModes = '';
   private scheduleTimer: NodeJS.Timeout | null = null;
   readonly registry: StreamRegistry;
+  private readonly startedUtcMs: number;
 
   constructor(parts: MediaSupervisionParts) {
     this.parts = parts;
+    this.startedUtcMs = parts.clock.nowUtcMs();
     const { stores, clock } = parts;
     const nowUtcMs = (): number => Math.round(clock.nowUtcMs());
     this.writes = new StoreQueue(parts.log);
@@ -106,7 +112,12 @@ export class MediaSupervision {
     this.scheduled = cameras.filter((camera) => camera.recordingMode === 'schedule');
     this.scheduledModes = this.modesNow();
     const nowUtcMs = this.parts.clock.nowUtcMs();
-    const streams = streamDesires(cameras, { reorders: (streamId) => reorders.get(streamId) ?? false, accountedUntilUtcMs, nowUtcMs });
+    const streams = streamDesires(cameras, {
+      reorders: (streamId) => reorders.get(streamId) ?? false,
+      accountedUntilUtcMs,
+      downCause: (untilUtcMs) => this.downCause(untilUtcMs),
+      nowUtcMs,
+    });
     const wanted = new Set(streams.map((stream) => stream.streamId));
     const keptStreams = [...reorders.keys()]
       .filter((streamId) => !wanted.has(streamId))
@@ -114,6 +125,12 @@ export class MediaSupervision {
     this.writes.add(() => this.registry.setWanted(streams));
     const openSegments = stores.segments.openPaths();
     this.process.send({ type: 'configure', streams, volume, busSocketPath, syncPolicy: 'fragment', openSegments, keptStreams } satisfies ConfigureMessage);
+  }
+
+  /** Footage that ended when an update began and before this process did is missing for the sake of the update. */
+  private downCause(untilUtcMs: number | null): 'core_updating' | undefined {
+    const since = this.parts.updatingSinceUtcMs ?? null;
+    return since !== null && untilUtcMs !== null && untilUtcMs >= since - accountingSlackMs && untilUtcMs < this.startedUtcMs ? 'core_updating' : undefined;
   }
 
   async stop(): Promise<void> {

@@ -64,7 +64,17 @@ const ask = (command: string, body: unknown): Promise<unknown> => {
   const footage = { ...stores, volume: join(folder, 'footage'), nowUtcMs: Date.now, motionLevels: motionLevelsOf(jobs, log) };
   const status = (): Promise<never> => Promise.reject(new Error('not asked'));
   return routeCommand(
-    { live: unused, jobs, devices: unused, exports: null as never, footage, analysis: { status }, dhcp: null as never, logFolder: folder },
+    {
+      live: unused,
+      jobs,
+      devices: unused,
+      exports: null as never,
+      footage,
+      analysis: { status },
+      software: {} as never,
+      dhcp: null as never,
+      logFolder: folder,
+    },
     command,
     {
       body,

@@ -1,5 +1,14 @@
-/** What the edge tells the program that started it (`./sightline up`). */
-export type ToParent = { type: 'step'; name: string; elapsedMs: number } | { type: 'ready'; url: string } | { type: 'failed'; code: string; message: string };
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { SoftwareOrder } from '../platform/software/software-state.ts';
+
+/** What the edge tells the program that started it: `./sightline up`, or its launcher, which alone understands `software`. */
+export type ToParent =
+  | { type: 'software.switch'; order: SoftwareOrder }
+  | { type: 'software.proved' }
+  | { type: 'software.unfit'; cause: ErrorCode }
+  | { type: 'step'; name: string; elapsedMs: number }
+  | { type: 'ready'; url: string }
+  | { type: 'failed'; code: string; message: string };
 
 /** Tells the parent, when there is one. */
 export function tellParent(message: ToParent): void {

@@ -1,3 +1,4 @@
+import { releaseKey } from '../core-releases/core-package.ts';
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
@@ -196,7 +197,13 @@ export const edgesCalls = {
       version: z.string().max(40),
       hostname: z.string().max(253),
     }),
-    output: z.object({ edgeId: id, organizationId: id, name: z.string() }),
+    output: z.object({
+      edgeId: id,
+      organizationId: id,
+      name: z.string(),
+      /** Keys that sign releases here; a core that has none yet trusts them from then on. */
+      releaseKeys: z.array(releaseKey).max(20).default([]),
+    }),
     errors: ['claim_code_invalid', 'rate_limited'],
   }),
 };

@@ -1,3 +1,4 @@
+import { softwareCommands } from '../core-releases/core-software.ts';
 import { z } from 'zod';
 import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
@@ -85,6 +86,7 @@ export const edgeCommands = {
   },
   ...onvifCommands,
   ...dhcpCommands,
+  ...softwareCommands,
   /** Lines of the log of the core. A long search answers what it found so far with a cursor to go on. */
   'logs.read': { input: logQuery, output: logPage },
   'analysis.status': { input: z.object({}), output: analysisStatus },

@@ -1,3 +1,5 @@
+import { coreVersion } from '../core-releases/core-package.ts';
+import { coreUpdateState } from '../core-releases/core-software.ts';
 import { z } from 'zod';
 import { streamFormat, streamStatus } from '../cameras/camera.ts';
 import { eventReport, thumbnailKind } from '../events/event.ts';
@@ -31,6 +33,16 @@ export const edgeRecordBody = z.discriminatedUnion('kind', [
     failure: errorCode.nullable(),
     bytes: z.number().int().nullable(),
     sha256: z.string().max(64).nullable(),
+  }),
+  /** How far an update of the core's software is. `recordingGapMs`: how long the stream that waited longest was not written, once that is known. */
+  z.object({
+    kind: z.literal('softwareState'),
+    updateId: id,
+    state: coreUpdateState,
+    progress: z.number().min(0).max(1),
+    cause: errorCode.nullable(),
+    version: coreVersion,
+    recordingGapMs: z.number().int().min(0).nullable(),
   }),
   /** Something about the core itself worth keeping: start, stop, worker restart, disk trouble. */
   z.object({ kind: z.literal('coreNotice'), code: errorCode, detail: z.string().max(500) }),

@@ -126,6 +126,58 @@ export const errorCatalogue = {
   dhcp_reservation_conflict: entry(409, false, 'This address is kept for another device already. Choose another, or remove that reservation first.'),
   dhcp_failed: entry(502, true, 'dnsmasq did not start on this core. The page of the core shows what it said; it often lacks the right to use port 67.'),
   link_message_invalid: entry(400, false, 'A core sent a message that breaks the protocol. It was refused and logged.'),
+  core_package_broken: entry(
+    400,
+    false,
+    'This is no whole package of the software of a core: it was cut off, or something is missing in it. Build or download it again.',
+  ),
+  core_package_unsafe: entry(
+    400,
+    false,
+    'This package holds something that must not be in one: a path that leads out of its folder, a link, or a file that nobody signed. Do not use it; ask where it came from.',
+  ),
+  core_package_hash: entry(400, false, 'A file of this package differs from what was signed. Do not use it; build or download it again.'),
+  core_package_unsigned: entry(
+    400,
+    false,
+    'None of the trusted release keys signed this package. Sign it with your key, or give that key to the server and to its cores.',
+  ),
+  core_package_platform: entry(
+    409,
+    false,
+    'This package was built for another system, processor or version of Node than this core has. Choose the one that fits.',
+  ),
+  core_package_protocol: entry(
+    409,
+    false,
+    'The software in this package and this server do not speak the same language. Update the server first, or use a newer package.',
+  ),
+  core_release_exists: entry(409, false, 'This package is here already. Choose it in the list.'),
+  core_update_data_format: entry(409, false, 'This version cannot read what the core has stored by now. Choose a newer one.'),
+  core_update_by_hand: entry(409, false, 'This core was not started by its launcher, so it is updated by hand: update its checkout and start it again.'),
+  core_update_running: entry(409, true, 'Another update of this core is under way. Wait for it, or cancel it.'),
+  core_update_no_previous: entry(409, false, 'This core keeps no version of before, so there is nothing to go back to. Choose a version instead.'),
+  core_update_fetch_failed: entry(
+    502,
+    true,
+    'The core could not fetch the package from the server. Check its network and start the update again; what was fetched is kept.',
+  ),
+  core_update_cancelled: entry(410, false, 'The update was cancelled before the core switched.'),
+  core_update_crashed: entry(
+    500,
+    false,
+    'The new version ended before it had proved itself, so the core went back to the one of before. Look into the log of the core.',
+  ),
+  core_update_unproved: entry(
+    500,
+    false,
+    'The new version did not record or did not reach the server in time, so the core went back to the one of before. Look into the log of the core.',
+  ),
+  core_update_crash_loop: entry(
+    500,
+    false,
+    'The new version ended again and again soon after the update, so the core went back to the one of before. Look into the log of the core.',
+  ),
   // cameras and streams
   camera_url_invalid: entry(400, false, 'This is not an RTSP address. It starts with rtsp:// and names a host.'),
   camera_duplicate: entry(409, false, 'This stream address is already used by another camera of this core.'),
@@ -184,6 +236,7 @@ export const errorCatalogue = {
   // why there is no footage (gap causes); camera_* codes above are causes too
   starting: entry(503, true, 'Recording was being started.'),
   edge_down: entry(503, true, 'The core was not running.'),
+  core_updating: entry(503, true, 'The core was being updated.'),
   disk_full: entry(507, false, 'The disk is full. Free space or shorten retention.'),
   disk_slow: entry(503, true, 'The disk could not keep up with the cameras. Use a faster disk or fewer cameras.'),
   disk_failed: entry(500, false, 'The disk refused to write. Check it and replace it if needed.'),

@@ -168,6 +168,7 @@ const recordedStream = ({ streamId, recording }: StreamDesire): RecordedStream =
   streamId,
   wish: wishOf(recording),
   accountedUntilUtcMs: recording.accountedUntilUtcMs,
+  ...(recording.downCause === undefined ? {} : { downCause: recording.downCause }),
 });
 
 function describeConfig(streamId: string, { video, audio }: StreamConfig): StreamConfigMessage {

@@ -35,9 +35,11 @@ export interface RecordingDesire {
   recordsAudio?: boolean;
   /**
    * UTC ms up to which the store already accounts for every moment (the latest end of a segment or gap row), or null when
-   * recording was never enabled. The worker opens an `edge_down` gap from here (or from newer footage found on disk) to now.
+   * recording was never enabled. The worker opens a gap with `downCause` from here (or from newer footage found on disk) to now.
    */
   accountedUntilUtcMs: number | null;
+  /** Why nobody recorded since then; `edge_down` unless said. */
+  downCause?: 'edge_down' | 'core_updating';
 }
 
 /** Main → media worker. The full desired list every time; the worker applies the difference. */

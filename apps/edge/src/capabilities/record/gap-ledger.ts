@@ -55,7 +55,7 @@ export function createGapLedger(streamId: string, emit: (message: GapMessage) =>
         return;
       }
       // Until the first word of the camera the reason stays what it was.
-      if (gap.cause === cause || (cause === 'starting' && gap.cause === 'edge_down')) return;
+      if (gap.cause === cause || (cause === 'starting' && (gap.cause === 'edge_down' || gap.cause === 'core_updating'))) return;
       const turn = Math.max(gap.startMs, now);
       if (turn > gap.startMs) say(gap.startMs, turn, { cause: gap.cause, open: false });
       open(turn, cause, now);

@@ -6,6 +6,7 @@ export type GapCause =
   | Exclude<SourceEndReason, 'stopped'>
   | 'starting'
   | 'edge_down'
+  | 'core_updating'
   | 'disk_full'
   | 'disk_slow'
   | 'disk_failed'

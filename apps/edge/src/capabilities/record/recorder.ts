@@ -23,6 +23,8 @@ export interface RecordedStream {
   streamId: string;
   wish: RecordingWish;
   accountedUntilUtcMs: number | null;
+  /** Why nobody recorded since then; `edge_down` unless said. */
+  downCause?: 'edge_down' | 'core_updating';
 }
 
 /** A stream that is not wanted any more, or not yet again, but has footage. */
@@ -143,10 +145,10 @@ export class Recorder {
 
   async #prepare(stream: RecordedStream, ledger: GapLedger): Promise<void> {
     const { volume, openSegments } = this.#options;
-    const { streamId, accountedUntilUtcMs } = stream;
+    const { streamId, accountedUntilUtcMs, downCause = 'edge_down' } = stream;
     // Added again at once: the files of its predecessor must be closed before anyone repairs them.
     await this.#removing.get(streamId);
-    if (accountedUntilUtcMs !== null) ledger.begin(accountedUntilUtcMs, 'edge_down');
+    if (accountedUntilUtcMs !== null) ledger.begin(accountedUntilUtcMs, downCause);
     const paths = segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs });
     const urgent = paths.slice(-URGENT_FILES);
     for (const path of urgent) {
@@ -155,7 +157,7 @@ export class Recorder {
         if (accountedUntilUtcMs === null || endMs > accountedUntilUtcMs) ledger.footage(record.wallMs, endMs);
       }
     }
-    if (ledger.begun()) ledger.missing('edge_down', Date.now());
+    if (ledger.begun()) ledger.missing(downCause, Date.now());
     void this.#repairAll(streamId, paths.slice(0, -urgent.length).toReversed());
   }
 

@@ -9,6 +9,8 @@ export interface DesireSources {
   reorders: (streamId: string) => boolean;
   /** Up to when files and gaps account for the stream, or null when it never recorded. */
   accountedUntilUtcMs: (streamId: string) => number | null;
+  /** Why nobody recorded from that moment on, when it was not that the core was down. */
+  downCause?: (accountedUntilUtcMs: number | null) => RecordingDesire['downCause'];
   /** Schedules are those of this instant. */
   nowUtcMs: number;
 }
@@ -25,24 +27,29 @@ function modeOf(camera: CameraConfig, kind: StreamKind, nowUtcMs: number): Recor
 export function streamDesires(cameras: readonly CameraConfig[], sources: DesireSources): StreamDesire[] {
   return cameras.flatMap((camera) => {
     const { preRollS, postRollS, mainStreamMode, recordsAudio } = camera.settings.recording;
-    return camera.streams.map((stream) => ({
-      streamId: stream.id,
-      cameraId: camera.id,
-      kind: stream.kind,
-      url: stream.url,
-      username: camera.credentials.username || null,
-      password: camera.credentials.password || null,
-      transport: stream.transport,
-      driver: stream.driver,
-      startReordering: sources.reorders(stream.id),
-      isOnDemand: stream.kind === 'main' && mainStreamMode === 'whenNeeded' && camera.streams.length > 1,
-      recording: {
-        mode: modeOf(camera, stream.kind, sources.nowUtcMs),
-        preRollMs: preRollS * 1000,
-        postRollMs: postRollS * 1000,
-        recordsAudio,
-        accountedUntilUtcMs: sources.accountedUntilUtcMs(stream.id),
-      },
-    }));
+    return camera.streams.map((stream) => {
+      const accountedUntilUtcMs = sources.accountedUntilUtcMs(stream.id);
+      const downCause = sources.downCause?.(accountedUntilUtcMs);
+      return {
+        streamId: stream.id,
+        cameraId: camera.id,
+        kind: stream.kind,
+        url: stream.url,
+        username: camera.credentials.username || null,
+        password: camera.credentials.password || null,
+        transport: stream.transport,
+        driver: stream.driver,
+        startReordering: sources.reorders(stream.id),
+        isOnDemand: stream.kind === 'main' && mainStreamMode === 'whenNeeded' && camera.streams.length > 1,
+        recording: {
+          mode: modeOf(camera, stream.kind, sources.nowUtcMs),
+          preRollMs: preRollS * 1000,
+          postRollMs: postRollS * 1000,
+          recordsAudio,
+          accountedUntilUtcMs,
+          ...(downCause === undefined ? {} : { downCause }),
+        },
+      };
+    });
   });
 }

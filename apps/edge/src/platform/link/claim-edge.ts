@@ -6,6 +6,8 @@ export interface ClaimResult {
   edgeId: string;
   organizationId: string;
   name: string;
+  /** Keys whose packages the server takes; none from older servers. */
+  releaseKeys: string[];
 }
 
 /**

@@ -45,6 +45,14 @@ export class GapsStore {
       .all(streamId, toUtcMs, fromUtcMs) as GapRow[];
   }
 
+  /** How long the stream that waited longest had no footage for this reason, since then; ms. */
+  longest(cause: ErrorCode, sinceUtcMs: number): number {
+    const row = this.store
+      .prepare('select max(ms) as ms from (select sum(end_utc_ms - start_utc_ms) as ms from gaps where cause = ? and end_utc_ms >= ? group by stream_id)')
+      .get(cause, sinceUtcMs) as { ms: number | null };
+    return row.ms ?? 0;
+  }
+
   /** Gaps that nobody has closed, oldest first. */
   open(): GapRow[] {
     return this.store.prepare(`select ${columns} from gaps where is_open = 1 order by start_utc_ms`).all() as GapRow[];

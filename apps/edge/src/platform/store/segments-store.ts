@@ -37,6 +37,15 @@ export class SegmentsStore {
     this.store = store;
   }
 
+  /** How many streams were written at or after this moment. */
+  writtenSince(utcMs: number): number {
+    // Closed ones of before need not be read: files are short.
+    const row = this.store
+      .prepare('select count(distinct stream_id) as streams from segments where start_utc_ms > ? and known_end_utc_ms >= ?')
+      .get(utcMs - longSegmentMs, utcMs) as { streams: number };
+    return row.streams;
+  }
+
   /** Inserts or completes the row of a file; the path is its identity, so that a repeated message changes nothing. */
   put(segment: NewSegment): void {
     this.store

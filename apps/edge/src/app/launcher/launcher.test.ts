@@ -1,0 +1,210 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SoftwareFolder } from '../../platform/software/software-folder.ts';
+import { Launcher } from './launcher.ts';
+import { crashed, firstState, type SoftwareState } from '../../platform/software/software-state.ts';
+
+const program = fileURLToPath(new URL('./test-launcher-child.ts', import.meta.url));
+const newName = '0.2.0-0123456789ab';
+const oldFormat = 3;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-launcher-'));
+  writeFileSync(join(folder, 'core.sqlite'), 'store of before');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A core in small: notes that it ran and does what it is told. It ends when nobody is left who started it. */
+const script = (name: string, body: string): string => `
+  import { appendFileSync, writeFileSync, existsSync } from 'node:fs';
+  const folder = ${JSON.stringify(folder)};
+  appendFileSync(folder + '/ran', ${JSON.stringify(`${name} `)});
+  process.on('disconnect', () => process.exit(0));
+  process.on('SIGTERM', () => process.exit(0));
+  const send = (message) => process.send(message, undefined, undefined, () => undefined);
+  setInterval(() => undefined, 1000);
+  ${body}
+`;
+
+const proves = `if (!process.argv.includes('--updating-since')) process.exit(0); send({ type: 'software.proved' }); process.on('message', () => process.exit(0));`;
+const raises = `writeFileSync(folder + '/core.sqlite', 'store of the new version'); writeFileSync(folder + '/core.sqlite-wal', 'its log');`;
+const orders = (readsTo: number): string => {
+  const order = { updateId: 'u1', from: { name: 'installed', readsTo: oldFormat }, to: { name: newName, readsTo }, recorded: 0, wasLinked: false, atUtcMs: 5 };
+  // The old version asks once; run again after a failure it ends, and the test looks.
+  return `if (existsSync(folder + '/asked')) process.exit(0); writeFileSync(folder + '/asked', ''); send({ type: 'software.switch', order: ${JSON.stringify(order)} });`;
+};
+
+function install(newBody: string, readsTo = oldFormat): SoftwareFolder {
+  writeFileSync(join(folder, 'installed.mjs'), script('old', orders(readsTo)));
+  const software = new SoftwareFolder(join(folder, 'software'));
+  writeFileSync(join(software.beginVersion(newName), 'main.mjs'), script('new', newBody));
+  software.finishVersion(newName, {
+    format: 1,
+    product: 'sightline-core',
+    version: '0.2.0',
+    platform: 'linux',
+    arch: 'x64',
+    node: { min: 24, below: 99 },
+    linkProtocol: { min: 1, max: 1 },
+    minServerVersion: '0.1.0',
+    dataFormat: { from: 1, to: readsTo },
+    entry: 'main.mjs',
+  });
+  return software;
+}
+
+/** Steps that the launcher takes while it listens to the core: what is thrown there reaches nobody. */
+const heard = ['proving', 'proved', 'failing'];
+
+/**
+ * Runs the launcher to its end; answers the exit code. At the `times`th `fatalStep` the power goes: whatever it does afterwards
+ * does not reach the disk, and the core that it started is gone.
+ */
+async function launch(fatalStep = '-', times = 1, provingMs = 20_000): Promise<number | string> {
+  const software = new SoftwareFolder(join(folder, 'software'));
+  const write = software.write.bind(software);
+  let left = times;
+  let isDark = false;
+  software.write = (state) => (isDark ? undefined : write(state));
+  const launcher = new Launcher({
+    folder: software,
+    dataFolder: folder,
+    installed: { entry: join(folder, 'installed.mjs'), readsTo: oldFormat },
+    args: ['--data', folder],
+    provingMs,
+    stopMs: 300,
+    tell: () => undefined,
+    say: () => undefined,
+    nowUtcMs: () => Date.now(),
+    onStep: (step) => {
+      if (step !== fatalStep || --left > 0) return;
+      isDark = true;
+      launcher.stop();
+      if (!heard.includes(step)) throw new Error('dark');
+    },
+  });
+  const code = await launcher.run().catch((error: Error) => error.message);
+  return isDark ? 'dark' : code;
+}
+
+/** The same as a process of its own, which is killed at that step. */
+function launchProcess(fatalStep: string): Promise<number | string> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program, folder, fatalStep], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('exit', (code, signal) => resolve(code ?? signal ?? ''));
+  });
+}
+
+const ran = (): string[] => readFileSync(join(folder, 'ran'), 'utf8').trim().split(' ');
+const store = (): string => readFileSync(join(folder, 'core.sqlite'), 'utf8');
+const isBack = (state: SoftwareState, cause: string): void =>
+  expect(state).toMatchObject({ current: { name: 'installed' }, trial: null, result: { outcome: 'rolledBack', cause, from: 'installed', to: newName } });
+
+describe('a version that does not prove itself is taken back', () => {
+  it.each([
+    ['ends at once', 'process.exit(1);', 'core_update_crashed'],
+    ['ends as if all were well', 'process.exit(0);', 'core_update_crashed'],
+    ['is killed', `process.kill(process.pid, 'SIGKILL');`, 'core_update_crashed'],
+    ['cannot be loaded', `await import('./absent.mjs').catch(() => process.exit(1));`, 'core_update_crashed'],
+    ['says that it does not fit', `send({ type: 'software.unfit', cause: 'core_protocol_unsupported' });`, 'core_protocol_unsupported'],
+    ['stays and does nothing', '', 'core_update_unproved'],
+    ['does nothing and does not want to end', `process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`, 'core_update_unproved'],
+  ])('%s', async (_name, body, cause) => {
+    const software = install(raises + body, oldFormat + 1);
+    expect(await launch('-', 1, cause === 'core_update_unproved' ? 400 : undefined)).toBe(0);
+    isBack(software.read(oldFormat), cause);
+    expect(ran().at(-1)).toBe('old');
+    expect(store()).toBe('store of before');
+    expect(existsSync(join(folder, 'core.sqlite-wal'))).toBe(false);
+  });
+
+  it('is not whole', async () => {
+    const software = install(proves);
+    rmSync(join(software.versionFolder(newName), 'release.json'));
+    expect(await launch()).toBe(0);
+    isBack(software.read(oldFormat), 'core_package_broken');
+    expect(ran()).toEqual(['old', 'old']);
+  });
+});
+
+describe('the power goes', () => {
+  const good = proves;
+  const bad = 'process.exit(1);';
+  it.each([
+    ['after the order was written', good, 'ordered', 1, 'updated'],
+    ['before the new version started', good, 'counted', 1, 'updated'],
+    ['while the new version starts', good, 'started', 2, 'updated'],
+    ['when it has just proved itself', good, 'proving', 1, 'updated'],
+    ['when that is written down', good, 'proved', 1, 'updated'],
+    ['after each start of the new version', good, 'started', 2, 'updated'],
+    ['before a bad version is tried again', bad, 'counted', 3, 'rolledBack'],
+    ['when the store was put back', raises + bad, 'restored', 1, 'rolledBack'],
+    ['when the roll-back is written down', raises + bad, 'rolledBack', 1, 'rolledBack'],
+  ] as const)('%s', async (...[, body, step, times, outcome]) => {
+    const software = install(body, oldFormat + 1);
+    expect(await launch(step, times)).toBe('dark');
+    // What is on the disk now is what a machine finds that gets its power back.
+    expect(['installed', newName]).toContain(software.read(oldFormat).current.name);
+    expect(await launch()).toBe(0);
+    const state = software.read(oldFormat);
+    expect(state.trial).toBeNull();
+    expect(state.result).toMatchObject({ outcome });
+    expect(state.current.name).toBe(outcome === 'updated' ? newName : 'installed');
+    expect(ran().at(-1)).toBe(outcome === 'updated' ? 'new' : 'old');
+    if (outcome === 'rolledBack') expect(store()).toBe('store of before');
+  });
+
+  it('for the whole process, and the next one goes on', async () => {
+    const software = install(good);
+    expect(await launchProcess('counted')).toBe('SIGKILL');
+    expect(await launchProcess('-')).toBe(0);
+    expect(software.read(oldFormat)).toMatchObject({ current: { name: newName }, result: { outcome: 'updated' } });
+  });
+
+  it('at every start of the new version: then it is its fault', async () => {
+    const software = install('', oldFormat + 1);
+    expect(await launch('started', 2)).toBe('dark');
+    expect(await launch('started')).toBe('dark');
+    expect(await launch()).toBe(0);
+    isBack(software.read(oldFormat), 'core_update_crashed');
+  });
+});
+
+describe('a version that proved itself', () => {
+  it('is the current one, and the one of before is kept', async () => {
+    const software = install(proves);
+    expect(await launch()).toBe(0);
+    expect(software.read(oldFormat)).toMatchObject({
+      current: { name: newName },
+      previous: { name: 'installed', readsTo: oldFormat },
+      result: { outcome: 'updated', cause: null, switchedAtUtcMs: 5 },
+    });
+    expect(await launch()).toBe(0);
+    expect(ran()).toEqual(['old', 'new', 'new']);
+  });
+
+  it('falls back to the one of before when it ends again and again soon after', async () => {
+    const software = install(`if (existsSync(folder + '/proved')) process.exit(1); writeFileSync(folder + '/proved', ''); ${proves}`);
+    expect(await launch()).toBe(0);
+    for (let times = 0; times < 4; times++) expect(await launch()).toBe(1);
+    expect(await launch()).toBe(0);
+    isBack(software.read(oldFormat), 'core_update_crash_loop');
+    expect(ran().at(-1)).toBe('old');
+  });
+
+  it('stays when the one of before could not read the store any more, and when the update was long ago', () => {
+    const current = { name: newName, readsTo: 4 };
+    const result = { updateId: 'u', from: 'installed', to: newName, outcome: 'updated' as const, cause: null, switchedAtUtcMs: 0, endedAtUtcMs: 0 };
+    const state: SoftwareState = { ...firstState(3), current, previous: { name: 'installed', readsTo: 3 }, result };
+    const after = (from: SoftwareState, startMs: number): SoftwareState => [1, 2, 3, 4, 5, 6].reduce((last, at) => crashed(last, startMs + at), from);
+    expect(after(state, 1000).current).toEqual(current);
+    const readable = { ...state, previous: { name: 'installed', readsTo: 4 } };
+    expect(after(readable, 1000).current.name).toBe('installed');
+    expect(after(readable, 90_000_000).current).toEqual(current);
+  });
+});

@@ -1,0 +1,194 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { forgetStore, keepStore, restoreStore } from '../../platform/software/kept-store.ts';
+import type { SoftwareFolder } from '../../platform/software/software-folder.ts';
+import {
+  counted,
+  crashed,
+  failing,
+  installedName,
+  ordered,
+  proved,
+  rolledBack,
+  softwareOrder,
+  type SoftwareOrder,
+  type SoftwareState,
+} from '../../platform/software/software-state.ts';
+
+export interface LauncherParts {
+  folder: SoftwareFolder;
+  dataFolder: string;
+  /** Program of the installation, which runs until there is another one. */
+  installed: { entry: string; readsTo: number };
+  /** Arguments of the core. */
+  args: readonly string[];
+  /** A version on trial has this long to prove itself. */
+  provingMs: number;
+  /** A core that was asked to end has this long. */
+  stopMs: number;
+  /** Hands on what the core says to whoever started the launcher. */
+  tell: (message: object) => void;
+  say: (line: string) => void;
+  nowUtcMs: () => number;
+  /** Hears every step after it is on the disk. */
+  onStep?: (step: string) => void;
+}
+
+type Run = { end: 'stopped' | 'ordered' | 'ended'; code: number };
+
+/**
+ * Runs one version of a core and changes it for another when the core asks. The old version stays the current one until the new
+ * one has proved itself; whatever goes wrong before that, at whatever moment, the old one runs again. It never looks at footage.
+ */
+export class Launcher {
+  readonly #parts: LauncherParts;
+  #state: SoftwareState;
+  #child: ChildProcess | null = null;
+  #isStopping = false;
+  #order: SoftwareOrder | null = null;
+
+  constructor(parts: LauncherParts) {
+    this.#parts = parts;
+    this.#state = parts.folder.read(parts.installed.readsTo);
+    // The installation was changed by hand meanwhile: it reads what it reads now.
+    if (this.#state.current.name === installedName) this.#state = { ...this.#state, current: { name: installedName, readsTo: parts.installed.readsTo } };
+  }
+
+  /** Runs until the core ends for good or is stopped; answers the exit code. */
+  async run(): Promise<number> {
+    let sinceUtcMs: number | null = null;
+    for (;;) {
+      sinceUtcMs = this.#prepare() ?? sinceUtcMs;
+      const isTrial = this.#state.trial !== null;
+      const run = await this.#runOnce(sinceUtcMs);
+      if (this.#isStopping) return run.code;
+      if (run.end === 'ordered') continue;
+      // A trial that ended is repeated or taken back, as `#prepare` finds.
+      if (isTrial && this.#state.trial !== null) continue;
+      sinceUtcMs = null;
+      const before = this.#state.current.name;
+      if (run.code !== 0) this.#keep(crashed(this.#state, this.#parts.nowUtcMs()), 'crashed');
+      if (this.#state.current.name === before) return run.code;
+      this.#parts.say(`the core ended again and again since its update; going back to ${this.#state.current.name}`);
+    }
+  }
+
+  /** Ends the core and then `run`. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#endChild();
+  }
+
+  /** Brings what is on the disk to where a start can happen. Answers since when an update keeps the core from recording, or null. */
+  #prepare(): number | null {
+    const { folder, dataFolder, nowUtcMs, say } = this.#parts;
+    if (this.#order !== null) {
+      this.#keep(ordered(this.#state, this.#order), 'ordered');
+      this.#order = null;
+    }
+    const { trial } = this.#state;
+    if (trial === null) return null;
+    const raisesStore = trial.to.readsTo > trial.from.readsTo;
+    if (trial.starts === 0 && trial.failure === null && raisesStore) this.#attempt(() => keepStore(dataFolder, folder.path), 'disk_full');
+    this.#keep(counted(this.#state), 'counted');
+    if (this.#state.trial?.failure != null) {
+      if (trial.starts > 0 && raisesStore) restoreStore(dataFolder, folder.path);
+      this.#parts.onStep?.('restored');
+      say(`${trial.to.name} is taken back (${this.#state.trial.failure})`);
+      this.#keep(rolledBack(this.#state, nowUtcMs()), 'rolledBack');
+      forgetStore(folder.path);
+    }
+    return trial.atUtcMs;
+  }
+
+  #attempt(work: () => void, cause: ErrorCode): void {
+    try {
+      work();
+    } catch (error) {
+      this.#parts.say(`the update cannot be tried: ${String(error)}`);
+      this.#keep(failing(this.#state, cause), 'failing');
+    }
+  }
+
+  #keep(state: SoftwareState, step: string): void {
+    if (state !== this.#state) this.#parts.folder.write(state);
+    this.#state = state;
+    this.#parts.onStep?.(step);
+  }
+
+  #entryOf(name: string): { entry: string; cwd: string } | null {
+    const { folder, installed } = this.#parts;
+    if (name === installedName) return { entry: installed.entry, cwd: folder.path };
+    const facts = folder.release(name);
+    return facts && { entry: join(folder.versionFolder(name), facts.entry), cwd: folder.versionFolder(name) };
+  }
+
+  async #runOnce(sinceUtcMs: number | null): Promise<Run> {
+    if (this.#isStopping) return { end: 'stopped', code: 0 };
+    const { trial, current } = this.#state;
+    const program = this.#entryOf(trial?.to.name ?? current.name);
+    if (program === null) return this.#withoutProgram();
+    const more = ['--software', this.#parts.folder.path, ...(sinceUtcMs === null ? [] : ['--updating-since', String(sinceUtcMs)])];
+    const child = fork(program.entry, [...this.#parts.args, ...more], { cwd: program.cwd, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#child = child;
+    this.#parts.onStep?.('started');
+    const deadline = trial === null ? null : setTimeout(() => this.#fail('core_update_unproved'), this.#parts.provingMs);
+    child.on('message', (message: { type?: string }) => this.#hear(message, trial !== null));
+    const code = await new Promise<number>((resolve) => {
+      child.once('error', () => resolve(1));
+      child.once('exit', (status) => resolve(status ?? 1));
+    });
+    if (deadline !== null) clearTimeout(deadline);
+    this.#child = null;
+    return { end: this.#order === null ? 'ended' : 'ordered', code };
+  }
+
+  /** Somebody deleted the folder of a version: what there is runs. */
+  #withoutProgram(): Run {
+    if (this.#state.trial !== null) this.#keep(failing(this.#state, 'core_package_broken'), 'failing');
+    else
+      this.#keep({ ...this.#state, current: this.#state.previous ?? { name: installedName, readsTo: this.#parts.installed.readsTo }, previous: null }, 'lost');
+    return { end: 'ordered', code: 1 };
+  }
+
+  #hear(message: { type?: string; cause?: ErrorCode; order?: unknown }, isTrial: boolean): void {
+    if (message.type === 'software.switch') return this.#take(message.order);
+    if (message.type === 'software.unfit') return this.#fail(message.cause ?? 'core_update_unproved');
+    if (message.type === 'software.proved') return this.#commit();
+    // Whoever started us waits for the old version as well: a failure of the new one is no end.
+    if (message.type === 'failed' && isTrial && this.#state.trial !== null) return;
+    this.#parts.tell(message);
+  }
+
+  #take(wish: unknown): void {
+    const order = softwareOrder.safeParse(wish).data;
+    if (order === undefined || this.#state.trial !== null || this.#isStopping) return;
+    this.#order = order;
+    this.#endChild();
+  }
+
+  #commit(): void {
+    if (this.#state.trial === null) return;
+    this.#parts.onStep?.('proving');
+    const { to } = this.#state.trial;
+    this.#keep(proved(this.#state, this.#parts.nowUtcMs()), 'proved');
+    forgetStore(this.#parts.folder.path);
+    this.#parts.say(`${to.name} has proved itself`);
+    this.#child?.send({ type: 'software.settled' }, () => undefined);
+  }
+
+  #fail(cause: ErrorCode): void {
+    if (this.#state.trial === null) return;
+    this.#keep(failing(this.#state, cause), 'failing');
+    this.#endChild();
+  }
+
+  #endChild(): void {
+    const child = this.#child;
+    if (child === null) return;
+    child.kill('SIGTERM');
+    const hurry = setTimeout(() => child.kill('SIGKILL'), this.#parts.stopMs);
+    child.once('exit', () => clearTimeout(hurry));
+  }
+}

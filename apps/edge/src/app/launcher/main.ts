@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SoftwareFolder } from '../../platform/software/software-folder.ts';
+import { storeSteps } from '../../platform/store/schema.ts';
+import { Launcher } from './launcher.ts';
+
+/** Claiming aside, everything that a version has to show happens within a minute on a slow machine. */
+const provingMs = 180_000;
+const stopMs = 9_000;
+
+const args = process.argv.slice(2);
+const { values } = parseArgs({ args, options: { data: { type: 'string' } }, strict: false });
+const dataFolder = resolve(typeof values.data === 'string' ? values.data : '.');
+
+const launcher = new Launcher({
+  folder: new SoftwareFolder(join(dataFolder, 'software')),
+  dataFolder,
+  installed: { entry: fileURLToPath(new URL('../main.ts', import.meta.url)), readsTo: storeSteps.length },
+  args,
+  provingMs,
+  stopMs,
+  tell: (message) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+  },
+  say: (line) => process.stdout.write(`launcher: ${line}\n`),
+  nowUtcMs: () => Date.now(),
+});
+
+for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, () => launcher.stop());
+
+process.exit(await launcher.run());

@@ -1,0 +1,74 @@
+import { testReleaseKey } from '@sightline/testing/core-releases/make-package';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SoftwareFolder } from '../platform/software/software-folder.ts';
+import { firstState } from '../platform/software/software-state.ts';
+import { storeSteps } from '../platform/store/schema.ts';
+import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
+import { ReleaseKeys, Software } from './software.ts';
+
+let folder: string;
+let stores: EdgeStores;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-software-'));
+  stores = openEdgeStores(folder);
+});
+afterEach(() => {
+  stores.store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const clock = { nowUtcMs: () => 1_000_000, monotonicMs: () => 0 };
+const makeSoftware = (softwareFolder: string | null): Software =>
+  new Software({
+    config: { dataFolder: folder, softwareFolder, releaseKeys: null, serverUrl: 'http://127.0.0.1:1', serverCa: null } as never,
+    stores,
+    isLinked: () => true,
+    clock,
+    log: { info: () => undefined, warn: () => undefined } as never,
+  });
+
+describe('keys whose packages a core runs', () => {
+  it('are those of its installation, whatever its server says', () => {
+    new ReleaseKeys(folder, ['given']).adopt(['of the server']);
+    expect(new ReleaseKeys(folder, null).list()).toEqual(['given']);
+  });
+
+  it('are those of the server that claimed it first, and stay', () => {
+    const keys = new ReleaseKeys(folder, null);
+    expect(keys.list()).toEqual([]);
+    keys.adopt([]);
+    keys.adopt([testReleaseKey]);
+    keys.adopt(['of another server']);
+    expect(new ReleaseKeys(folder, null).list()).toEqual([testReleaseKey]);
+  });
+});
+
+it('a core without its launcher announces nothing, and says that it is updated by hand', () => {
+  const software = makeSoftware(null);
+  expect(software.capabilities()).toEqual([]);
+  for (const command of ['software.status', 'software.rollBack'] as const)
+    expect(() => software.answer(command, {})).toThrow(expect.objectContaining({ code: 'core_update_by_hand' }));
+});
+
+it('tells once how an update ended, and how long was not recorded for its sake', async () => {
+  const path = join(folder, 'software');
+  const result = { updateId: 'u1', from: 'installed', to: '0.2.0-0123456789ab', outcome: 'rolledBack', cause: 'core_update_crashed' } as const;
+  new SoftwareFolder(path).write({ ...firstState(storeSteps.length), result: { ...result, switchedAtUtcMs: 500_000, endedAtUtcMs: 600_000 } });
+  stores.gaps.put({ streamId: 's1', startUtcMs: 500_000, endUtcMs: 504_000, cause: 'core_updating', isOpen: false });
+  stores.gaps.put({ streamId: 's1', startUtcMs: 505_000, endUtcMs: 506_500, cause: 'core_updating', isOpen: false });
+  stores.gaps.put({ streamId: 's1', startUtcMs: 100_000, endUtcMs: 400_000, cause: 'edge_down', isOpen: false });
+  for (let start = 0; start < 2; start++) {
+    const software = makeSoftware(path);
+    expect(software.capabilities()).toEqual(['update']);
+    software.start();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await software.stop();
+  }
+  const told = stores.outbox.after(0, 10).map(({ body }) => body);
+  expect(told).toEqual([
+    { kind: 'softwareState', updateId: 'u1', state: 'rolledBack', progress: 1, cause: 'core_update_crashed', version: '0.1.0', recordingGapMs: 5_500 },
+  ]);
+});

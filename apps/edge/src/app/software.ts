@@ -1,0 +1,151 @@
+import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoreUpdates } from '../capabilities/update/core-updates.ts';
+import { isProved } from '../capabilities/update/proving.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log/log.ts';
+import { SoftwareFolder, writeWhole } from '../platform/software/software-folder.ts';
+import type { SoftwareResult } from '../platform/software/software-state.ts';
+import { storeSteps } from '../platform/store/schema.ts';
+import { edgeVersion, type EdgeConfig } from './config.ts';
+import type { EdgeStores } from './edge-stores.ts';
+import { tellParent } from './parent.ts';
+
+export interface SoftwareParts {
+  config: EdgeConfig;
+  stores: EdgeStores;
+  isLinked: () => boolean;
+  clock: Clock;
+  log: Log;
+}
+
+const keysName = 'release-keys.json';
+const reportedKey = 'softwareReported';
+const lookMs = 500;
+/** Streams that were written within this time count as being written. */
+const freshMs = 20_000;
+/** The gap that an update made is told when footage comes again, or after this long without. */
+const gapPatienceMs = 60_000;
+
+/** Keys whose packages this core runs: as given at its installation, or by its server when it was claimed, and never changed over the link. */
+export class ReleaseKeys {
+  private readonly folder: string;
+
+  constructor(dataFolder: string, given: string[] | null) {
+    this.folder = dataFolder;
+    if (given !== null) this.write(given);
+  }
+
+  list(): string[] {
+    const path = join(this.folder, keysName);
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as string[]) : [];
+  }
+
+  /** The first keys that a core is given stay: a server that lies later cannot make it run what it likes. */
+  adopt(keys: readonly string[]): void {
+    if (keys.length > 0 && !existsSync(join(this.folder, keysName))) this.write(keys);
+  }
+
+  private write(keys: readonly string[]): void {
+    writeWhole(this.folder, keysName, JSON.stringify(keys));
+  }
+}
+
+/** The software of this core: answers the server about it, proves a version on trial, and tells how updates ended. */
+export class Software {
+  private readonly parts: SoftwareParts;
+  private readonly updates: CoreUpdates | null;
+  private readonly folder: SoftwareFolder | null;
+  private readonly startedUtcMs: number;
+  private timer: NodeJS.Timeout | null = null;
+  readonly keys: ReleaseKeys;
+
+  constructor(parts: SoftwareParts) {
+    this.parts = parts;
+    const { config, stores, clock, log } = parts;
+    this.keys = new ReleaseKeys(config.dataFolder, config.releaseKeys);
+    this.startedUtcMs = Math.round(clock.nowUtcMs());
+    this.folder = config.softwareFolder === null ? null : new SoftwareFolder(config.softwareFolder);
+    this.updates =
+      this.folder &&
+      new CoreUpdates({
+        folder: this.folder,
+        running: { version: edgeVersion, readsTo: storeSteps.length },
+        dataFormat: () => stores.store.pragma('user_version', { simple: true }) as number,
+        releaseKeys: () => this.keys.list(),
+        meta: stores.meta,
+        serverUrl: config.serverUrl,
+        serverCa: config.serverCa,
+        report: (report) => void stores.outbox.append(Math.round(clock.nowUtcMs()), report),
+        switchTo: (order) => tellParent({ type: 'software.switch', order }),
+        evidence: () => ({ recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs), wasLinked: parts.isLinked() }),
+        log,
+        nowUtcMs: () => clock.nowUtcMs(),
+      });
+  }
+
+  /** `update` when this core can be updated over the link. */
+  capabilities(): string[] {
+    return this.updates === null ? [] : ['update'];
+  }
+
+  start(): void {
+    if (this.updates === null) return;
+    this.updates.start();
+    this.timer = setInterval(() => this.look(), lookMs);
+    this.timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.timer) clearInterval(this.timer);
+    await this.updates?.stop();
+  }
+
+  /** A version on trial that the server will not let in is not the one to stay with. */
+  refused(code: ErrorCode): void {
+    if (code === 'core_protocol_unsupported' && this.folder?.read(storeSteps.length).trial) tellParent({ type: 'software.unfit', cause: code });
+  }
+
+  answer(command: SoftwareCommand, input: unknown): unknown {
+    if (this.updates === null) throw new AppError('core_update_by_hand');
+    if (command === 'software.status') return this.updates.status();
+    if (command === 'software.update') return this.updates.update(input as EdgeCommandInput<'software.update'>);
+    if (command === 'software.rollBack') return this.updates.rollBack(input as EdgeCommandInput<'software.rollBack'>);
+    return this.updates.cancel(input as EdgeCommandInput<'software.cancel'>);
+  }
+
+  private look(): void {
+    const { stores, isLinked, clock } = this.parts;
+    const state = this.folder?.read(storeSteps.length);
+    const runningMs = clock.nowUtcMs() - this.startedUtcMs;
+    const evidence = { isLinked: isLinked(), recorded: stores.segments.writtenSince(this.startedUtcMs), runningMs };
+    if (state?.trial) {
+      if (isProved(state.trial, evidence)) tellParent({ type: 'software.proved' });
+      return;
+    }
+    if (state?.result && (evidence.recorded > 0 || runningMs > gapPatienceMs || stores.cameras.list().length === 0)) this.tell(state.result);
+    else if (state?.result) return;
+    if (this.timer) clearInterval(this.timer);
+  }
+
+  /** Tells once how the last update ended. */
+  private tell(result: SoftwareResult): void {
+    const { stores, clock, log } = this.parts;
+    const { updateId, outcome, cause, switchedAtUtcMs } = result;
+    const mark = `${updateId} ${outcome} ${String(result.endedAtUtcMs)}`;
+    if (stores.meta.get(reportedKey) === mark) return;
+    const recordingGapMs = stores.gaps.longest('core_updating', switchedAtUtcMs);
+    const version = edgeVersion;
+    stores.store.transaction(() => {
+      stores.outbox.append(Math.round(clock.nowUtcMs()), { kind: 'softwareState', updateId, state: outcome, progress: 1, cause, version, recordingGapMs });
+      stores.meta.set(reportedKey, mark);
+    })();
+    log.info({ updateId, outcome, cause, recordingGapMs }, 'an update of the software ended');
+  }
+}
+
+/** Commands that `Software` answers. */
+export type SoftwareCommand = 'software.status' | 'software.update' | 'software.rollBack' | 'software.cancel';
+export const isSoftwareCommand = (name: string): name is SoftwareCommand => name.startsWith('software.');

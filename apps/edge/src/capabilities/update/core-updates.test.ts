@@ -1,0 +1,188 @@
+import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import { makePackage, testReleaseKey, type TestPackage } from '@sightline/testing/core-releases/make-package';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SoftwareFolder } from '../../platform/software/software-folder.ts';
+import { firstState, type SoftwareOrder } from '../../platform/software/software-state.ts';
+import { MetaStore } from '../../platform/store/meta-store.ts';
+import { openStore, type Store } from '../../platform/store/open-store.ts';
+import { CoreUpdates } from './core-updates.ts';
+import { fetchRelease } from './fetch-release.ts';
+import { isProved } from './proving.ts';
+
+type Report = Extract<EdgeRecordBody, { kind: 'softwareState' }>;
+
+const updateId = '01890000-0000-7000-8000-000000000001';
+const main = 'apps/edge/src/app/main.ts';
+
+let folder: string;
+let store: Store;
+let software: SoftwareFolder;
+let server: Server;
+let updates: CoreUpdates;
+let reports: Report[];
+let orders: SoftwareOrder[];
+let asked: (string | undefined)[];
+/** How the server answers: by default with the rest of the package. */
+let serve: (response: ServerResponse, rest: Buffer, from: number) => void;
+let bytes: Buffer;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-update-'));
+  [reports, orders, asked] = [[], [], []];
+  serve = (response, rest, from) =>
+    response.writeHead(206, { 'content-range': `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}` }).end(rest);
+  server = createServer((request, response) => {
+    asked.push(request.headers.range);
+    if (request.headers.authorization !== 'Bearer ticket') return void response.writeHead(404).end();
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    serve(response, bytes.subarray(from), from);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  store = openStore(join(folder, 'core.sqlite'));
+  software = new SoftwareFolder(join(folder, 'software'));
+  updates = makeUpdates();
+});
+afterEach(async () => {
+  await updates.stop();
+  store.close();
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const makeUpdates = (dataFormat = 3): CoreUpdates =>
+  new CoreUpdates({
+    folder: software,
+    running: { version: '0.1.0', readsTo: 3 },
+    dataFormat: () => dataFormat,
+    releaseKeys: () => [testReleaseKey],
+    meta: new MetaStore(store),
+    serverUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    serverCa: null,
+    report: (report) => reports.push(report),
+    switchTo: (order) => orders.push(order),
+    evidence: () => ({ recorded: 2, wasLinked: true }),
+    log: { warn: () => undefined, info: () => undefined } as never,
+    nowUtcMs: () => 1_000,
+  });
+
+function wish(change: object = {}, packed: TestPackage = {}): Parameters<CoreUpdates['update']>[0] {
+  bytes = makePackage(packed);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { updateId, version: '0.2.0', bytes: bytes.length, sha256, path: `/api/v1/link/releases/${updateId}`, token: 'ticket', ...change };
+}
+
+const ended = async (): Promise<Report> =>
+  vi.waitFor(
+    () => {
+      const last = reports.at(-1);
+      if (last?.cause == null) throw new Error(JSON.stringify(last));
+      return last;
+    },
+    { timeout: 15_000 },
+  );
+
+const nothingLeft = (): void => {
+  expect(orders).toEqual([]);
+  expect(existsSync(join(software.path, 'incoming'))).toBe(false);
+};
+
+describe('an update that the core refuses', () => {
+  it.each<[string, TestPackage, string]>([
+    ['was signed by nobody that it trusts', { entries: (all) => all.filter(({ path }) => path !== 'signature.json') }, 'core_package_unsigned'],
+    ['is for another processor', { manifest: { arch: 'mips' } }, 'core_package_platform'],
+    ['is for another Node', { manifest: { node: { min: 18, below: 19 } } }, 'core_package_platform'],
+    ['cannot read its store', { manifest: { dataFormat: { from: 1, to: 2 } } }, 'core_update_data_format'],
+    ['is another version than the server says', { manifest: { version: '0.3.0' } }, 'core_package_broken'],
+  ])('%s', async (_name, packed, cause) => {
+    updates.update(wish({}, packed));
+    expect(await ended()).toMatchObject({ state: 'failed', cause });
+    nothingLeft();
+    expect(software.release('0.2.0')).toBeNull();
+  });
+
+  it('is not the file that the server announced', async () => {
+    updates.update(wish({ sha256: 'a'.repeat(64) }));
+    expect(await ended()).toMatchObject({ state: 'failed', cause: 'core_package_broken' });
+    nothingLeft();
+  });
+
+  it('comes while another one is under way', () => {
+    serve = () => undefined;
+    updates.update(wish());
+    expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).toThrow(expect.objectContaining({ code: 'core_update_running' }));
+    expect(() => updates.rollBack({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_running' }));
+  });
+
+  it('is a way back that is not there, or that could not read what is stored by now', () => {
+    expect(() => updates.rollBack({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_no_previous' }));
+    software.write({ ...firstState(4), current: { name: '0.2.0-0123456789ab', readsTo: 4 }, previous: { name: 'installed', readsTo: 3 } });
+    updates = makeUpdates(4);
+    expect(() => updates.rollBack({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_data_format' }));
+  });
+
+  it('was cancelled', async () => {
+    serve = () => undefined;
+    updates.update(wish());
+    await vi.waitFor(() => expect(asked.length).toBe(1));
+    updates.cancel({ updateId });
+    expect(await ended()).toMatchObject({ state: 'cancelled', cause: 'core_update_cancelled' });
+    expect(orders).toEqual([]);
+  });
+});
+
+it('fetches in as many pieces as the connection makes of it, across a restart, and asks its launcher', async () => {
+  const packed = {
+    files: { [main]: 'x'.repeat(20_000), 'packages/x/package.json': '{}' },
+    manifest: { links: [{ path: 'node_modules/@s/x', target: 'packages/x' }] },
+  };
+  const order = wish({ token: 'stale' }, packed);
+  updates.update(order);
+  await vi.waitFor(() => expect(asked).toEqual(['bytes=0-']));
+  // The server brings a fresh token, and the connection breaks after a piece.
+  serve = (response, rest, from) => {
+    response.writeHead(206, { 'content-range': `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}`, 'content-length': rest.length });
+    response.write(rest.subarray(0, 100), () => setTimeout(() => response.destroy(), 20));
+  };
+  updates.update({ ...order, token: 'ticket' });
+  await vi.waitFor(() => expect(asked.at(-1)).not.toBe('bytes=0-'), { timeout: 15_000 });
+  await updates.stop();
+  updates = makeUpdates();
+  serve = (response, rest, from) => response.writeHead(206, { 'content-range': `bytes ${String(from)}-` }).end(rest);
+  updates.start();
+  await vi.waitFor(() => expect(orders.length).toBe(1), { timeout: 15_000 });
+  const name = `0.2.0-${order.sha256.slice(0, 12)}`;
+  expect(orders[0]).toEqual({ updateId, from: { name: 'installed', readsTo: 3 }, to: { name, readsTo: 1000 }, recorded: 2, wasLinked: true, atUtcMs: 1_000 });
+  expect(asked.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
+  expect(readFileSync(join(software.versionFolder(name), 'node_modules/@s/x/package.json'), 'utf8')).toBe('{}');
+  expect(lstatSync(join(software.versionFolder(name), 'node_modules/@s/x')).isSymbolicLink()).toBe(true);
+  expect(reports.map(({ state }) => state)).toEqual(expect.arrayContaining(['checking', 'switching']));
+  expect(updates.status()).toMatchObject({ version: '0.1.0', previous: null, releaseKeys: [testReleaseKey] });
+});
+
+describe('a version has proved itself', () => {
+  const now = { isLinked: true, recorded: 1, runningMs: 1_000 };
+  it.each([
+    [{ recorded: 1, wasLinked: true }, now, true],
+    [{ recorded: 1, wasLinked: true }, { ...now, recorded: 0 }, false],
+    [{ recorded: 1, wasLinked: true }, { ...now, recorded: 0, runningMs: 900_000 }, false],
+    [{ recorded: 0, wasLinked: true }, { ...now, recorded: 0 }, true],
+    [{ recorded: 1, wasLinked: true }, { ...now, isLinked: false }, false],
+    [{ recorded: 1, wasLinked: true }, { ...now, isLinked: false, runningMs: 61_000 }, true],
+    [{ recorded: 1, wasLinked: false }, { ...now, isLinked: false }, true],
+  ])('after one that had %o, with %o: %s', (before, evidence, expected) => {
+    expect(isProved(before, evidence)).toBe(expected);
+  });
+});
+
+it('gives up on a server that hands out nothing', async () => {
+  const source = { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/x`, token: () => 'wrong', serverCa: null, bytes: 10, sha256: '' };
+  bytes = Buffer.alloc(10);
+  const fetching = { source, file: join(folder, 'in', 'file'), signal: AbortSignal.timeout(20_000), onProgress: () => undefined, patienceMs: 0 };
+  await expect(fetchRelease(fetching)).rejects.toMatchObject({ code: 'core_update_fetch_failed' });
+});

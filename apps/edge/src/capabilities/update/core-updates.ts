@@ -1,0 +1,202 @@
+import type { CoreSoftware, CoreUpdateState } from '@sightline/contracts/core-releases/core-software';
+import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
+import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../platform/log/log.ts';
+import type { SoftwareFolder } from '../../platform/software/software-folder.ts';
+import { installedName, type SoftwareOrder, type SoftwareState } from '../../platform/software/software-state.ts';
+import type { MetaStore } from '../../platform/store/meta-store.ts';
+import { fetchRelease } from './fetch-release.ts';
+import { unpackInChild } from './unpack-in-child.ts';
+import { readWork, workKey, type UpdateWork } from './update-work.ts';
+
+type SoftwareReport = Extract<EdgeRecordBody, { kind: 'softwareState' }>;
+
+export interface CoreUpdatesParts {
+  folder: SoftwareFolder;
+  /** Version of this program, and the newest format of the store that it reads. */
+  running: { version: string; readsTo: number };
+  dataFormat: () => number;
+  releaseKeys: () => string[];
+  meta: MetaStore;
+  serverUrl: string;
+  serverCa: string | null;
+  report: (report: SoftwareReport) => void;
+  /** Asks the launcher to run another version. */
+  switchTo: (order: SoftwareOrder) => void;
+  /** What the version of now does, and the next one has to do as well. */
+  evidence: () => { recorded: number; wasLinked: boolean };
+  log: Log;
+  nowUtcMs: () => number;
+}
+
+const patienceMs = 1_800_000;
+const reportMs = 2_000;
+/** A launcher that was killed at the wrong moment is asked again. */
+const maxSwitches = 3;
+
+const versionOf = (name: string, installed: string): string => (name === installedName ? installed : (name.split('-')[0] ?? installed));
+
+/** Updates of the software of this core: fetches, checks, and asks the launcher to switch. One at a time; goes on after a restart. */
+export class CoreUpdates {
+  private readonly parts: CoreUpdatesParts;
+  private work: UpdateWork | null = null;
+  private running: { abort: AbortController; done: Promise<void> } | null = null;
+  private reportedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: CoreUpdatesParts) {
+    this.parts = parts;
+  }
+
+  /** Goes on with what a restart interrupted, and throws away what nothing leads to. */
+  start(): void {
+    const state = this.state();
+    const work = readWork(this.parts.meta);
+    const isOver = work === null || state.trial?.updateId === work.updateId || state.result?.updateId === work.updateId;
+    this.parts.folder.tidy([state.current, state.previous, state.trial?.to].flatMap((version) => version?.name ?? []).concat(work && !isOver ? work.name : []));
+    if (work === null || isOver) return this.settle();
+    this.work = work;
+    if (work.state === 'fetching') this.begin(work);
+    else void this.trySwitch(work);
+  }
+
+  async stop(): Promise<void> {
+    this.running?.abort.abort('stop');
+    await this.running?.done;
+  }
+
+  status(): CoreSoftware {
+    const { previous } = this.state();
+    const { version } = this.parts.running;
+    return {
+      version,
+      previous: previous && versionOf(previous.name, this.installedVersion()),
+      platform: process.platform,
+      arch: process.arch,
+      node: process.versions.node,
+      dataFormat: this.parts.dataFormat(),
+      releaseKeys: this.parts.releaseKeys(),
+    };
+  }
+
+  update(input: EdgeCommandInput<'software.update'>): Record<string, never> {
+    if (this.work !== null && this.work.updateId !== input.updateId) throw new AppError('core_update_running');
+    const state = this.state();
+    if (state.trial !== null) throw new AppError('core_update_running');
+    // Asked again after it ended: the answer was lost.
+    if (state.result?.updateId === input.updateId) return {};
+    const isKnown = this.work !== null;
+    this.keep({ ...input, name: `${input.version}-${input.sha256.slice(0, 12)}`, state: this.work?.state ?? 'fetching', switches: this.work?.switches ?? 0 });
+    if (!isKnown && this.work !== null) this.begin(this.work);
+    return {};
+  }
+
+  rollBack({ updateId }: { updateId: string }): { version: string } {
+    const { previous, trial } = this.state();
+    if (this.work !== null || trial !== null) throw new AppError('core_update_running');
+    if (previous === null) throw new AppError('core_update_no_previous');
+    if (previous.readsTo < this.parts.dataFormat()) throw new AppError('core_update_data_format', { format: this.parts.dataFormat() });
+    const version = versionOf(previous.name, this.installedVersion());
+    this.keep({ updateId, version, bytes: 1, sha256: '', path: '', token: '', name: previous.name, state: 'switching', switches: 0 });
+    if (this.work !== null) void this.trySwitch(this.work);
+    return { version };
+  }
+
+  cancel({ updateId }: { updateId: string }): Record<string, never> {
+    if (this.work?.updateId !== updateId) return {};
+    if (this.work.state !== 'fetching') throw new AppError('core_update_running');
+    this.running?.abort.abort('cancelled');
+    return {};
+  }
+
+  private state(): SoftwareState {
+    return this.parts.folder.read(this.parts.running.readsTo);
+  }
+
+  private installedVersion(): string {
+    const { meta, running } = this.parts;
+    // Only the installation itself knows its version; it leaves it for those that come after.
+    if (this.state().current.name === installedName && this.state().trial === null) meta.set('installedVersion', running.version);
+    return meta.get('installedVersion') ?? running.version;
+  }
+
+  private keep(work: UpdateWork): void {
+    this.work = work;
+    this.parts.meta.set(workKey, JSON.stringify(work));
+  }
+
+  private settle(): void {
+    this.work = null;
+    this.parts.meta.remove(workKey);
+    this.installedVersion();
+  }
+
+  private report(work: UpdateWork, state: CoreUpdateState, rest: { progress?: number; cause?: ErrorCode } = {}): void {
+    const { progress = 0, cause = null } = rest;
+    this.parts.report({ kind: 'softwareState', updateId: work.updateId, version: work.version, state, progress, cause, recordingGapMs: null });
+  }
+
+  private begin(work: UpdateWork): void {
+    const abort = new AbortController();
+    const done = this.fetchAndCheck(work, abort.signal).catch(async (error: unknown) => {
+      if (abort.signal.reason === 'stop') return;
+      const cause: ErrorCode = error instanceof AppError ? error.code : 'internal';
+      this.parts.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
+      // What came so far is of use to the next attempt, unless it is wrong.
+      if (cause !== 'core_update_fetch_failed') await this.forgetFile();
+      this.report(work, cause === 'core_update_cancelled' ? 'cancelled' : 'failed', { cause });
+      this.settle();
+    });
+    this.running = { abort, done };
+  }
+
+  private async fetchAndCheck(work: UpdateWork, signal: AbortSignal): Promise<void> {
+    const { folder, serverUrl, serverCa } = this.parts;
+    const file = join(folder.path, 'incoming', work.sha256);
+    if (folder.release(work.name) === null) {
+      const source = { url: new URL(work.path, serverUrl).href, token: () => this.work?.token ?? work.token, serverCa, bytes: work.bytes, sha256: work.sha256 };
+      await fetchRelease({ source, file, signal, patienceMs, onProgress: (share) => this.progress(work, share) });
+      this.report(work, 'checking');
+      await this.unpack(work, file, signal);
+      await this.forgetFile();
+    }
+    if (signal.aborted) throw new AppError('core_update_cancelled');
+    await this.trySwitch(work);
+  }
+
+  private forgetFile(): Promise<void> {
+    return rm(join(this.parts.folder.path, 'incoming'), { recursive: true, force: true });
+  }
+
+  private async unpack(work: UpdateWork, file: string, signal: AbortSignal): Promise<void> {
+    const { folder, dataFormat, releaseKeys } = this.parts;
+    const nodeMajor = Number(process.versions.node.split('.')[0]);
+    const { name, version } = work;
+    await unpackInChild({ file, softwareFolder: folder.path, name, version, trustedKeys: releaseKeys(), nodeMajor, dataFormat: dataFormat() }, signal);
+  }
+
+  private progress(work: UpdateWork, share: number): void {
+    if (performance.now() - this.reportedMs < reportMs) return;
+    this.reportedMs = performance.now();
+    this.report(work, 'fetching', { progress: share });
+  }
+
+  /** From here on the launcher decides; a version that runs next time finds the work and how it ended. */
+  private async trySwitch(work: UpdateWork): Promise<void> {
+    const { folder, switchTo, evidence, nowUtcMs } = this.parts;
+    const { current } = this.state();
+    const facts = folder.release(work.name);
+    const to = work.name === installedName ? this.state().previous : facts && { name: work.name, readsTo: facts.dataFormat.to };
+    if (to === null || work.switches >= maxSwitches || to.name === current.name) {
+      const isThere = to?.name === current.name;
+      this.report(work, isThere ? 'updated' : 'failed', isThere ? { progress: 1 } : { cause: 'core_package_broken' });
+      return this.settle();
+    }
+    this.keep({ ...work, token: this.work?.token ?? work.token, state: 'switching', switches: work.switches + 1 });
+    this.report(work, 'switching', { progress: 1 });
+    switchTo({ updateId: work.updateId, from: current, to, ...evidence(), atUtcMs: Math.round(nowUtcMs()) });
+    await Promise.resolve();
+  }
+}
