@@ -1,5 +1,8 @@
+import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
+import type { CoreRelease, CoreUpdate } from '@sightline/contracts/core-releases/core-release';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/make-package';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { cpSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,6 +23,7 @@ let cameraId: string;
 const others: Program[] = [];
 
 beforeAll(async () => {
+  process.env['SIGHTLINE_RELEASE_KEYS'] = testReleaseKey;
   system = await startSystem();
   await system.cameras.addStream('gate', { file: await testMedia('h264-sub') });
   site = await setUpSite(system);
@@ -112,6 +116,53 @@ test('a copied data folder raises an alarm; claimed as another core it lets go o
   expect(readFileSync(join(system.folder, 'copy', 'core.key'), 'utf8')).not.toBe(readFileSync(join(system.folder, 'core', 'core.key'), 'utf8'));
   expect((await system.api.call(camerasCalls.get, { params: { id: cameraId } })).edgeId).toBe(site.edgeId);
 });
+
+/** A package whose program is this; `real`: the core of this checkout. */
+async function uploadRelease(version: string, program: string): Promise<CoreRelease> {
+  const real = `await import(${JSON.stringify(new URL('../../apps/edge/src/app/main.ts', import.meta.url).href)});`;
+  const bytes = makePackage({
+    files: { 'apps/edge/src/app/main.mjs': program.replace('real', real) },
+    manifest: { version, entry: 'apps/edge/src/app/main.mjs' },
+  });
+  const { method, path } = coreReleasesCalls.upload;
+  const headers = { authorization: `Bearer ${system.api.accessToken ?? ''}`, 'content-type': packageMediaType };
+  return (await (await fetch(new URL(path, system.url), { method, headers, body: new Uint8Array(bytes) })).json()) as CoreRelease;
+}
+
+test('a core under its launcher is updated over the link with a gap that says so, and takes back what does not run', async () => {
+  const edgeId = await makeCore('Launched');
+  const data = join(system.folder, 'launched');
+  const claim = ['--claim', await newCode(edgeId), '--ice-port', '0'];
+  const launcher = new Program('apps/edge/src/app/launcher/main.ts', ['--data', data, '--server', system.url, ...claim]);
+  others.push(launcher);
+  await untilState(edgeId, 'online');
+  const { id } = await addCamera(system, { ...site, edgeId }, { name: 'Door', main: system.cameras.url('gate') });
+  const seen = () => coverageOf(system, id, { fromUtcMs: startedAtUtcMs, toUtcMs: Date.now() });
+  const startedAtUtcMs = Date.now();
+  const recordsAfter = (utcMs: number) =>
+    eventually(async () => expect(Math.max(0, ...(await seen()).recorded.map(({ toUtcMs }) => toUtcMs))).toBeGreaterThan(utcMs), 60_000);
+  await recordsAfter(startedAtUtcMs + 1_000);
+  const ends = async (release: CoreRelease): Promise<CoreUpdate> => {
+    await eventually(() => system.api.call(coreReleasesCalls.update, { params: { id: edgeId }, body: { releaseId: release.id } }), 20_000);
+    return eventually(async () => {
+      const { update } = await system.api.call(coreReleasesCalls.software, { params: { id: edgeId } });
+      if (update === null || !['updated', 'rolledBack', 'failed'].includes(update.state))
+        throw new Error(`${JSON.stringify(update)}\n${launcher.output.slice(-3_000)}`);
+      return update;
+    }, 90_000);
+  };
+  const updated = await ends(await uploadRelease('0.2.0', 'real'));
+  expect(updated).toMatchObject({ state: 'updated', cause: null, version: '0.2.0' });
+  await recordsAfter(updated.changedAt);
+  expect(updated.recordingGapMs).toBeGreaterThan(0);
+  expect((await seen()).gaps.map(({ cause }) => cause)).toContain('core_updating');
+
+  const takenBack = await ends(await uploadRelease('0.3.0', 'process.exit(1);'));
+  expect(takenBack).toMatchObject({ state: 'rolledBack', cause: 'core_update_crashed' });
+  await recordsAfter(takenBack.changedAt);
+  const state = JSON.parse(readFileSync(join(data, 'software', 'state.json'), 'utf8')) as { current: { name: string }; previous: { name: string } };
+  expect([state.current.name.split('-')[0], state.previous.name]).toEqual(['0.2.0', 'installed']);
+}, 240_000);
 
 test('20,000 records that waited while the server was away arrive once, in order, with their own times', async () => {
   await system.server.kill();

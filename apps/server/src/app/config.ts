@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LegalTexts } from '@sightline/contracts/app-info/app-info';
+import { releaseKey } from '@sightline/contracts/core-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { z } from 'zod';
 import { readLegalTexts } from './legal-texts.ts';
@@ -42,6 +43,8 @@ export interface ServerConfig {
   legalTexts: LegalTexts;
   /** File of the street map; null: the last by name in `maps` of the data folder, if there is one. */
   streetMapFile: string | null;
+  /** Public keys whose packages of the core's software this server takes, and that cores are given when they are claimed. */
+  releaseKeys: string[];
   /** Addresses, networks and host names that the server may, or may not, call when people type them. Private ones only when listed. */
   egress: { allow: string[]; deny: string[] };
   /** STUN and TURN servers for browsers; on one network none is needed. */
@@ -63,6 +66,11 @@ const environment = z.object({
   SIGHTLINE_PARTNER_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGHTLINE_PRICING_ORGANIZATION: z.uuid().optional(),
   SIGHTLINE_TRACKING: z.enum(['on', 'off']).default('off'),
+  SIGHTLINE_RELEASE_KEYS: z
+    .string()
+    .default('')
+    .transform((text) => listOf(text))
+    .pipe(z.array(releaseKey).max(20)),
   SIGHTLINE_LEGAL_TEXTS: z.string().min(1).optional(),
   SIGHTLINE_RECORDER_URL: z.url({ protocol: /^https$/ }).optional(),
   SIGHTLINE_EGRESS_ALLOW: z.string().default(''),
@@ -135,6 +143,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     isSignUpOpen: settings.SIGHTLINE_SIGN_UP === 'open',
     appInfo: appInfoOf(settings, values.listen),
     legalTexts: readLegalTexts(settings.SIGHTLINE_LEGAL_TEXTS),
+    releaseKeys: settings.SIGHTLINE_RELEASE_KEYS,
     iceServers: settings.SIGHTLINE_ICE_SERVERS,
   };
 }

@@ -1,6 +1,7 @@
 import type { Platform } from './platform.ts';
 import { deleteExpiredLinks } from '../features/accounts/accounts.public.ts';
 import { deleteExpiredImports } from '../features/camera-onboarding/camera-onboarding.public.ts';
+import { deleteExpiredUpdateTickets } from '../features/core-releases/core-releases.public.ts';
 import { heartbeatDays } from '@sightline/contracts/edges/heartbeat-limits';
 import { deleteExpiredClaimCodes, deleteOldHeartbeats } from '../features/edges/edges.public.ts';
 import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-providers.public.ts';
@@ -40,6 +41,7 @@ export class Housekeeping {
     const now = new Date(clock());
     await deleteExpiredClaimCodes(database, now);
     await deleteExpiredTickets(database, now);
+    await deleteExpiredUpdateTickets(database, now);
     await deleteExpiredSessions(database, now);
     await deleteExpiredLinks(database, now);
     await deleteExpiredChallenges(database, now);

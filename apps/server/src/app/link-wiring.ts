@@ -1,3 +1,4 @@
+import { applySoftwareState } from '../features/core-releases/core-releases.public.ts';
 import { applyStreamStatus, desiredCamera, confirmCamera, touchCamerasOfLocation, touchCamerasWanting } from '../features/cameras/cameras.public.ts';
 import { createEventDays, createVectorLengths, keepEvents, keepThumbnail, notePicturesLost } from '../features/events/events.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
@@ -22,6 +23,7 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
       cameraParts: applyCameraParts,
       gap: applyGap,
       exportState: applyExportState,
+      softwareState: applySoftwareState,
       prepareEvents: days.prepare,
       events: (work, from, reports) => keepEvents({ bus: platform.bus, days, lengths }, work, { from, reports }),
       picturesLost: (work, from, { pictures }) => notePicturesLost(work.trx, from, pictures),

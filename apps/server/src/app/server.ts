@@ -57,6 +57,7 @@ import type { ServerConfig } from './config.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf, touchCamerasOfOrganization } from './link-wiring.ts';
 import { mountAuthProviders } from './mount-auth-providers.ts';
+import { mountCoreReleases } from './mount-core-releases.ts';
 import { mountDeveloper } from './mount-developer.ts';
 import { mountHome } from './mount-home.ts';
 import { mountNotices } from './mount-notices.ts';
@@ -145,6 +146,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const status = mountStatus(app, platform);
   const live = await mountFootage(app, mounting, link);
   const onboarding = mountOnboarding(app, platform, link);
+  mountCoreReleases(app, { platform, config, edges: link });
   mountLink(app, link);
   mountRealtime(app, realtime, mounting.serverUrl);
   return {
@@ -164,7 +166,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
 /** People, organizations, sites and cores. */
 function mountManagement(app: FastifyInstance, { platform, config, serverUrl, networks }: Mounting, link: EdgeCommands): void {
   const { sessions } = platform;
-  const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl });
+  const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl, releaseKeys: config.releaseKeys });
   const sessionsParts = {
     service: sessions,
     isSecure: isServedByTls(config),

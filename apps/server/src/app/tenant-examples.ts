@@ -17,6 +17,7 @@ export interface TenantThings {
   helperId: string;
   buildingId: string;
   floorId: string;
+  releaseId: string;
 }
 
 export interface Example {
@@ -193,6 +194,13 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'edges.reserveAddress': ({ edgeId }) => ({ params: { id: edgeId }, body: { macAddress: '02:00:00:00:00:01', ip: '10.0.0.9', name: 'gate' } }),
   'edges.releaseAddress': ({ edgeId }) => ({ params: { id: edgeId, macAddress: '02:00:00:00:00:01' } }),
   'edges.claimLocal': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'coreReleases.list': () => ({}),
+  'coreReleases.upload': () => ({}),
+  'coreReleases.remove': ({ releaseId }) => ({ params: { id: releaseId } }),
+  'coreReleases.software': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'coreReleases.update': ({ edgeId, releaseId }) => ({ params: { id: edgeId }, body: { releaseId } }),
+  'coreReleases.rollBack': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'coreReleases.cancel': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.localNetwork': ({ edgeId }) => ({ body: { edgeIds: [edgeId], localLiveStream: true } }),
   'edges.notices': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.revoke': ({ edgeId }) => ({ params: { id: edgeId } }),

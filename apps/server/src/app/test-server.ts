@@ -93,9 +93,9 @@ async function callServer<C extends CallDefinition>(
     method: definition.method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(parts.body === undefined ? {} : { 'content-type': parts.body instanceof Blob ? parts.body.type : 'application/json' }),
     },
-    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(parts.body === undefined ? {} : { body: parts.body instanceof Blob ? parts.body : JSON.stringify(parts.body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;

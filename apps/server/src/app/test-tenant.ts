@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { makeDay } from '../features/events/event-days.repository.ts';
 import { upsertEvents } from '../features/events/event-writes.repository.ts';
 import { testReport, testVector } from '../features/events/test-reports.ts';
+import { insertRelease } from '../features/core-releases/core-releases.repository.ts';
 import { newId } from '../platform/ids/ids.ts';
 import { tenantExamples, type Example, type TenantThings } from './tenant-examples.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
@@ -71,7 +72,9 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   await letHelp(server, { organizationId, helperId, groupId });
   const exportId = await insertExport(server, { organizationId, cameraId, edgeId, createdBy: owner.userId });
   const eventId = await insertEvent(server, organizationId, cameraId);
-  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, groupId, userId, inviteId, helperId, buildingId, floorId };
+  const releaseId = await insertTestRelease(server, organizationId);
+  const more = { groupId, userId, inviteId, helperId, buildingId, floorId, releaseId };
+  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, ...more };
 }
 
 /** Lets another organization help for a day, with a group. */
@@ -88,6 +91,25 @@ async function insertExport(server: TestServer, values: { organizationId: string
   const id = newId();
   const row = { ...values, id, stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'failed' };
   await server.platform.database.withOrganization(values.organizationId, (trx) => trx.insertInto('exports').values(row).execute());
+  return id;
+}
+
+async function insertTestRelease(server: TestServer, organizationId: string): Promise<string> {
+  const id = newId();
+  const facts = { version: '0.2.0', platform: 'linux', arch: 'x64', minServerVersion: '0.1.0', dataFormat: { from: 1, to: 9 } };
+  const row = {
+    id,
+    version: '0.2.0',
+    platform: 'linux',
+    arch: 'x64',
+    bytes: 1,
+    sha256: id,
+    signedBy: 'A'.repeat(43),
+    blobKey: `o/${organizationId}/core-releases/${id}`,
+  };
+  await server.platform.database.withOrganization(organizationId, (trx) =>
+    insertRelease(trx, organizationId, { ...row, facts: facts as never, uploadedBy: null, uploadedAt: new Date(0) }),
+  );
   return id;
 }
 

@@ -16,8 +16,8 @@ export interface CallDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body is a file of one of these types, at most this long, instead of JSON. */
-  accepts?: { mediaTypes: readonly string[]; bytes: number };
+  /** The body is a file of one of these types, at most this long, instead of JSON. `isStreamed`: it is never in memory as a whole. */
+  accepts?: { mediaTypes: readonly string[]; bytes: number; isStreamed?: boolean };
   output: z.ZodType;
   /** Success status, 200 unless said. */
   status?: 200 | 201 | 202 | 204;
@@ -37,7 +37,7 @@ type Raw<S> = S extends z.ZodType ? z.input<S> : undefined;
 export interface CallInput<C extends CallDefinition> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
-  body: C extends { accepts: object } ? Uint8Array : Parsed<C['body']>;
+  body: C extends { accepts: { isStreamed: true } } ? AsyncIterable<Uint8Array> : C extends { accepts: object } ? Uint8Array : Parsed<C['body']>;
 }
 
 /** What a handler answers, before the output schema strips it. */

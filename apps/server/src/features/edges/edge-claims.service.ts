@@ -19,6 +19,8 @@ const attemptsPerMinute = 10;
 
 /** What pairing needs from the rest of the server. */
 export interface EdgeClaimsParts {
+  /** Keys that cores trust from their first claim on. */
+  releaseKeys: readonly string[];
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -89,10 +91,15 @@ interface ClaimedEdge {
   edgeId: string;
   organizationId: string;
   name: string;
+  releaseKeys: string[];
 }
 
 /** Gives the core to the machine that had the code. */
-function claimEdge({ changes, bus, clock }: EdgeClaimsParts, claimed: claims.ClaimedCode & { replaces: boolean }, input: ClaimInput): Promise<ClaimedEdge> {
+function claimEdge(
+  { changes, bus, clock, releaseKeys }: EdgeClaimsParts,
+  claimed: claims.ClaimedCode & { replaces: boolean },
+  input: ClaimInput,
+): Promise<ClaimedEdge> {
   const { organizationId, edgeId } = claimed;
   const { version, hostname } = input;
   const at = new Date(clock());
@@ -104,7 +111,7 @@ function claimEdge({ changes, bus, clock }: EdgeClaimsParts, claimed: claims.Cla
     await audit({ action: 'core.claim', entityKind: 'edge', entityId: edgeId, data: { hostname, version } });
     await announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
     afterCommit(() => bus.publish(edgeEndedTopic, { edgeId }));
-    return { edgeId, organizationId, name: edge.name };
+    return { edgeId, organizationId, name: edge.name, releaseKeys: [...releaseKeys] };
   });
 }
 

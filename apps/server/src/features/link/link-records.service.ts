@@ -25,6 +25,7 @@ export interface RecordHooks {
   cameraParts: RecordHandler<'cameraParts'>;
   gap: RecordHandler<'gap'>;
   exportState: RecordHandler<'exportState'>;
+  softwareState: RecordHandler<'softwareState'>;
   /** Makes room for events before the transaction in which they are kept. */
   prepareEvents: (from: RecordOrigin, reports: readonly EventReport[]) => Promise<void>;
   /** Keeps events, all of one message at once; answers for each why it was refused, or null. */
@@ -135,6 +136,8 @@ async function applyRecord(task: RecordTask, batch: RecordBatch, record: { seque
     case 'event':
       batch.reports.push({ sequence, report: body.event });
       return true;
+    case 'softwareState':
+      return hooks.softwareState(work, from, body);
     case 'picturesLost':
       batch.lost.push(body);
       return true;

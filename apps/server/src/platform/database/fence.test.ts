@@ -14,6 +14,7 @@ const directories = [
   'camera_import_work',
   'changes',
   'claim_codes',
+  'core_update_tickets',
   'deleted_organizations',
   'edge_identities',
   'invite_links',

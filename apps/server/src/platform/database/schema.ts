@@ -8,6 +8,7 @@ import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analy
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Gap } from '@sightline/contracts/recordings/recording';
 import type { ColumnType, Generated } from 'kysely';
+import type { CoreReleasesSchema } from './schema-core-releases.ts';
 import type { RightsSchema } from './schema-rights.ts';
 import type { AuditSchema } from './schema-audit.ts';
 import type { HomeSchema } from './schema-home.ts';
@@ -311,7 +312,8 @@ interface RefreshTokenRow {
 }
 
 /** Every table that queries name, as the numbered migrations leave it. Columns are snake_case in the database. */
-export interface Schema extends SignInSchema, AuthProvidersSchema, RightsSchema, AuditSchema, NoticesSchema, OnboardingSchema, HomeSchema, StatusSchema {
+export interface Schema
+  extends SignInSchema, AuthProvidersSchema, RightsSchema, AuditSchema, NoticesSchema, OnboardingSchema, HomeSchema, StatusSchema, CoreReleasesSchema {
   organizations: OrganizationRow;
   memberships: MembershipRow;
   people: PersonRow;

@@ -1,6 +1,7 @@
 import type { CallDefinition, CallInput, CallOutput } from '@sightline/contracts/shared/call';
 import { AppError, errorBody } from '@sightline/contracts/shared/errors';
 import type { CallPermission } from '@sightline/contracts/shared/permissions';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { holds } from '../auth/entity-right.ts';
 import type { ActorOf, MemberActor, SessionActor } from './actor.ts';
@@ -96,14 +97,19 @@ async function sendBytes(reply: FastifyReply, call: CallDefinition, answer: Byte
     .send(answer.body);
 }
 
-/** Files are read into memory whole, each as long as its own call allows. */
+/** Files are read into memory whole, each as long as its own call allows; a call that wants them as a stream counts itself. */
 function acceptFiles(app: FastifyInstance, call: CallDefinition): void {
   for (const type of call.accepts?.mediaTypes ?? [])
-    if (!app.hasContentTypeParser(type)) app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    if (app.hasContentTypeParser(type)) continue;
+    else if (call.accepts?.isStreamed === true) app.addContentTypeParser(type, (_request, body, done) => done(null, body));
+    else app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 /** What a handler gets as body: the file of a call that takes one, and no file where something else was sent. */
-const bodyOf = (call: CallDefinition, body: unknown): unknown => (call.accepts === undefined || body instanceof Uint8Array ? body : new Uint8Array());
+function bodyOf(call: CallDefinition, body: unknown): unknown {
+  if (call.accepts?.isStreamed === true) return body instanceof Readable ? body : Readable.from([]);
+  return call.accepts === undefined || body instanceof Uint8Array ? body : new Uint8Array();
+}
 
 /** Makes one route per call of a contract. `noun` names them in the reference, the log and the metrics. */
 export function mountCalls<T extends Record<string, CallDefinition>>(

@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Page } from '@sightline/contracts/shared/paging';
+import type { Database, Work } from '../../platform/database/database.ts';
+import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+
+export type CoreReleaseRow = Selectable<Schema['coreReleases']>;
+export type NewCoreRelease = Omit<CoreReleaseRow, 'organizationId'>;
+
+export async function listReleases(trx: Work, organizationId: string, request: PageRequest): Promise<Page<CoreReleaseRow>> {
+  const rows = await trx
+    .selectFrom('coreReleases as r')
+    .selectAll('r')
+    .where('r.organizationId', '=', organizationId)
+    // Ids rise with the time of the upload.
+    .$if(request.after !== null, (query) => query.where('r.id', '<', request.after?.id ?? ''))
+    .orderBy('r.id', 'desc')
+    .limit(request.limit + 1)
+    .execute();
+  const total = await countUpTo(trx, sql`select 1 from core_releases where organization_id = ${organizationId}`);
+  return { ...toPage(rows, request, (row) => ({ key: '', id: row.id })), total };
+}
+
+export const findRelease = (trx: Work, organizationId: string, releaseId: string): Promise<CoreReleaseRow | undefined> =>
+  trx.selectFrom('coreReleases').selectAll().where('organizationId', '=', organizationId).where('id', '=', releaseId).executeTakeFirst();
+
+/** False when the same package is there already. */
+export async function insertRelease(trx: Work, organizationId: string, { facts, ...row }: NewCoreRelease): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('coreReleases')
+    .values({ ...row, organizationId, facts: JSON.stringify(facts) })
+    .onConflict((conflict) => conflict.columns(['organizationId', 'sha256']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function deleteRelease(trx: Work, organizationId: string, releaseId: string): Promise<void> {
+  await trx.deleteFrom('coreReleases').where('organizationId', '=', organizationId).where('id', '=', releaseId).execute();
+}
+
+export async function deleteExpiredUpdateTickets(database: Database, now: Date): Promise<void> {
+  await database.global.deleteFrom('coreUpdateTickets').where('expiresAt', '<', now).execute();
+}

@@ -1,0 +1,34 @@
+import type { coreReleasesCalls } from '@sightline/contracts/core-releases/core-releases.api';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { FastifyInstance } from 'fastify';
+import type { CallHandlers } from '../../platform/http/mount.ts';
+import type { CoreReleasesService } from './core-releases.service.ts';
+import type { CoreUpdatesService } from './core-updates.service.ts';
+
+/** Handlers of the calls about the software of cores. */
+export const coreReleasesRoutes = (releases: CoreReleasesService, updates: CoreUpdatesService): CallHandlers<typeof coreReleasesCalls> => ({
+  list: ({ query }, { actor }) => releases.list(actor, query),
+  upload: ({ body }, { actor }) => releases.upload(actor, body),
+  remove: ({ params }, { actor }) => releases.remove(actor, params.id),
+  software: ({ params }, { actor }) => updates.software(actor, params.id),
+  update: ({ params, body }, { actor }) => updates.update(actor, params.id, body.releaseId),
+  rollBack: ({ params }, { actor }) => updates.rollBack(actor, params.id),
+  cancel: ({ params }, { actor }) => updates.cancel(actor, params.id),
+});
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Where cores fetch packages, in as many pieces as they need. */
+export function mountReleaseFiles(app: FastifyInstance, updates: CoreUpdatesService): void {
+  const options = { config: { permission: 'public', call: 'coreReleases.file' }, schema: { hide: true } as object } as const;
+  app.get<{ Params: { id: string } }>('/api/v1/link/releases/:id', options, async (request, reply) => {
+    const { id } = request.params;
+    const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!uuid.test(id) || token === undefined) throw new AppError('not_found');
+    const { status, headers, body } = await updates.file(id, { token, range: request.headers.range });
+    return reply
+      .code(status ?? 200)
+      .headers({ 'content-type': 'application/gzip', 'cache-control': 'no-store', ...headers })
+      .send(body);
+  });
+}

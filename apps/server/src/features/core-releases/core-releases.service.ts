@@ -1,0 +1,109 @@
+import { packageBytes } from '@sightline/contracts/core-releases/core-package';
+import type { CoreRelease } from '@sightline/contracts/core-releases/core-release';
+import { linkProtocol } from '@sightline/contracts/link/link';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { Page } from '@sightline/contracts/shared/paging';
+import { requireFitForServer } from '@sightline/domain/core-releases/package-rules';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Changes } from '../../platform/database/changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pageRequest } from '../../platform/database/page.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { checkPackage } from './check-package.ts';
+import { presentRelease } from './core-releases.presenter.ts';
+import { deleteRelease, findRelease, insertRelease, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
+import { isFetched } from './core-updates.repository.ts';
+
+/** What keeping packages needs from the rest of the server. */
+export interface CoreReleasesParts {
+  database: Database;
+  changes: Changes;
+  blobs: Blobs;
+  clock: Clock;
+  /** Keys whose packages this server takes. */
+  releaseKeys: readonly string[];
+  /** Version of this server. */
+  version: string;
+}
+
+/** Packages of the software of cores. */
+export type CoreReleasesService = ReturnType<typeof createCoreReleasesService>;
+
+/** Takes packages, all or nothing, and lists them; which core runs which is in `core-updates.service.ts`. */
+export function createCoreReleasesService(parts: CoreReleasesParts) {
+  const { database, changes, blobs } = parts;
+  return {
+    list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined }): Promise<Page<CoreRelease>> =>
+      database.withOrganization(actor.organizationId, async (trx) => {
+        const page = await listReleases(trx, actor.organizationId, pageRequest(query));
+        return { ...page, items: page.items.map(presentRelease) };
+      }),
+    upload: (actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> => upload(parts, actor, body),
+    remove: async (actor: MemberActor, releaseId: string): Promise<Record<string, never>> => {
+      const blobKey = await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
+        const row = await findRelease(trx, actor.organizationId, releaseId);
+        if (!row) throw new AppError('not_found');
+        if (await isFetched(trx, actor.organizationId, releaseId)) throw new AppError('core_update_running');
+        await deleteRelease(trx, actor.organizationId, releaseId);
+        await audit({ action: 'core-release.remove', entityKind: 'coreRelease', entityId: releaseId, entityName: row.version });
+        return row.blobKey;
+      });
+      await blobs.remove(blobKey);
+      return {};
+    },
+  };
+}
+
+async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> {
+  const { blobs, changes, clock, releaseKeys, version } = parts;
+  const { organizationId } = actor;
+  const id = newId();
+  const draft = join(blobs.draftFolder, `core-release-${id}`);
+  try {
+    const { bytes, sha256 } = await writeDraft(draft, body);
+    const { manifest, signedBy } = await checkPackage(createReadStream(draft), releaseKeys);
+    requireFitForServer(manifest, { version, protocol: linkProtocol });
+    const { files: _files, links: _links, ...facts } = manifest;
+    const blobKey = `o/${organizationId}/core-releases/${id}`;
+    const { platform, arch } = facts;
+    const uploadedAt = new Date(clock());
+    const row: NewCoreRelease = { id, version: facts.version, platform, arch, bytes, sha256, signedBy, facts, blobKey, uploadedBy: actor.userId, uploadedAt };
+    await changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+      if (!(await insertRelease(trx, organizationId, row))) throw new AppError('core_release_exists');
+      await audit({
+        action: 'core-release.upload',
+        entityKind: 'coreRelease',
+        entityId: id,
+        entityName: facts.version,
+        data: { platform, arch, sha256, signedBy },
+      });
+      // In the transaction: a row without its file would be a promise to cores that nobody can keep.
+      await blobs.moveIn(draft, blobKey);
+    });
+    return presentRelease({ ...row, organizationId });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(path: string, body: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const count = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length;
+      hash.update(chunk);
+      done(bytes > packageBytes ? new AppError('payload_too_large', { bytes: packageBytes }) : null, chunk);
+    },
+  });
+  await pipeline(Readable.from(body), count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,181 @@
+import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
+import type { CoreSoftware } from '@sightline/contracts/core-releases/core-software';
+import { auditCalls } from '@sightline/contracts/audit/audit.api';
+import { makePackage, makeReleaseKey, testReleaseKey, type TestPackage } from '@sightline/testing/core-releases/make-package';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let edge: TestEdge;
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { SIGHTLINE_RELEASE_KEYS: testReleaseKey } });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await server.person();
+  edge = await makeTestEdge(server, owner);
+});
+
+const blobOf = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)], { type: packageMediaType });
+const upload = (wish: TestPackage = {}, person = owner) => person.call(coreReleasesCalls.upload, { body: blobOf(makePackage(wish)) });
+const update = (releaseId: string, person = owner) => person.call(coreReleasesCalls.update, { params: { id: edge.edgeId }, body: { releaseId } });
+const rollBack = (person = owner) => person.call(coreReleasesCalls.rollBack, { params: { id: edge.edgeId } });
+const software = (person = owner) => person.call(coreReleasesCalls.software, { params: { id: edge.edgeId } });
+const memberWith = (permissions: string[]) => server.person({ organizationId: owner.session.organization?.id ?? null, permissions });
+
+const ofCore: CoreSoftware = {
+  version: '0.1.0',
+  previous: null,
+  platform: process.platform,
+  arch: process.arch,
+  node: process.versions.node,
+  dataFormat: 3,
+  releaseKeys: [testReleaseKey],
+};
+
+/** The core of the test has its link, was started by its launcher, and says this of itself. */
+async function connect(says: Partial<CoreSoftware> = {}): Promise<Record<string, unknown>[]> {
+  const orders: Record<string, unknown>[] = [];
+  edge.answer('software.status', () => ({ ...ofCore, ...says }));
+  edge.answer('software.update', (order: Record<string, unknown>) => (orders.push(order), {}));
+  edge.answer('software.rollBack', (order: Record<string, unknown>) => (orders.push(order), { version: '0.1.0' }));
+  edge.answer('software.cancel', (order: Record<string, unknown>) => (orders.push(order), {}));
+  const { nonce } = await edge.dial();
+  edge.hello(nonce, { capabilities: ['update'] });
+  await edge.next('welcome');
+  return orders;
+}
+
+describe('a package that is refused', () => {
+  it.each<[string, TestPackage, string]>([
+    ['signed by nobody that is trusted', { key: makeReleaseKey() }, 'core_package_unsigned'],
+    [
+      'with a file that was changed',
+      { entries: (all) => all.map((one, index) => (index < 2 ? one : { ...one, content: 'process.exit(1);\n' })) },
+      'core_package_hash',
+    ],
+    ['cut off', { entries: (all) => all.slice(0, 2) }, 'core_package_broken'],
+    ['with a link', { entries: (all) => [...all, { path: 'files/x', type: 'SymbolicLink', linkpath: '/' }] }, 'core_package_unsafe'],
+    ['that needs a newer server', { manifest: { minServerVersion: '99.0.0' } }, 'core_package_protocol'],
+    ['that speaks another protocol', { manifest: { linkProtocol: { min: 90, max: 91 } } }, 'core_package_protocol'],
+  ])('%s', async (_name, wish, code) => {
+    expect(await upload(wish)).toMatchObject({ body: { code } });
+    expect((await owner.call(coreReleasesCalls.list, { query: {} })).body.items).toEqual([]);
+  });
+
+  it('that is none, and that is empty', async () => {
+    for (const body of [new Blob(['text'], { type: packageMediaType }), new Blob([], { type: packageMediaType })])
+      expect(await owner.call(coreReleasesCalls.upload, { body })).toMatchObject({ status: 400, body: { code: 'core_package_broken' } });
+  });
+
+  it('a second time', async () => {
+    const body = blobOf(makePackage());
+    expect((await owner.call(coreReleasesCalls.upload, { body })).status).toBe(201);
+    expect(await owner.call(coreReleasesCalls.upload, { body })).toMatchObject({ status: 409, body: { code: 'core_release_exists' } });
+  });
+
+  it('from who may edit cores, but not the organization', async () => {
+    expect((await upload({}, await memberWith(['CoreView', 'CoreEdit']))).status).toBe(403);
+  });
+});
+
+describe('an update that is refused', () => {
+  it('of somebody who may see the core only, and unknown to others', async () => {
+    const { body } = await upload();
+    const member = await memberWith(['CoreView']);
+    expect([(await update(body.id, member)).status, (await rollBack(member)).status, (await software(member)).status]).toEqual([403, 403, 200]);
+    const stranger = await server.person();
+    expect([(await update(body.id, stranger)).status, (await rollBack(stranger)).status, (await software(stranger)).status]).toEqual([404, 404, 404]);
+    expect((await stranger.call(coreReleasesCalls.remove, { params: { id: body.id } })).status).toBe(404);
+  });
+
+  it('of a core without its link, and of one that was started by hand', async () => {
+    const { body } = await upload();
+    expect(await update(body.id)).toMatchObject({ status: 503, body: { code: 'core_offline' } });
+    await edge.connect();
+    expect(await update(body.id)).toMatchObject({ status: 409, body: { code: 'core_update_by_hand' } });
+    expect((await software()).body).toMatchObject({ isUpdatable: false, software: null, update: null });
+  });
+
+  it.each<[Partial<CoreSoftware>, string]>([
+    [{ arch: 'mips' }, 'core_package_platform'],
+    [{ node: '18.0.0' }, 'core_package_platform'],
+    [{ dataFormat: 2000 }, 'core_update_data_format'],
+    [{ releaseKeys: [] }, 'core_package_unsigned'],
+  ])('of a core with %o', async (says, code) => {
+    const { body } = await upload();
+    const orders = await connect(says);
+    expect(await update(body.id)).toMatchObject({ body: { code } });
+    expect(orders).toEqual([]);
+  });
+
+  it('while another one is under way, and back to nothing', async () => {
+    const { body } = await upload();
+    await connect();
+    expect(await rollBack()).toMatchObject({ status: 409, body: { code: 'core_update_no_previous' } });
+    expect((await update(body.id)).status).toBe(202);
+    expect(await update(body.id)).toMatchObject({ status: 409, body: { code: 'core_update_running' } });
+    expect(await owner.call(coreReleasesCalls.remove, { params: { id: body.id } })).toMatchObject({ status: 409, body: { code: 'core_update_running' } });
+  });
+
+  it('by the core itself is shown as failed', async () => {
+    const { body } = await upload();
+    edge.answer('software.update', () => {
+      throw Object.assign(new Error(), { code: 'core_update_running' });
+    });
+    edge.answer('software.status', () => ofCore);
+    const { nonce } = await edge.dial();
+    edge.hello(nonce, { capabilities: ['update'] });
+    await edge.next('welcome');
+    expect((await update(body.id)).status).toBe(409);
+    expect((await software()).body.update).toMatchObject({ state: 'failed', cause: 'core_update_running' });
+  });
+});
+
+it('an update travels to the core, which fetches it in pieces and reports how it ended', async () => {
+  const bytes = makePackage();
+  const { body: release } = await owner.call(coreReleasesCalls.upload, { body: blobOf(bytes) });
+  const orders = await connect({ previous: '0.0.9' });
+  const { body: begun } = await update(release.id);
+  expect(begun).toMatchObject({ version: '0.2.0', state: 'waiting', isRollBack: false });
+  const order = orders[0] as { path: string; token: string; bytes: number; updateId: string };
+  expect(order).toMatchObject({ updateId: begun.id, version: '0.2.0', bytes: bytes.length });
+
+  const fetchFrom = (token: string, from: number, path = order.path) =>
+    fetch(new URL(path, server.url), { headers: { authorization: `Bearer ${token}`, range: `bytes=${String(from)}-` } });
+  const other = order.path.replace(release.id, edge.edgeId);
+  expect([(await fetchFrom('wrong', 0)).status, (await fetchFrom(order.token, 0, other)).status, (await fetchFrom(order.token, bytes.length)).status]).toEqual([
+    404, 404, 416,
+  ]);
+  const rest = await fetchFrom(order.token, 100);
+  expect(rest.headers.get('content-range')).toBe(`bytes 100-${String(bytes.length - 1)}/${String(bytes.length)}`);
+  expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(100))).toBe(true);
+
+  const report = { kind: 'softwareState', updateId: begun.id, version: '0.2.0', progress: 1, cause: null, recordingGapMs: null } as const;
+  edge.records(1, [
+    { ...report, state: 'fetching', progress: 0.5 },
+    { ...report, updateId: edge.edgeId, state: 'updated' },
+    { ...report, state: 'rolledBack', cause: 'core_update_unproved', recordingGapMs: 4_200 },
+    // What ended stays ended, and a number that cannot be breaks nothing.
+    { ...report, state: 'fetching', recordingGapMs: Number.MAX_SAFE_INTEGER },
+  ]);
+  await vi.waitFor(
+    async () => expect((await software()).body.update).toMatchObject({ state: 'rolledBack', cause: 'core_update_unproved', recordingGapMs: 4_200 }),
+    { timeout: 10_000 },
+  );
+  expect((await fetchFrom(order.token, 0)).status).toBe(404);
+  expect((await software()).body.software).toMatchObject({ version: '0.1.0', previous: '0.0.9' });
+
+  expect((await rollBack()).body).toMatchObject({ version: '0.0.9', isRollBack: true });
+  expect((await owner.call(coreReleasesCalls.cancel, { params: { id: edge.edgeId } })).status).toBe(200);
+  expect(orders.length).toBe(3);
+  expect((await software()).body.update).toMatchObject({ state: 'cancelled', cause: 'core_update_cancelled' });
+  expect((await owner.call(coreReleasesCalls.remove, { params: { id: release.id } })).status).toBe(200);
+  const { body: audit } = await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} });
+  expect(audit.items.map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['core-release.upload', 'core.update-software', 'core.roll-back', 'core.update-cancel', 'core-release.remove']),
+  );
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineCall } from '../shared/call.ts';
+import { id, idParams } from '../shared/ids.ts';
+import { listOf, pageQuery } from '../shared/paging.ts';
+import { packageBytes } from './core-package.ts';
+import { coreRelease, coreUpdate, edgeSoftware } from './core-release.ts';
+
+/** Media type of a package. */
+export const packageMediaType = 'application/gzip';
+
+/** Releases of the core's software, and which of them runs where. */
+export const coreReleasesCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/v1/core-releases',
+    permission: 'CoreView',
+    summary: 'Lists packages of the software of cores, newest first.',
+    query: pageQuery,
+    output: listOf(coreRelease),
+  }),
+  upload: defineCall({
+    method: 'POST',
+    path: '/api/v1/core-releases',
+    permission: 'OrganizationEdit',
+    summary: 'Takes a signed package, all or nothing; the body is the file itself. Its signature and every file in it are checked.',
+    accepts: { mediaTypes: [packageMediaType], bytes: packageBytes, isStreamed: true },
+    output: coreRelease,
+    status: 201,
+    errors: ['core_package_broken', 'core_package_unsafe', 'core_package_unsigned', 'core_package_hash', 'core_package_protocol', 'core_release_exists'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/api/v1/core-releases/{id}',
+    permission: 'OrganizationEdit',
+    summary: 'Deletes a package. Cores that run it go on; while one fetches it, it stays.',
+    params: idParams,
+    output: z.object({}),
+    errors: ['core_update_running'],
+  }),
+  software: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/{id}/software',
+    permission: 'CoreView',
+    summary: 'What runs on a core, what it can go back to, and its last update.',
+    params: idParams,
+    output: edgeSoftware,
+  }),
+  update: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/{id}/software/updates',
+    permission: 'CoreEdit',
+    summary: 'Asks a core to fetch a package and to switch to it. The core checks it by its own keys, and goes back by itself when it does not prove itself.',
+    params: idParams,
+    body: z.object({ releaseId: id }),
+    output: coreUpdate,
+    status: 202,
+    errors: [
+      'core_offline',
+      'core_timeout',
+      'core_update_by_hand',
+      'core_update_running',
+      'core_package_platform',
+      'core_update_data_format',
+      'core_package_unsigned',
+    ],
+  }),
+  rollBack: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/{id}/software/roll-back',
+    permission: 'CoreEdit',
+    summary: 'Asks a core to go back to the version that it ran before.',
+    params: idParams,
+    output: coreUpdate,
+    status: 202,
+    errors: ['core_offline', 'core_timeout', 'core_update_by_hand', 'core_update_running', 'core_update_no_previous', 'core_update_data_format'],
+  }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/api/v1/edges/{id}/software/cancel',
+    permission: 'CoreEdit',
+    summary: 'Cancels the update of a core, until it switches.',
+    params: idParams,
+    output: z.object({}),
+    errors: ['core_offline', 'core_timeout', 'core_update_by_hand', 'core_update_running'],
+  }),
+};
