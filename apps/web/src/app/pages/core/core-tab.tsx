@@ -12,6 +12,9 @@ const CoreStorageTab = lazy(async () => ({ default: (await import('./core-storag
 const Heartbeats = lazy(async () => ({ default: (await import('../../../features/edges/heartbeats/heartbeats.tsx')).Heartbeats }));
 const EdgeLogs = lazy(async () => ({ default: (await import('../../../features/edges/logs/edge-logs.tsx')).EdgeLogs }));
 const EdgeSoftware = lazy(async () => ({ default: (await import('../../../features/edges/system/edge-software.tsx')).EdgeSoftware }));
+const CoreUpdateSection = lazy(async () => ({
+  default: (await import('../../../features/core-releases/core-update-section.tsx')).CoreUpdateSection,
+}));
 const Recovery = lazy(async () => ({ default: (await import('../../../features/edges/recovery/recovery.tsx')).Recovery }));
 const SyncQueue = lazy(async () => ({ default: (await import('../../../features/sync-operations/sync-queue.tsx')).SyncQueue }));
 const EndEdge = lazy(async () => ({ default: (await import('../../../features/edges/end-edge.tsx')).EndEdge }));
@@ -47,7 +50,12 @@ function OpenedTab({ tab, core, timeZone }: CoreTabProps) {
     case 'logs':
       return <EdgeLogs edgeId={core.id} name={core.name} timeZone={timeZone} />;
     case 'software':
-      return <EdgeSoftware edgeId={core.id} />;
+      return (
+        <>
+          <EdgeSoftware edgeId={core.id} />
+          <CoreUpdateSection edge={core} timeZone={timeZone} />
+        </>
+      );
     case 'recovery':
       return <Recovery edge={core} timeZone={timeZone} />;
     case 'sync':

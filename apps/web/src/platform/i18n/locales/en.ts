@@ -8,6 +8,7 @@ import cameraEdit from './en/camera-edit.json' with { type: 'json' };
 import cameraOnboarding from './en/camera-onboarding.json' with { type: 'json' };
 import cameras from './en/cameras.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
+import coreReleases from './en/core-releases.json' with { type: 'json' };
 import developer from './en/developer.json' with { type: 'json' };
 import edges from './en/edges.json' with { type: 'json' };
 import errors from './en/errors.json' with { type: 'json' };
@@ -47,6 +48,7 @@ export const texts = {
   cameraOnboarding,
   cameras,
   common,
+  coreReleases,
   developer,
   edges,
   errors,

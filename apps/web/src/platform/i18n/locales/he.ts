@@ -8,6 +8,7 @@ import cameraEdit from './he/camera-edit.json' with { type: 'json' };
 import cameraOnboarding from './he/camera-onboarding.json' with { type: 'json' };
 import cameras from './he/cameras.json' with { type: 'json' };
 import common from './he/common.json' with { type: 'json' };
+import coreReleases from './he/core-releases.json' with { type: 'json' };
 import developer from './he/developer.json' with { type: 'json' };
 import edges from './he/edges.json' with { type: 'json' };
 import errors from './he/errors.json' with { type: 'json' };
@@ -47,6 +48,7 @@ export const texts = {
   cameraOnboarding,
   cameras,
   common,
+  coreReleases,
   developer,
   edges,
   errors,

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import type { EdgeSoftware } from '@sightline/contracts/core-releases/core-release';
+import { coreReleasesCalls } from '@sightline/contracts/core-releases/core-releases.api';
+import type { Edge } from '@sightline/contracts/edges/edge';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, callKey } from '../../platform/api/client.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { isUnderWay, softwareOf } from './core-release-queries.ts';
+import { CoreReleaseList } from './core-release-list.tsx';
+import { UpdateFacts } from './update-facts.tsx';
+
+interface CoreUpdateSectionProps {
+  edge: Edge;
+  timeZone: string;
+}
+
+/** Which version runs on a core, how its last update went, and what it can be updated to. */
+export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
+  const { t } = useTranslation();
+  const software = useQuery(softwareOf(edge.id));
+  return (
+    <>
+      <section className={classes.section}>
+        <h2>{t('coreReleases.update.title')}</h2>
+        {software.data === undefined && software.error === null && <LoadingRows rows={3} />}
+        {software.data === undefined && software.error !== null && (
+          <ErrorState title={t('coreReleases.update.failed')} failure={software.error} onRetry={() => void software.refetch()} />
+        )}
+        {software.data !== undefined && (
+          <>
+            <UpdateFacts known={software.data} timeZone={timeZone} />
+            <WhyNot edge={edge} known={software.data} />
+            {edge.can.edit && <UpdateActions edge={edge} known={software.data} />}
+          </>
+        )}
+      </section>
+      <CoreReleaseList edge={edge} known={software.data ?? null} timeZone={timeZone} />
+    </>
+  );
+}
+
+/** Says plainly why this core cannot be updated from here just now. */
+function WhyNot({ edge, known: { isUpdatable, software } }: { edge: Edge; known: EdgeSoftware }) {
+  const { t } = useTranslation();
+  if (edge.state !== 'online') return <p className={classes.lead}>{t('coreReleases.update.offline')}</p>;
+  if (!isUpdatable) return <p className={classes.lead}>{t('errors.core_update_by_hand')}</p>;
+  return software === null ? <p className={classes.lead}>{t('coreReleases.update.unanswered')}</p> : null;
+}
+
+function UpdateActions({ edge, known: { software, update } }: { edge: Edge; known: EdgeSoftware }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: callKey(coreReleasesCalls.software, { params: { id: edge.id } }) });
+  const cancel = useMutation({
+    mutationFn: () => call(coreReleasesCalls.cancel, { params: { id: edge.id } }),
+    onSuccess: () => {
+      toastSuccess({ title: t('coreReleases.update.cancelled') });
+      return refresh();
+    },
+  });
+  const rollBack = async (): Promise<void> => {
+    await call(coreReleasesCalls.rollBack, { params: { id: edge.id } });
+    await refresh();
+  };
+  const version = software?.previous ?? null;
+  if (isUnderWay(update))
+    return (
+      <div>
+        <Button variant="default" disabled={update?.state === 'switching'} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('coreReleases.update.cancel')}
+        </Button>
+        {cancel.error !== null && <FormFailure failure={cancel.error} />}
+      </div>
+    );
+  if (version === null) return null;
+  return (
+    <div>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('coreReleases.update.rollBack.action', { version })}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('coreReleases.update.rollBack.title', { name: edge.name, version })}
+          text={t('coreReleases.update.rollBack.text')}
+          confirmLabel={t('coreReleases.update.rollBack.confirm')}
+          onConfirm={rollBack}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CoreUpdate, EdgeSoftware } from '@sightline/contracts/core-releases/core-release';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatShare } from '../../platform/i18n/format-number.ts';
+import { formatTime } from '../../platform/i18n/format-time.ts';
+import classes from '../../ui/forms/form.module.css';
+import { StatusLabel } from '../../ui/status/status-label.tsx';
+import { isUnderWay } from './core-release-queries.ts';
+import { isolatedText, machineText } from './plain-text.tsx';
+
+const levelOf = ({ state }: CoreUpdate): 'ok' | 'warn' | 'bad' | 'idle' => {
+  if (state === 'updated') return 'ok';
+  if (state === 'rolledBack' || state === 'failed') return 'bad';
+  return state === 'cancelled' ? 'warn' : 'idle';
+};
+
+const shownState = (update: CoreUpdate, text: string) => <StatusLabel level={levelOf(update)}>{text}</StatusLabel>;
+
+/** What runs, what is kept, and how far the last update is or how it ended. */
+export function UpdateFacts({ known, timeZone }: { known: EdgeSoftware; timeZone: string }) {
+  const { t } = useTranslation();
+  const { software, update } = known;
+  const facts = new Map<string, ReactNode>([[t('coreReleases.update.running'), machineText(known.version ?? '')]]);
+  if (software !== null)
+    facts.set(t('coreReleases.update.previous'), software.previous === null ? t('coreReleases.update.noPrevious') : machineText(software.previous));
+  if (update !== null) {
+    const { version, state, isRollBack, progress, cause, recordingGapMs } = update;
+    facts.set(t('coreReleases.update.last'), t(isRollBack ? 'coreReleases.update.backTo' : 'coreReleases.update.to', { version }));
+    facts.set(t('coreReleases.update.step'), shownState(update, t(`coreReleases.update.state.${state}`)));
+    if (state === 'fetching') facts.set(t('coreReleases.update.progress'), formatShare(progress));
+    if (cause !== null) facts.set(t('coreReleases.update.cause'), t(`errors.${cause}`));
+    if (recordingGapMs !== null && !isUnderWay(update)) facts.set(t('coreReleases.update.gap'), formatDuration(recordingGapMs));
+    facts.set(t('coreReleases.update.at'), isolatedText(formatTime(update.changedAt, timeZone, 'full')));
+  }
+  return (
+    <dl className={classes.facts} aria-live="polite">
+      {[...facts].map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
