@@ -209,6 +209,7 @@ describe('an administrator at home', () => {
     await expect.poll(async () => Number(await lon.inputValue())).toBeLessThan(34.99);
     expect(Number(await lat.inputValue())).toBeGreaterThan(32.82);
     await look(page, 'place-en');
+    expect(await pageFaults(page, english)).toEqual([]);
     await button(page, 'Save').click();
     await page.getByText('Location updated successfully').waitFor();
     const { coordinates } = await server.api.call(locationsCalls.get, { params: { id: portId } });
