@@ -86,7 +86,8 @@ export const linkFromServer = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('refused'), code: errorCode }),
   z.object({ type: z.literal('heartbeatAck'), sentAtUtcMs: utcMs, serverUtcMs: utcMs }),
-  z.object({ type: z.literal('ack'), epoch: id, sequence: z.number().int().min(0) }),
+  /** `isBehind`: something on the way is missing, send again from `sequence` on. Older servers do not say it, and mean it by repeating a sequence. */
+  z.object({ type: z.literal('ack'), epoch: id, sequence: z.number().int().min(0), isBehind: z.boolean().optional() }),
   z.object({ type: z.literal('operation'), operation }),
   z.object({ type: z.literal('request'), requestId: id, command: commandName, body: z.unknown(), timeoutMs: z.number().int().min(100).max(120_000) }),
   z.object({ type: z.literal('keyRotated') }),

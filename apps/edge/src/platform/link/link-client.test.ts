@@ -136,6 +136,35 @@ test('counts anew when the server has more records than it ever gave out, instea
   await vi.waitFor(() => expect(outbox.depth()).toBe(0));
 });
 
+test('SYNC-001: loses nothing when its disk was brought back from a copy and has written as much since as the server knew', async () => {
+  add('before the copy');
+  outbox.noteSent(1);
+  for (const detail of ['b', 'c', 'd']) add(detail);
+  peer.ackedSequence = 3;
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
+  peer.ackedSequence = 0;
+  await vi.waitFor(() => expect(outbox.depth()).toBe(0), { timeout: 5_000 });
+  const details = peer.of('records').flatMap(({ epoch: of, records }) => records.map(({ body }) => [of, (body as { detail: string }).detail]));
+  expect(details).toEqual(['b', 'c', 'd'].map((detail) => [secondEpoch, detail]));
+});
+
+test('counts anew when the server forgot records that are not here any more, instead of waiting for them for ever', async () => {
+  for (const detail of ['a', 'b', 'c']) add(detail);
+  outbox.noteSent(3);
+  outbox.acknowledge(3);
+  add('d');
+  peer.ackedSequence = 1;
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
+  peer.ackedSequence = 0;
+  await vi.waitFor(() => expect(peer.of('records')[0]).toMatchObject({ epoch: secondEpoch, records: [{ sequence: 1, body: { detail: 'd' } }] }), {
+    timeout: 5_000,
+  });
+});
+
 test('begins the link anew when it cannot keep what the server says, and gets it again', async () => {
   let isFull = true;
   link = connect({

@@ -26,12 +26,14 @@ export interface LinkOptions {
   instanceId: string;
   version: string;
   capabilities: () => string[];
-  identity: EdgeIdentity;
+  identity: Pick<EdgeIdentity, 'sign' | 'ageMs' | 'prepareRotation' | 'completeRotation' | 'tryInterruptedRotation'>;
   outbox: Outbox;
   /** Pictures of events that wait for the server. */
   thumbnails: ThumbnailQueue;
   clock: Clock;
   log: Log;
+  /** Opens the connection; a WebSocket unless said otherwise. */
+  dial?: (url: URL) => LinkSocket;
   health: () => Promise<EdgeHealth>;
   lastOperation: () => number;
   /** Applies an operation; answers the content hash afterwards. */
@@ -41,6 +43,10 @@ export interface LinkOptions {
   /** The server refused this core; it tries again slowly, unless the owner stops it. */
   onRefused?: (code: ErrorCode) => void;
 }
+
+type LinkSocket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'terminate' | 'on'>;
+
+const dialWebSocket = (url: URL): LinkSocket => new WebSocket(url, { maxPayload: linkMessageBytes * 2, handshakeTimeout: 10_000, perMessageDeflate: false });
 
 /** A key is replaced when it gets this old. */
 const keyLifeMs = 30 * 86_400_000;
@@ -55,7 +61,7 @@ export class LinkClient {
   private readonly offset = new ClockOffset();
   private readonly sender: OutboxSender;
   private readonly thumbnails: ThumbnailSender;
-  private socket: WebSocket | null = null;
+  private socket: LinkSocket | null = null;
   private timers: NodeJS.Timeout[] = [];
   private reconnectTimer: NodeJS.Timeout | null = null;
   private heardAtMs = 0;
@@ -66,7 +72,10 @@ export class LinkClient {
   constructor(options: LinkOptions) {
     this.options = options;
     this.epoch = options.epoch;
-    this.sender = new OutboxSender(options.outbox, (records) => this.send({ type: 'records', epoch: this.epoch, records }));
+    this.sender = new OutboxSender(options.outbox, {
+      send: (records) => this.send({ type: 'records', epoch: this.epoch, records }),
+      nowMs: () => performance.now(),
+    });
     this.thumbnails = new ThumbnailSender(options.thumbnails, (message) => this.send(message));
   }
 
@@ -114,7 +123,7 @@ export class LinkClient {
   private connect(): void {
     const url = new URL(linkPath, this.options.serverUrl);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(url, { maxPayload: linkMessageBytes * 2, handshakeTimeout: 10_000, perMessageDeflate: false });
+    const socket = (this.options.dial ?? dialWebSocket)(url);
     this.socket = socket;
     this.heardAtMs = performance.now();
     socket.on('message', (data, isBinary) => {
@@ -187,7 +196,7 @@ export class LinkClient {
       this.offset.add({ sentMs: message.sentAtUtcMs, receivedMs: this.options.clock.nowUtcMs(), serverMs: message.serverUtcMs });
     } else if (message.type === 'ack') {
       if (message.epoch !== this.epoch) return;
-      this.sender.acknowledged(message.sequence);
+      this.sender.acknowledged(message);
       this.thumbnails.pump();
     } else if (message.type === 'thumbnailAck') this.thumbnails.answered(message);
     else if (message.type === 'operation') this.operate(message.operation);
@@ -214,10 +223,19 @@ export class LinkClient {
     });
   }
 
+  /** What was counted on one side is not known on the other: one of the two was brought back from a copy. */
+  private isAnotherCount({ ackedSequence }: LinkFromServer & { type: 'welcome' }): boolean {
+    const { outbox } = this.options;
+    const forgotten = Math.min(outbox.acknowledgedSequence(), outbox.lastSequence());
+    return ackedSequence > outbox.sentSequence() || ackedSequence < forgotten;
+  }
+
   private welcome(message: LinkFromServer & { type: 'welcome' }): void {
-    // This core's store was brought back from a copy: what it counts from now on the server would take for old news.
-    if (message.ackedSequence > this.options.outbox.lastSequence()) {
-      this.options.log.warn({ ackedSequence: message.ackedSequence }, 'the server knows more records than this core: counting anew');
+    // What a copy counted since it was brought back the server would take for old news, or wait for what is gone.
+    if (this.isAnotherCount(message)) {
+      this.options.log.warn({ ackedSequence: message.ackedSequence }, 'the server knows other records than this core sent: counting anew');
+      // What was sent before the copy was made is the same on both sides.
+      this.options.outbox.acknowledge(Math.min(message.ackedSequence, this.options.outbox.sentSequence()));
       this.epoch = this.options.newEpoch();
       this.socket?.close(1000);
       return;
@@ -245,6 +263,7 @@ export class LinkClient {
     // Stopped or dropped while it was measured: the store may be closed.
     if (!this.welcomed) return;
     const sentAtUtcMs = this.options.clock.nowUtcMs();
+    this.sender.retryOverdue();
     this.send({ type: 'heartbeat', sentAtUtcMs, clockOffsetMs: this.offset.offsetMs, health, outboxDepth: this.options.outbox.depth() });
   }
 

@@ -9,18 +9,26 @@ const batchBytes = 400_000;
 /** Records on the way without acknowledgement; more would only fill buffers. */
 const windowRecords = 1_000;
 
+/** An acknowledgement that does not come for so long was lost, or the records were; twice as long each time, because a server may be slow. */
+const overdueMs = { first: 10_000, most: 300_000 };
+
 /** Sends the outbox in order and forgets what the server has. At most `windowRecords` are on the way. */
 export class OutboxSender {
   private readonly outbox: Outbox;
   private readonly send: (records: EdgeRecord[]) => void;
+  private readonly nowMs: () => number;
   private readonly unsubscribe: () => void;
   private sentSequence = 0;
   private ackedSequence = 0;
   private running = false;
+  /** Since when nothing was acknowledged while something is on the way. */
+  private waitingSinceMs = 0;
+  private patienceMs = overdueMs.first;
 
-  constructor(outbox: Outbox, send: (records: EdgeRecord[]) => void) {
+  constructor(outbox: Outbox, options: { send: (records: EdgeRecord[]) => void; nowMs: () => number }) {
     this.outbox = outbox;
-    this.send = send;
+    this.send = options.send;
+    this.nowMs = options.nowMs;
     // After the current turn: the transaction that appended may still be open.
     this.unsubscribe = outbox.onAppend(() => setImmediate(() => this.pump()));
   }
@@ -30,18 +38,34 @@ export class OutboxSender {
     this.running = true;
     this.sentSequence = ackedSequence;
     this.ackedSequence = ackedSequence;
-    this.acknowledged(ackedSequence);
+    this.patienceMs = overdueMs.first;
+    this.acknowledged({ sequence: ackedSequence });
   }
 
   pause(): void {
     this.running = false;
   }
 
-  acknowledged(sequence: number): void {
-    // The server asks for a resend by repeating what it has: something on the way was lost or came out of order.
-    if (sequence <= this.ackedSequence) this.sentSequence = Math.min(this.sentSequence, sequence);
-    this.ackedSequence = sequence;
-    this.outbox.acknowledge(sequence);
+  /** The server keeps everything up to `sequence`; `isBehind`: it misses what comes then. An older one says that by repeating itself. */
+  acknowledged({ sequence, isBehind }: { sequence: number; isBehind?: boolean | undefined }): void {
+    if (isBehind ?? sequence <= this.ackedSequence) this.sentSequence = Math.min(this.sentSequence, sequence);
+    if (sequence > this.ackedSequence) {
+      this.waitingSinceMs = this.nowMs();
+      this.patienceMs = overdueMs.first;
+    }
+    // An answer that comes late knows less than one that came before.
+    this.ackedSequence = Math.max(this.ackedSequence, sequence);
+    this.sentSequence = Math.max(this.sentSequence, this.ackedSequence);
+    this.outbox.acknowledge(this.ackedSequence);
+    this.pump();
+  }
+
+  /** Asked now and then while the link is up: sends again what was on the way for too long. */
+  retryOverdue(): void {
+    if (!this.running || this.sentSequence <= this.ackedSequence || this.nowMs() - this.waitingSinceMs < this.patienceMs) return;
+    this.waitingSinceMs = this.nowMs();
+    this.patienceMs = Math.min(overdueMs.most, this.patienceMs * 2);
+    this.sentSequence = this.ackedSequence;
     this.pump();
   }
 
@@ -54,7 +78,9 @@ export class OutboxSender {
     while (this.running && this.sentSequence - this.ackedSequence < windowRecords) {
       const batch = takeBytes(this.outbox.after(this.sentSequence, batchRecords), batchBytes);
       if (batch.length === 0) return;
+      if (this.sentSequence <= this.ackedSequence) this.waitingSinceMs = this.nowMs();
       this.sentSequence = batch[batch.length - 1].sequence;
+      this.outbox.noteSent(this.sentSequence);
       this.send(batch);
     }
   }

@@ -1,4 +1,5 @@
 import type { EdgeRecord, EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import type { Statement } from 'better-sqlite3';
 import type { Store } from './open-store.ts';
 
 interface OutboxRow {
@@ -14,22 +15,25 @@ interface OutboxRow {
 export class Outbox {
   private readonly store: Store;
   private readonly listeners = new Set<() => void>();
+  /** Every record takes several; they are compiled once. */
+  private readonly statements = new Map<string, Statement<unknown[]>>();
   /** Rows up to here were read: they may be on their way, so they never change any more. */
   private readUpTo: number;
+  private knownSent = 0;
 
   constructor(store: Store) {
     this.store = store;
     this.readUpTo = this.lastSequence();
+    // A store from before this was kept says it from now on: what it writes next was not sent.
+    this.keepSent(this.sentSequence());
   }
 
   /** Appends a record; call it inside the transaction of the change. Returns its sequence. */
   append(atUtcMs: number, body: EdgeRecordBody): number {
     const append = this.store.transaction(() => {
       const sequence = this.lastSequence() + 1;
-      this.store
-        .prepare("insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value")
-        .run(String(sequence));
-      this.store.prepare('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)').run(sequence, atUtcMs, JSON.stringify(body));
+      this.statement("insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value").run(String(sequence));
+      this.statement('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)').run(sequence, atUtcMs, JSON.stringify(body));
       return sequence;
     });
     const sequence = append();
@@ -40,33 +44,48 @@ export class Outbox {
   /** Says a row anew in its place; answers false when that is too late, because it was read or acknowledged. */
   replace(sequence: number, atUtcMs: number, body: EdgeRecordBody): boolean {
     if (sequence <= this.readUpTo) return false;
-    const { changes } = this.store.prepare('update outbox set at_utc_ms = ?, body = ? where sequence = ?').run(atUtcMs, JSON.stringify(body), sequence);
+    const { changes } = this.statement('update outbox set at_utc_ms = ?, body = ? where sequence = ?').run(atUtcMs, JSON.stringify(body), sequence);
     return changes === 1;
   }
 
   /** Last sequence given out, also when its row has gone; 0 for none. */
   lastSequence(): number {
-    const row = this.store.prepare("select value from meta where key = 'outboxSequence'").get() as { value: string } | undefined;
+    const row = this.statement("select value from meta where key = 'outboxSequence'").get() as { value: string } | undefined;
     return row ? Number(row.value) : 0;
+  }
+
+  /**
+   * Last sequence that may ever have left this core. It is kept before anything is sent: a server that has more than this has it from
+   * another life of this store, of which the store was brought back from a copy.
+   */
+  sentSequence(): number {
+    const row = this.statement("select value from meta where key = 'outboxSent'").get() as { value: string } | undefined;
+    // A store from before this was kept: whatever it counted may have been sent.
+    return row ? Number(row.value) : this.lastSequence();
+  }
+
+  noteSent(sequence: number): void {
+    if (sequence > this.knownSent) this.keepSent(sequence);
   }
 
   /** At most `limit` records after `sequence`, oldest first. */
   after(sequence: number, limit: number): EdgeRecord[] {
-    const rows = this.store
-      .prepare('select sequence, at_utc_ms, body from outbox where sequence > ? order by sequence limit ?')
-      .all(sequence, limit) as OutboxRow[];
+    const rows = this.statement('select sequence, at_utc_ms, body from outbox where sequence > ? order by sequence limit ?').all(
+      sequence,
+      limit,
+    ) as OutboxRow[];
     this.readUpTo = Math.max(this.readUpTo, rows.at(-1)?.sequence ?? 0);
     return rows.map((row) => ({ sequence: row.sequence, atUtcMs: row.at_utc_ms, body: JSON.parse(row.body) as EdgeRecordBody }));
   }
 
   /** Forgets everything up to `sequence`: the server keeps it. */
   acknowledge(sequence: number): void {
-    this.store.prepare('delete from outbox where sequence <= ?').run(sequence);
+    this.statement('delete from outbox where sequence <= ?').run(sequence);
   }
 
   /** Rows that wait. They have no holes, so the two ends tell it, however many there are. */
   depth(): number {
-    const ends = this.store.prepare('select (select min(sequence) from outbox) as first, (select max(sequence) from outbox) as last').get() as {
+    const ends = this.statement('select (select min(sequence) from outbox) as first, (select max(sequence) from outbox) as last').get() as {
       first: number | null;
       last: number | null;
     };
@@ -75,30 +94,42 @@ export class Outbox {
 
   /** The cloud has everything up to here; infinite when nothing waits. */
   acknowledgedSequence(): number {
-    const { first } = this.store.prepare('select min(sequence) as first from outbox').get() as { first: number | null };
+    const { first } = this.statement('select min(sequence) as first from outbox').get() as { first: number | null };
     return first === null ? Infinity : first - 1;
   }
 
   /** Starts counting anew, for a new epoch after a new claim; what was not delivered stays, renumbered in order. */
   restart(): void {
     this.store.transaction(() => {
-      const rows = this.store.prepare('select sequence, at_utc_ms, body from outbox order by sequence').all() as OutboxRow[];
-      this.store.prepare('delete from outbox').run();
-      const insert = this.store.prepare('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)');
+      const rows = this.statement('select sequence, at_utc_ms, body from outbox order by sequence').all() as OutboxRow[];
+      this.statement('delete from outbox').run();
+      const insert = this.statement('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)');
       rows.forEach((row, index) => insert.run(index + 1, row.at_utc_ms, row.body));
-      this.store
-        .prepare("insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value")
-        .run(String(rows.length));
+      this.statement("insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value").run(
+        String(rows.length),
+      );
+      this.keepSent(0);
       // They name rows by the numbers of before.
-      this.store.prepare('update open_events set update_sequence = null').run();
+      this.statement('update open_events set update_sequence = null').run();
     })();
     // Of these nobody was told under their new numbers.
     this.readUpTo = 0;
   }
 
+  private statement(sql: string): Statement<unknown[]> {
+    const known = this.statements.get(sql) ?? this.store.prepare<unknown[]>(sql);
+    this.statements.set(sql, known);
+    return known;
+  }
+
+  private keepSent(sequence: number): void {
+    this.statement("insert into meta (key, value) values ('outboxSent', ?) on conflict (key) do update set value = excluded.value").run(String(sequence));
+    this.knownSent = sequence;
+  }
+
   /** Forgets everything: it was meant for somebody whom this core does not serve any more. */
   clear(): void {
-    this.store.prepare('delete from outbox').run();
+    this.statement('delete from outbox').run();
   }
 
   /** Calls `listener` after every append. Returns how to stop. */

@@ -32,9 +32,14 @@ export interface LinkConnectionParts {
   onRecords: (count: number) => void;
   onRefused: (refused: readonly RefusedRecord[]) => void;
   /** Asked before the welcome: whether this instance may have the link. */
-  admit: (connection: LinkConnection) => Promise<boolean>;
+  admit: (connection: LinkConnection) => Promise<LinkAdmission>;
+  /** Whether no newer connection of the same core has the link: what a core said before counts for nothing then. */
+  isLatest: (connection: LinkConnection) => boolean;
   onClosed: (connection: LinkConnection) => void;
 }
+
+/** `late`: a newer connection of the same core was there first. */
+export type LinkAdmission = 'admitted' | 'cloned' | 'late';
 
 interface Pending {
   command: EdgeCommandName;
@@ -61,7 +66,9 @@ export class LinkConnection {
   #violations = 0;
   #unloggedRefusals = 0;
   readonly #refusalsLoggedAtMs = new Map<string, number>();
+  readonly #isLatest = (): boolean => this.#parts.isLatest(this);
   #isClosed = false;
+  #isRefused = false;
   #silence: NodeJS.Timeout;
 
   constructor(socket: WebSocket, parts: LinkConnectionParts) {
@@ -132,8 +139,9 @@ export class LinkConnection {
     );
   }
 
-  /** Ends the link; the core reads why. */
+  /** Ends the link; the core reads why, and is not heard any more. */
   refuse(code: ErrorCode): void {
+    this.#isRefused = true;
     this.#send({ type: 'refused', code });
     this.#socket.close(4000, code);
     setTimeout(() => this.#socket.terminate(), 1_000).unref();
@@ -172,7 +180,7 @@ export class LinkConnection {
     this.#waiting += 1;
     if (this.#waiting === maxWaiting) this.#socket.pause();
     this.#handling = this.#handling
-      .then(() => (this.#isClosed ? undefined : this.#handle(data, isBinary)))
+      .then(() => (this.#isClosed || this.#isRefused || this.#isSuperseded() ? undefined : this.#handle(data, isBinary)))
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#waiting -= 1;
@@ -180,7 +188,13 @@ export class LinkConnection {
       });
   }
 
+  /** Only while it had the link at all: before, nothing of it counts anyway. */
+  #isSuperseded(): boolean {
+    return this.#place !== null && !this.#parts.isLatest(this);
+  }
+
   #failed(error: unknown): void {
+    if (this.#isSuperseded()) return this.#socket.terminate();
     // Nothing was acknowledged, so nothing is lost: the core comes back and sends it again.
     this.#parts.log.error(
       { err: error, edgeId: this.edgeId },
@@ -234,8 +248,11 @@ export class LinkConnection {
     this.#epoch = hello.epoch;
     this.#lanAddresses = hello.lanAddresses ?? [];
     this.#place = { organizationId: identity.organizationId, edgeId: hello.edgeId };
-    if (!(await this.#parts.admit(this))) return this.refuse('core_cloned');
-    const welcomed = await this.#parts.service.welcome(this.#place, hello);
+    const admission = await this.#parts.admit(this);
+    if (admission === 'cloned') return this.refuse('core_cloned');
+    // The core itself gave this connection up: nobody listens, and nothing is the matter.
+    if (admission === 'late') return this.#socket.terminate();
+    const welcomed = await this.#parts.service.welcome(this.#place, hello, this.#isLatest);
     if (!welcomed) return this.refuse('core_revoked');
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#end('core_timeout'), silenceLimitMs);
@@ -254,10 +271,10 @@ export class LinkConnection {
 
   async #records(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'records' }>): Promise<void> {
     if (message.epoch !== this.#epoch) return this.#violate('epoch');
-    const result = await this.#parts.service.applyRecords(place, message);
+    const result = await this.#parts.service.applyRecords(place, message, this.#isLatest);
     this.#parts.onRecords(result.applied);
-    // After a hole the repeated acknowledgement asks for everything that comes after it.
-    this.#send({ type: 'ack', epoch: message.epoch, sequence: result.sequence });
+    // After a hole everything that comes after it is asked for.
+    this.#send({ type: 'ack', epoch: message.epoch, sequence: result.sequence, isBehind: result.hasGap });
     this.#noteRefused(result.refused);
     if (result.hasGap) this.#violate('sequence_gap');
     if (result.foreign > 0) this.#violate('foreign_entity');
@@ -283,7 +300,7 @@ export class LinkConnection {
 
   async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
     if (message.sequence > this.#sentOperation) return this.#violate('applied_unknown');
-    const { matches } = await this.#parts.service.applied(place, message);
+    const { matches } = await this.#parts.service.applied(place, message, this.#isLatest);
     if (!matches) this.#parts.log.warn({ edgeId: this.edgeId, sequence: message.sequence }, 'a core holds other content than it should');
   }
 

@@ -9,7 +9,7 @@ import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
-import { LinkConnection } from './link-connection.ts';
+import { type LinkAdmission, LinkConnection } from './link-connection.ts';
 import type { LinkService } from './link.service.ts';
 
 const defaultTimeoutMs = 10_000;
@@ -57,6 +57,10 @@ export class LinkGateway implements EdgeCommands {
   readonly #processId = newId();
   readonly #connections = new Map<string, LinkConnection>();
   readonly #replaced = new Map<string, number>();
+  /** In which order connections came, and which was the last of each core that had the link. */
+  readonly #orders = new WeakMap<LinkConnection, number>();
+  readonly #latest = new Map<string, number>();
+  #accepted = 0;
   readonly #remote = new Map<string, { resolve: (body: unknown) => void; reject: (error: AppError) => void; timer: NodeJS.Timeout }>();
   readonly #subscriptions: (() => void)[] = [];
   readonly #unlinking = new Map<string, Promise<void>>();
@@ -84,7 +88,7 @@ export class LinkGateway implements EdgeCommands {
   /** Takes over a WebSocket of something that says it is a core. */
   accept(socket: WebSocket, address: string): void {
     const { service, log, clock, metrics } = this.#parts;
-    new LinkConnection(socket, {
+    const connection = new LinkConnection(socket, {
       service,
       address,
       log,
@@ -94,9 +98,11 @@ export class LinkGateway implements EdgeCommands {
       onRefused: (refused) => {
         for (const { reason } of refused) metrics.linkRefused.inc({ reason: reason.split(' ')[0] ?? '' });
       },
-      admit: (connection) => this.#admit(connection),
-      onClosed: (connection) => this.#closed(connection),
+      admit: (asking) => this.#admit(asking),
+      isLatest: (asking) => !this.#isLate(asking),
+      onClosed: (closed) => this.#closed(closed),
     });
+    this.#orders.set(connection, ++this.#accepted);
   }
 
   async request<N extends EdgeCommandName>(request: EdgeRequest<N>): Promise<EdgeCommandOutput<N>> {
@@ -124,26 +130,38 @@ export class LinkGateway implements EdgeCommands {
     for (const connection of open) await this.#parts.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId }, true);
   }
 
-  async #admit(connection: LinkConnection): Promise<boolean> {
+  #orderOf(connection: LinkConnection): number {
+    return this.#orders.get(connection) ?? 0;
+  }
+
+  #isLate(connection: LinkConnection): boolean {
+    return this.#orderOf(connection) < (this.#latest.get(connection.edgeId) ?? 0);
+  }
+
+  async #admit(connection: LinkConnection): Promise<LinkAdmission> {
     const { edgeId, organizationId, instanceId, epoch } = connection;
     const now = this.#parts.clock();
+    // A core dials anew when it gave a connection up: what still comes over that one is neither its last word nor a clone's.
+    if (this.#isLate(connection)) return 'late';
     for (const [key, at] of this.#replaced) if (at < now - cloneMemoryMs) this.#replaced.delete(key);
     // Only while the other one is there: when it is gone for good, the core that stayed is let in again.
     if (this.#replaced.has(`${edgeId} ${instanceId}`) && this.#connections.has(edgeId)) {
       this.#parts.log.error({ edgeId, instanceId, code: 'core_cloned' }, 'two cores use one key');
       await this.#parts.service.noteClone({ organizationId, edgeId }, { epoch, instanceId });
-      return false;
+      return 'cloned';
     }
     // The end of the link before this one must be written first, or it would overwrite the new beginning.
     await this.#unlinking.get(edgeId);
+    if (this.#isLate(connection)) return 'late';
     const before = this.#connections.get(edgeId);
+    this.#latest.set(edgeId, this.#orderOf(connection));
     if (before && before.instanceId !== instanceId) this.#replaced.set(`${edgeId} ${before.instanceId}`, now);
     this.#connections.set(edgeId, connection);
     before?.close();
     this.#parts.bus.publish('link.taken', { edgeId, processId: this.#processId });
     this.#parts.metrics.linkedEdges.set(this.#connections.size);
     this.#parts.networks.tell(edgeId, connection.network);
-    return true;
+    return 'admitted';
   }
 
   #taken({ edgeId, processId }: { edgeId: string; processId: string }): void {

@@ -1,7 +1,7 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { edgeRecordBody, type EdgeRecordBody, type RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../../platform/database/changes.ts';
-import * as repository from './link.repository.ts';
+import type * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 
 /** A core's clock may be wrong by any amount; a time further ahead than this is taken as the moment of arrival. */
@@ -72,8 +72,11 @@ export const reportsOf = (records: readonly ReadRecord[]): EventReport[] =>
 
 interface RecordTask {
   hooks: RecordHooks;
+  rows: Pick<typeof repository, 'lockCursor' | 'insertNotices' | 'moveCursor'>;
   work: ChangeWork;
   from: RecordOrigin;
+  /** Fails when the core has another link by now. Asked while the cursor is held, so that whoever welcomes that link waits for this. */
+  checkLatest: () => void;
 }
 
 /** What the records of one message add up to before it is written. */
@@ -88,9 +91,10 @@ interface RecordBatch {
 
 /** Applies what comes after the cursor and moves it: both or neither. */
 export async function applyRecords(task: RecordTask, message: { epoch: string; records: readonly ReadRecord[] }): Promise<AppliedRecords> {
-  const { hooks, work, from } = task;
+  const { hooks, rows, work, from } = task;
   const place = { organizationId: from.organizationId, edgeId: from.edgeId };
-  const cursor = await repository.lockCursor(work.trx, place, message.epoch);
+  const cursor = await rows.lockCursor(work.trx, place, message.epoch);
+  task.checkLatest();
   const result: AppliedRecords = { sequence: cursor, hasGap: false, applied: 0, foreign: 0, refused: [] };
   const batch: RecordBatch = { epoch: message.epoch, notices: [], cameraIds: new Set(), reports: [], lost: [] };
   for (const record of message.records) {
@@ -104,11 +108,11 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
     result.applied += 1;
     result.sequence = record.sequence;
   }
-  await repository.insertNotices(work.trx, place, batch.notices);
+  await rows.insertNotices(work.trx, place, batch.notices);
   await applyEvents(task, batch, result);
   for (const body of batch.lost) if (!(await hooks.picturesLost(work, from, body))) result.foreign += 1;
   await hooks.camerasReported(work, from, batch.cameraIds);
-  if (result.applied > 0) await repository.moveCursor(work.trx, place, { epoch: message.epoch, lastSequence: result.sequence });
+  if (result.applied > 0) await rows.moveCursor(work.trx, place, { epoch: message.epoch, lastSequence: result.sequence });
   return result;
 }
 

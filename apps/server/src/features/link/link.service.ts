@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { contentHashText, type CameraConfig, type Operation } from '@sightline/contracts/link/link-operations';
+import { AppError } from '@sightline/contracts/shared/errors';
 import type { RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -28,7 +29,34 @@ export interface LinkParts {
   bus: Bus;
   clock: Clock;
   hooks: LinkHooks;
+  rows: LinkRows;
 }
+
+/** The statements of the link as the database does them. */
+const databaseRows = {
+  findIdentity: repository.findIdentity,
+  replaceKey: repository.replaceKey,
+  lockCursor: repository.lockCursor,
+  moveCursor: repository.moveCursor,
+  markLinked: repository.markLinked,
+  markUnlinked: repository.markUnlinked,
+  storeCapabilities: repository.storeCapabilities,
+  operationsToSend: repository.operationsToSend,
+  markPublished: repository.markPublished,
+  makeOpenDue: repository.makeOpenDue,
+  locationOf: repository.locationOf,
+  markApplied: repository.markApplied,
+  contentOf: repository.contentOf,
+  setContentMatches: repository.setContentMatches,
+  insertNotices: repository.insertNotices,
+  isLinkedAnywhere: repository.isLinkedAnywhere,
+  organizationsWithEdges: repository.organizationsWithEdges,
+  silentEdges: repository.silentEdges,
+  storeHeartbeat,
+};
+
+/** Tests that play thousands of histories keep their rows in memory. */
+type LinkRows = typeof databaseRows;
 
 type Hello = Extract<LinkFromEdge, { type: 'hello' }>;
 
@@ -42,19 +70,23 @@ export type ThumbnailOutcome = Extract<LinkFromServer, { type: 'thumbnailAck' }>
 export type LinkService = ReturnType<typeof createLinkService>;
 
 /** Messages of cores become rows: exactly once, in order, each with its cursor in one transaction. */
-export function createLinkService(parts: LinkParts) {
+export function createLinkService(given: Omit<LinkParts, 'rows'> & { rows?: LinkRows }) {
+  const parts: LinkParts = { rows: databaseRows, ...given };
   const { database, changes } = parts;
   return {
-    findIdentity: (edgeId: string) => repository.findIdentity(database, edgeId),
-    replaceKey: (edgeId: string, keys: { from: string; to: string }) => repository.replaceKey(database, edgeId, keys),
-    welcome: (place: EdgePlace, hello: Hello) => welcome(parts, place, hello),
+    findIdentity: (edgeId: string) => parts.rows.findIdentity(database, edgeId),
+    replaceKey: (edgeId: string, keys: { from: string; to: string }) => parts.rows.replaceKey(database, edgeId, keys),
+    /** `isLatest` is asked once nobody else can change the same rows: what a superseded link says is left out, with `core_offline`. */
+    welcome: (place: EdgePlace, hello: Hello, isLatest: IsLatest) => welcome(parts, place, { hello, isLatest }),
     unlink: (place: EdgePlace, isServers: boolean) =>
       changes.run({ organizationId: place.organizationId, by: nobody }, (work) => unlink(parts, work, { ...place, isServers })),
     heartbeat: (place: EdgePlace, beat: Heartbeat) => heartbeat(parts, place, beat),
-    applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }) => takeRecords(parts, place, message),
+    applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }, isLatest: IsLatest) =>
+      takeRecords(parts, place, { ...message, isLatest }),
     /** What the core must be told now; each answer counts as sent. */
     operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(parts, place, after),
-    applied: (place: EdgePlace, message: { sequence: number; contentHash: string }): Promise<{ matches: boolean }> => applied(parts, place, message),
+    applied: (place: EdgePlace, message: { sequence: number; contentHash: string }, isLatest: IsLatest): Promise<{ matches: boolean }> =>
+      applied(parts, place, { ...message, isLatest }),
     setCapabilities: (place: EdgePlace, capabilities: string[]) => setCapabilities(parts, place, capabilities),
     /** Keeps a picture of an event, or says why not. */
     keepThumbnail: async (place: EdgePlace, message: ThumbnailMessage) => ({
@@ -63,26 +95,37 @@ export function createLinkService(parts: LinkParts) {
       outcome: await parts.hooks.thumbnail({ ...place, receivedAt: new Date(parts.clock()) }, message),
     }),
     noteClone: (place: EdgePlace, detail: { epoch: string; instanceId: string }) => noteClone(parts, place, detail),
-    isLinkedAnywhere: (place: EdgePlace) => database.withOrganization(place.organizationId, (trx) => repository.isLinkedAnywhere(trx, place)),
+    isLinkedAnywhere: (place: EdgePlace) => database.withOrganization(place.organizationId, (trx) => parts.rows.isLinkedAnywhere(trx, place)),
     /** Ends links that nobody has heard of for a while: their server process died without saying so. */
     unlinkSilent: (silentMs: number, isLocal: (edgeId: string) => boolean) => unlinkSilent(parts, silentMs, isLocal),
   };
 }
 
+type IsLatest = () => boolean;
+
+function requireLatest(isLatest: IsLatest): void {
+  if (!isLatest()) throw new AppError('core_offline');
+}
+
 /** Text of a core as the database can keep it. */
 const printable = (text: string): string => text.toWellFormed().replaceAll(/\p{Cc}/gu, '');
 
-async function welcome(parts: LinkParts, place: EdgePlace, hello: Hello): Promise<{ name: string; ackedSequence: number } | null> {
+async function welcome(
+  parts: LinkParts,
+  place: EdgePlace,
+  { hello, isLatest }: { hello: Hello; isLatest: IsLatest },
+): Promise<{ name: string; ackedSequence: number } | null> {
   const at = new Date(parts.clock());
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const clockOffsetMs = hello.clockUtcMs - at.getTime();
     const { lastOperation: appliedOperation } = hello;
     const version = printable(hello.version);
     const capabilities = hello.capabilities.map(printable);
-    const edge = await repository.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
+    const edge = await parts.rows.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
     if (!edge) return null;
-    await repository.makeOpenDue(work.trx, place);
-    const ackedSequence = await repository.lockCursor(work.trx, place, hello.epoch);
+    requireLatest(isLatest);
+    await parts.rows.makeOpenDue(work.trx, place);
+    const ackedSequence = await parts.rows.lockCursor(work.trx, place, hello.epoch);
     await parts.hooks.edgeLinkChanged(work, place, { at, isServers: false });
     return { name: edge.name, ackedSequence };
   });
@@ -90,12 +133,12 @@ async function welcome(parts: LinkParts, place: EdgePlace, hello: Hello): Promis
 
 async function unlink(parts: LinkParts, work: ChangeWork, { isServers, ...place }: EdgePlace & { isServers: boolean }): Promise<void> {
   const at = new Date(parts.clock());
-  if (await repository.markUnlinked(work.trx, place, at)) await parts.hooks.edgeLinkChanged(work, place, { at, isServers });
+  if (await parts.rows.markUnlinked(work.trx, place, at)) await parts.hooks.edgeLinkChanged(work, place, { at, isServers });
 }
 
 async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): Promise<void> {
   const at = new Date(parts.clock());
-  const edge = await parts.database.withOrganization(place.organizationId, (trx) => storeHeartbeat(trx, place, { at, ...beat }));
+  const edge = await parts.database.withOrganization(place.organizationId, (trx) => parts.rows.storeHeartbeat(trx, place, { at, ...beat }));
   if (!edge) return;
   const { health, clockOffsetMs } = beat;
   const event = {
@@ -110,49 +153,58 @@ async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): P
   parts.bus.publish(volatileTopic, { organizationId: place.organizationId, event });
 }
 
-async function takeRecords(parts: LinkParts, place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }): Promise<AppliedRecords> {
+async function takeRecords(
+  parts: LinkParts,
+  place: EdgePlace,
+  message: { epoch: string; records: readonly RawEdgeRecord[]; isLatest: IsLatest },
+): Promise<AppliedRecords> {
   const from = { ...place, receivedAt: new Date(parts.clock()) };
   const records = readRecords(message.records);
   const reports = reportsOf(records);
   if (reports.length > 0) await parts.hooks.prepareEvents(from, reports);
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
-    applyRecords({ hooks: parts.hooks, work, from }, { epoch: message.epoch, records }),
+    applyRecords({ hooks: parts.hooks, rows: parts.rows, work, from, checkLatest: () => requireLatest(message.isLatest) }, { epoch: message.epoch, records }),
   );
 }
 
 async function operationsToSend(parts: LinkParts, place: EdgePlace, after: number): Promise<Operation[]> {
   const at = new Date(parts.clock());
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
-    const pending = await repository.operationsToSend(work.trx, place, { after, at });
+    const pending = await parts.rows.operationsToSend(work.trx, place, { after, at });
     if (pending.length === 0) return [];
     const operations: Operation[] = [];
     for (const { sequence, entityId, revision, isOwn } of pending) {
       const desired = isOwn ? await parts.hooks.desiredCamera(work.trx, { organizationId: place.organizationId, cameraId: entityId }) : null;
       operations.push({ sequence, entity: 'camera', entityId, revision, desired });
     }
-    const published = await repository.markPublished(work.trx, place, { sequences: pending.map(({ sequence }) => sequence), at });
-    if (published > 0) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: await repository.locationOf(work.trx, place) });
+    const published = await parts.rows.markPublished(work.trx, place, { sequences: pending.map(({ sequence }) => sequence), at });
+    if (published > 0) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: await parts.rows.locationOf(work.trx, place) });
     return operations;
   });
 }
 
-async function applied(parts: LinkParts, place: EdgePlace, message: { sequence: number; contentHash: string }): Promise<{ matches: boolean }> {
+async function applied(
+  parts: LinkParts,
+  place: EdgePlace,
+  { isLatest, ...message }: { sequence: number; contentHash: string; isLatest: IsLatest },
+): Promise<{ matches: boolean }> {
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
-    const done = await repository.markApplied(work.trx, place, { ...message, at: new Date(parts.clock()) });
+    const done = await parts.rows.markApplied(work.trx, place, { ...message, at: new Date(parts.clock()) });
+    requireLatest(isLatest);
     for (const { entityId, revision } of done) await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
-    const content = await repository.contentOf(work.trx, place);
+    const content = await parts.rows.contentOf(work.trx, place);
     await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: content.locationId });
     if (!content.isComplete) return { matches: true };
     const expected = createHash('sha256').update(contentHashText(content.entities)).digest('hex');
     const matches = expected === message.contentHash;
-    await repository.setContentMatches(work.trx, place, matches);
+    await parts.rows.setContentMatches(work.trx, place, matches);
     return { matches };
   });
 }
 
 async function setCapabilities(parts: LinkParts, place: EdgePlace, capabilities: string[]): Promise<void> {
   await parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
-    const edge = await repository.storeCapabilities(work.trx, place, capabilities.map(printable));
+    const edge = await parts.rows.storeCapabilities(work.trx, place, capabilities.map(printable));
     if (edge) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
   });
 }
@@ -161,15 +213,15 @@ async function noteClone(parts: LinkParts, place: EdgePlace, { epoch, instanceId
   const at = new Date(parts.clock());
   await parts.changes.run({ organizationId: place.organizationId, by: nobody }, async ({ trx, audit }) => {
     // Not a record of the core itself: numbered by time, so that it cannot meet one of its sequences.
-    await repository.insertNotices(trx, place, [{ epoch, sequence: at.getTime(), at, receivedAt: at, code: 'core_cloned', detail: `instance ${instanceId}` }]);
+    await parts.rows.insertNotices(trx, place, [{ epoch, sequence: at.getTime(), at, receivedAt: at, code: 'core_cloned', detail: `instance ${instanceId}` }]);
     await audit({ action: 'core.cloned', entityKind: 'edge', entityId: place.edgeId, data: { instanceId } });
   });
 }
 
 async function unlinkSilent(parts: LinkParts, silentMs: number, isLocal: (edgeId: string) => boolean): Promise<void> {
   const since = new Date(parts.clock() - silentMs);
-  for (const organizationId of await repository.organizationsWithEdges(parts.database)) {
-    const silent = await parts.database.withOrganization(organizationId, (trx) => repository.silentEdges(trx, organizationId, since));
+  for (const organizationId of await parts.rows.organizationsWithEdges(parts.database)) {
+    const silent = await parts.database.withOrganization(organizationId, (trx) => parts.rows.silentEdges(trx, organizationId, since));
     for (const edgeId of silent.filter((id) => !isLocal(id))) {
       await parts.changes.run({ organizationId, by: nobody }, (work) => unlink(parts, work, { organizationId, edgeId, isServers: silentMs === 0 }));
     }

@@ -1,0 +1,113 @@
+import type { EdgePlace, NoticeValues, PendingOperation } from '../../apps/server/src/features/link/link.repository.ts';
+
+interface OperationRow {
+  sequence: number;
+  entityId: string;
+  revision: number;
+  appliedAtMs: number | null;
+  nextPublishAtMs: number | null;
+  publishCount: number;
+}
+
+/** What the database knows of one core and its link. */
+export interface Rows {
+  publicKey: string;
+  isLinked: boolean;
+  lastSeenAtMs: number;
+  lastOperation: number;
+  appliedOperation: number;
+  contentMatches: boolean;
+  cursors: Record<string, number>;
+  operations: OperationRow[];
+  /** Revision of each camera, and whether it was deleted. */
+  cameras: Record<string, { revision: number; isDeleted: boolean }>;
+  notices: NoticeValues[];
+}
+
+export const emptyRows = (publicKey: string): Rows => ({
+  publicKey,
+  isLinked: false,
+  lastSeenAtMs: 0,
+  lastOperation: 0,
+  appliedOperation: 0,
+  contentMatches: true,
+  cursors: {},
+  operations: [],
+  cameras: {},
+  notices: [],
+});
+
+export const simulatedEdgeId = '00000000-0000-4000-8000-000000000003';
+
+/** The rows that the statements below work on; one transaction at a time. */
+export const held: { rows: Rows } = { rows: emptyRows('') };
+
+const open = (row: OperationRow): boolean => row.appliedAtMs === null;
+const organizationId = '00000000-0000-4000-8000-000000000001';
+const edge = { name: 'Core', locationId: '00000000-0000-4000-8000-000000000002' };
+
+/** The statements of the link's repository on these rows, each as its SQL says it. */
+export const memoryRepository = {
+  findIdentity: async () => ({ organizationId, publicKey: held.rows.publicKey, revokedAt: null }),
+  replaceKey: async () => false,
+  lockCursor: async (_trx: unknown, _place: EdgePlace, epoch: string) => (held.rows.cursors[epoch] ??= 0),
+  moveCursor: async (_trx: unknown, _place: EdgePlace, { epoch, lastSequence }: { epoch: string; lastSequence: number }) => {
+    held.rows.cursors[epoch] = lastSequence;
+  },
+  markLinked: async (_trx: unknown, _place: EdgePlace, facts: { at: Date; appliedOperation: number }) => {
+    held.rows.isLinked = true;
+    held.rows.lastSeenAtMs = facts.at.getTime();
+    held.rows.appliedOperation = Math.min(facts.appliedOperation, held.rows.lastOperation);
+    return edge;
+  },
+  markUnlinked: async () => {
+    const was = held.rows.isLinked;
+    held.rows.isLinked = false;
+    return was ? edge : undefined;
+  },
+  storeCapabilities: async () => undefined,
+  operationsToSend: async (_trx: unknown, _place: EdgePlace, when: { after: number; at: Date }): Promise<PendingOperation[]> =>
+    [...Map.groupBy(held.rows.operations, (row) => row.entityId).values()]
+      .map((rows) => rows.at(-1)!)
+      .filter((row) => row.sequence > when.after || (open(row) && (row.nextPublishAtMs ?? 0) <= when.at.getTime()))
+      .toSorted((a, b) => a.sequence - b.sequence)
+      .map(({ sequence, entityId, revision }) => ({ sequence, entityId, revision: Math.max(revision, held.rows.cameras[entityId]!.revision), isOwn: true })),
+  markPublished: async (_trx: unknown, _place: EdgePlace, { sequences, at }: { sequences: readonly number[]; at: Date }) => {
+    const rows = held.rows.operations.filter((row) => open(row) && sequences.includes(row.sequence));
+    for (const row of rows) {
+      row.nextPublishAtMs = at.getTime() + Math.min(600_000, 10_000 * 2 ** Math.min(row.publishCount, 10));
+      row.publishCount += 1;
+    }
+    return rows.length;
+  },
+  makeOpenDue: async () => {
+    for (const row of held.rows.operations.filter(open)) row.nextPublishAtMs = null;
+  },
+  locationOf: async () => edge.locationId,
+  markApplied: async (_trx: unknown, _place: EdgePlace, applied: { sequence: number; at: Date }) => {
+    held.rows.appliedOperation = Math.min(Math.max(held.rows.appliedOperation, applied.sequence), held.rows.lastOperation);
+    const rows = held.rows.operations.filter((row) => open(row) && row.sequence <= applied.sequence);
+    for (const row of rows) row.appliedAtMs = applied.at.getTime();
+    return rows.map(({ entityId, revision }) => ({ entityId, revision }));
+  },
+  contentOf: async () => ({
+    isComplete: held.rows.appliedOperation >= held.rows.lastOperation,
+    locationId: edge.locationId,
+    entities: Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) => (isDeleted ? [] : [{ id, revision }])),
+  }),
+  setContentMatches: async (_trx: unknown, _place: EdgePlace, matches: boolean) => {
+    held.rows.contentMatches = matches;
+  },
+  insertNotices: async (_trx: unknown, _place: EdgePlace, notices: readonly NoticeValues[]) => {
+    held.rows.notices.push(...notices);
+  },
+  isLinkedAnywhere: async () => held.rows.isLinked,
+  organizationsWithEdges: async () => [organizationId],
+  silentEdges: async (_trx: unknown, _organizationId: string, since: Date) =>
+    held.rows.isLinked && held.rows.lastSeenAtMs < since.getTime() ? [simulatedEdgeId] : [],
+
+  storeHeartbeat: async (_trx: unknown, _place: EdgePlace, { at }: { at: Date }) => {
+    held.rows.lastSeenAtMs = at.getTime();
+    return { locationId: edge.locationId, stateSince: null };
+  },
+};
