@@ -46,7 +46,7 @@ export function SitesList({ search }: { search: DeviceListSearch }) {
         <ChoiceFilter
           label={t('locations.list.status')}
           value={status}
-          options={states.map((value) => ({ value, label: t(`status.state.${value}`) }))}
+          options={states.map((value) => ({ value, label: t(`status.siteState.${value}`) }))}
           onChange={(value) => change({ status: value })}
         />
       </Toolbar>
