@@ -56,6 +56,8 @@ const needsMore = new Set([
   'coreReleases.rollBack',
   'coreReleases.update',
   'coreReleases.upload',
+  'cameraPages.end',
+  'cameraPages.open',
   'developer.setStaff',
   'edges.claim',
   'edges.claimLocal',

@@ -2,6 +2,7 @@ import { softwareCommands } from '../core-releases/core-software.ts';
 import { z } from 'zod';
 import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
+import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
 import { dhcpCommands } from '../edges/dhcp.ts';
 import { logPage, logQuery } from '../edges/edge-logs.ts';
 import { analysisStatus } from '../analysis/analysis.ts';
@@ -85,6 +86,7 @@ export const edgeCommands = {
     output: motionHeat,
   },
   ...onvifCommands,
+  ...cameraPageCommands,
   ...dhcpCommands,
   ...softwareCommands,
   /** Lines of the log of the core. A long search answers what it found so far with a cursor to go on. */
