@@ -1,6 +1,7 @@
 import type { AnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import type { DhcpService } from '../capabilities/dhcp/dhcp-service.ts';
 import { readLog } from '../platform/log/read-log.ts';
+import { cameraPageCommands } from '@sightline/contracts/camera-pages/camera-page-link';
 import { onvifCommands } from '@sightline/contracts/cameras/camera-onvif';
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
@@ -9,6 +10,7 @@ import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { DeviceSupervision } from './device-supervision.ts';
 import type { ExportsJournal } from './exports-journal.ts';
 import type { FootageParts } from './footage-commands.ts';
+import type { PageSupervision } from './page-supervision.ts';
 import { coverageCommand, daysCommand } from './footage-commands.ts';
 import { isSoftwareCommand, type Software } from './software.ts';
 import { overviewCommand, storageCommand } from './storage-commands.ts';
@@ -17,6 +19,7 @@ export interface RouterParts {
   live: WorkerClient;
   jobs: WorkerClient;
   devices: Pick<DeviceSupervision, 'request'>;
+  pages: Pick<PageSupervision, 'request'>;
   exports: ExportsJournal;
   footage: FootageParts;
   analysis: { status: () => Promise<AnalysisStatus> };
@@ -49,6 +52,7 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (isSoftwareCommand(name)) return parts.software.answer(name, input.data);
   if (name === 'camera.poster') requireRevision(parts.footage.cameras, input.data as EdgeCommandInput<typeof name>);
   if (Object.hasOwn(onvifCommands, name)) return parts.devices.request(name, input.data, request.timeoutMs);
+  if (Object.hasOwn(cameraPageCommands, name)) return parts.pages.request(name, input.data, request.timeoutMs);
   const worker = ofJobWorker.includes(name) ? parts.jobs : parts.live;
   return worker.request(name, input.data, request.timeoutMs);
 }

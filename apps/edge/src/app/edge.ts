@@ -1,3 +1,4 @@
+import { cameraPageCapability } from '@sightline/contracts/camera-pages/camera-page';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { join } from 'node:path';
@@ -27,6 +28,7 @@ import { adoptLostFootage } from './lost-footage.ts';
 import { openDhcp } from './open-dhcp.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { Software } from './software.ts';
+import { PageSupervision } from './page-supervision.ts';
 import { startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
 const predecessorLimitMs = 8_000;
@@ -139,15 +141,18 @@ export class Edge {
     const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
     const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds));
     const jobs = startJobWorker({ log: this.log, onEvent: (event) => exports.receive(event as JobWorkerEvent), onRestart: () => exports.resumeAll() });
+    const pages = new PageSupervision({ config: this.config, cameras: () => stores.cameras.list(), log: this.log });
     this.closers.push(
       () => live.stop(),
       () => jobs.stop(),
+      () => pages.stop(),
     );
     analysis.listen({ boxes: (boxes) => live.tell('live.boxes', boxes), capabilities: () => this.link?.tellCapabilities() });
     const apply = (): void => {
       media.configure();
       analysis.configure();
       devices.configure();
+      pages.configure();
       const configs = workerConfigs({ config: this.config, stores, busSocketPath, serverUrl: this.config.serverUrl });
       live.configure(configs.live);
       jobs.configure(configs.jobs);
@@ -155,7 +160,7 @@ export class Edge {
     apply();
     exports.resumeAll();
     const footage = { ...stores, volume: this.config.volume, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
-    return { apply, router: { live, jobs, devices, exports, footage, analysis, dhcp, software, logFolder: this.config.logFolder } };
+    return { apply, router: { live, jobs, devices, pages, exports, footage, analysis, dhcp, software, logFolder: this.config.logFolder } };
   }
 
   /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
@@ -191,7 +196,7 @@ export class Edge {
       newEpoch: () => this.countAnew(stores),
       instanceId: this.instanceId,
       version: edgeVersion,
-      capabilities: () => ['record', 'live', 'play', 'export', ...parts.analysis.capabilities(), ...parts.software.capabilities()],
+      capabilities: () => ['record', 'live', 'play', 'export', cameraPageCapability, ...parts.analysis.capabilities(), ...parts.software.capabilities()],
       identity,
       outbox: stores.outbox,
       thumbnails: parts.analysis.spool,

@@ -68,6 +68,7 @@ const ask = (command: string, body: unknown): Promise<unknown> => {
       live: unused,
       jobs,
       devices: unused,
+      pages: unused,
       exports: null as never,
       footage,
       analysis: { status },

@@ -42,6 +42,12 @@ test('a machine is no device of its own, also where its interfaces name it', () 
   expect(createDeviceNetworks(['127.0.0.0/8'], () => ({ lo })).allows('127.0.0.1')).toBe(true);
 });
 
+test('knows the addresses that this machine has in its networks', () => {
+  const lan = [{ address: '10.0.0.5', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '02:00:00:00:00:01', internal: false, cidr: '10.0.0.5/8' }];
+  const networks = createDeviceNetworks(['10.0.0.7'], () => ({ lan }));
+  expect(['10.0.0.5', '::ffff:10.0.0.5', '10.0.0.6', '10.0.0.7'].map(networks.isThisMachine)).toEqual([true, true, false, false]);
+});
+
 test('allows what whoever runs the core has named, and nothing beside it', () => {
   const networks = createDeviceNetworks(['198.51.100.0/24', '8.8.8.8'], () => ({}));
   expect([networks.allows('198.51.100.200'), networks.allows('8.8.8.8')]).toEqual([true, true]);

@@ -12,6 +12,8 @@ const neverCalled = '127.0.0.0/8 ::1/128 169.254.169.254/32 169.254.170.2/32 169
 /** Which addresses a core may call as devices. */
 export interface DeviceNetworks {
   allows(address: string): boolean;
+  /** True for an address that this machine has in its networks, unless it was configured. */
+  isThisMachine(address: string): boolean;
   /** The address behind a name or address, in brackets or not. Fails with `camera_unreachable` or `camera_address_refused`. */
   resolve(host: string): Promise<string>;
 }
@@ -59,8 +61,14 @@ export function createDeviceNetworks(configured: readonly string[], interfaces: 
     if (wanted.check(plain, family)) return true;
     return !never.check(plain, family) && (near.check(plain, family) || own().check(plain, family));
   };
+  const isThisMachine = (address: string): boolean => {
+    const plain = plainOf(address);
+    if (wanted.check(plain, familyOf(plain))) return false;
+    return Object.values(interfaces()).some((list) => list?.some((one) => plainOf(one.address) === plain));
+  };
   return {
     allows,
+    isThisMachine,
     async resolve(host) {
       const name = host.replace(/^\[(.*)\]$/, '$1');
       const found = isIP(name) === 0 ? await lookup(name, { all: true }).catch(() => []) : [{ address: name }];
