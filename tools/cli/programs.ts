@@ -8,7 +8,16 @@ import { webOutput } from './web-build.ts';
 type Reporting = { onMessage: (message: ChildMessage) => void; report: (line: string) => void };
 
 /** `edge`: a core runs beside the server, so that it can be paired with one press. */
-export type ServerSettings = { dataFolder: string; port: number; host: string; web?: string; tls?: string; map?: string; edge: boolean };
+export type ServerSettings = {
+  dataFolder: string;
+  port: number;
+  host: string;
+  web?: string;
+  tls?: string;
+  map?: string;
+  edge: boolean;
+  serverArgs: string[];
+};
 
 /** File through which the server hands the claim code of this machine's own core to the edge beside it. */
 export function localClaimFile(dataFolder: string): string {
@@ -30,6 +39,7 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
     ...(settings.edge ? ['--local-edge-claim-file', localClaimFile(settings.dataFolder)] : []),
     ...(settings.tls === undefined ? [] : ['--tls', settings.tls]),
     ...(settings.map === undefined ? [] : ['--map', settings.map]),
+    ...settings.serverArgs,
   ];
   const onMessage = (message: ChildMessage): void => {
     // With port 0 the system has chosen; a restart must come back where the browsers are.

@@ -6,7 +6,7 @@ import { demoPassword, demoProgram, demoSignIn, edgeProgram, localClaimFile, ser
 import { superviseUntilStopped } from './supervision.ts';
 import { buildWeb, isWebCurrent } from './web-build.ts';
 
-/** `edgeArgs` are handed on to the core. */
+/** `serverArgs` and `edgeArgs` are handed on to server and core. */
 export type UpOptions = {
   data?: string;
   web?: string;
@@ -16,6 +16,7 @@ export type UpOptions = {
   map?: string;
   demo: boolean;
   edge: boolean;
+  serverArgs: string[];
   edgeArgs: string[];
 };
 

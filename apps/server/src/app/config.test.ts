@@ -22,6 +22,23 @@ describe('readConfig', () => {
     expect(environment([], {})).toBe('development');
   });
 
+  it('CAM-015 gives pages of cameras hosts of their own, or none', () => {
+    const files = fileURLToPath(import.meta.url);
+    const pattern = 'https://*.camera-pages.example.net';
+    const beyond = ['--listen', '0.0.0.0', '--tls', `${files},${files}`];
+    const pages = (args: string[], env: Record<string, string> = {}) => readConfig(args, env).cameraPages;
+    const port = ['--camera-page-port', '8443'];
+    expect([pages(beyond), pages([], { SIGHTLINE_PUBLIC_URL: 'https://video.example.org' })]).toEqual([null, null]);
+    expect(() => pages([...beyond, ...port])).toThrow(/SIGHTLINE_CAMERA_PAGE_URL/);
+    expect(() => pages(beyond, { SIGHTLINE_CAMERA_PAGE_URL: pattern })).toThrow(/--camera-page-port/);
+    expect(() => pages([...beyond, ...port], { SIGHTLINE_CAMERA_PAGE_URL: 'https://camera-pages.example.net' })).toThrow();
+    expect(() => pages([...beyond, ...port], { SIGHTLINE_CAMERA_PAGE_URL: 'http://*.camera-pages.example.net' })).toThrow(/https/);
+    for (const app of ['https://camera-pages.example.net', 'https://example.net', 'https://video.camera-pages.example.net'])
+      expect(() => pages([...beyond, ...port], { SIGHTLINE_CAMERA_PAGE_URL: pattern, SIGHTLINE_PUBLIC_URL: app })).toThrow(/SIGHTLINE_PUBLIC_URL/);
+    expect(pages([...beyond, ...port], { SIGHTLINE_CAMERA_PAGE_URL: pattern })).toMatchObject({ port: 8443, pattern });
+    expect(pages([])).toEqual({ port: 0, tls: null, pattern: null });
+  });
+
   it('listens on this machine alone unless told otherwise', () => {
     expect(readConfig([], {})).toMatchObject({ host: '127.0.0.1', port: 8080, databaseUrl: null, tls: null, bus: 'in-process', trustedProxies: [] });
     expect(readConfig([], { DATABASE_URL: 'postgres://x', SIGHTLINE_TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2' })).toMatchObject({

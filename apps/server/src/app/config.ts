@@ -6,6 +6,7 @@ import type { LegalTexts } from '@sightline/contracts/app-info/app-info';
 import { releaseKey } from '@sightline/contracts/core-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { z } from 'zod';
+import { isPagePattern } from '../features/camera-pages/page-addresses.ts';
 import { readLegalTexts } from './legal-texts.ts';
 
 export interface ServerConfig {
@@ -47,6 +48,8 @@ export interface ServerConfig {
   releaseKeys: string[];
   /** Addresses, networks and host names that the server may, or may not, call when people type them. Private ones only when listed. */
   egress: { allow: string[]; deny: string[] };
+  /** Where the own pages of cameras are opened; null: nowhere. `pattern` null: below `localhost`, for this machine alone. */
+  cameraPages: { port: number; tls: ServerConfig['tls']; pattern: string | null } | null;
   /** STUN and TURN servers for browsers; on one network none is needed. */
   iceServers: { urls: string; username?: string | undefined; credential?: string | undefined }[];
 }
@@ -75,6 +78,7 @@ const environment = z.object({
   SIGHTLINE_RECORDER_URL: z.url({ protocol: /^https$/ }).optional(),
   SIGHTLINE_EGRESS_ALLOW: z.string().default(''),
   SIGHTLINE_EGRESS_DENY: z.string().default(''),
+  SIGHTLINE_CAMERA_PAGE_URL: z.string().refine(isPagePattern, 'the form https://*.pages.example.org').optional(),
   SIGHTLINE_ICE_SERVERS: z
     .string()
     .default('[]')
@@ -90,15 +94,17 @@ const options = {
   'local-edge-claim-file': { type: 'string' },
   tls: { type: 'string' },
   map: { type: 'string' },
+  'camera-page-port': { type: 'string' },
+  'camera-page-tls': { type: 'string' },
 } as const;
 
 /** True for addresses that only this machine reaches. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-function readTls(value: string | undefined): ServerConfig['tls'] {
+function readTls(value: string | undefined, option = '--tls'): ServerConfig['tls'] {
   if (value === undefined) return null;
   const [cert, key] = value.split(',');
-  if (!cert || !key) throw new Error('--tls needs two files: --tls CERT,KEY');
+  if (!cert || !key) throw new Error(`${option} needs two files: ${option} CERT,KEY`);
   return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
 }
 
@@ -118,6 +124,44 @@ const listOf = (text: string): string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+
+interface PageSettings {
+  port: string | undefined;
+  pattern: string | undefined;
+  tls: ServerConfig['tls'];
+  /** Nobody but this machine reaches the server. */
+  isLocal: boolean;
+  publicUrl: string | undefined;
+}
+
+const hostsTouch = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+
+/**
+ * Pages of cameras need hosts of their own. This machine alone has them already, below `localhost`; beyond it, whoever runs
+ * the installation names them. They must not lie below the host of the app, nor above: cookies would reach across.
+ */
+function readCameraPages({ port, pattern, tls, isLocal, publicUrl }: PageSettings): ServerConfig['cameraPages'] {
+  if (port === undefined && (pattern !== undefined || !isLocal)) {
+    if (pattern !== undefined) throw new Error('SIGHTLINE_CAMERA_PAGE_URL needs a port to listen on: --camera-page-port N');
+    return null;
+  }
+  if (pattern === undefined && !isLocal) throw new Error('--camera-page-port needs SIGHTLINE_CAMERA_PAGE_URL, for instance https://*.pages.example.org');
+  const named = pattern === undefined ? null : new URL(pattern.replace('*', 'x')).hostname.slice(2);
+  if (named !== null && publicUrl !== undefined && hostsTouch(named, new URL(publicUrl).hostname))
+    throw new Error('SIGHTLINE_CAMERA_PAGE_URL must not share its host with SIGHTLINE_PUBLIC_URL, nor lie below or above it');
+  const isWeb = pattern?.startsWith('http:') === true && !(named ?? '').endsWith('localhost');
+  if (isWeb) throw new Error('SIGHTLINE_CAMERA_PAGE_URL must begin with https://');
+  return {
+    port: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .parse(port ?? '0'),
+    tls,
+    pattern: pattern ?? null,
+  };
+}
 
 /** Reads arguments and environment, the only place of this program that does. Throws `listen_insecure` beyond loopback without TLS. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = process.env): ServerConfig {
@@ -145,5 +189,12 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     legalTexts: readLegalTexts(settings.SIGHTLINE_LEGAL_TEXTS),
     releaseKeys: settings.SIGHTLINE_RELEASE_KEYS,
     iceServers: settings.SIGHTLINE_ICE_SERVERS,
+    cameraPages: readCameraPages({
+      port: values['camera-page-port'],
+      pattern: settings.SIGHTLINE_CAMERA_PAGE_URL,
+      tls: readTls(values['camera-page-tls'], '--camera-page-tls') ?? tls,
+      isLocal: isLoopback(values.listen) && settings.SIGHTLINE_PUBLIC_URL === undefined,
+      publicUrl: settings.SIGHTLINE_PUBLIC_URL,
+    }),
   };
 }

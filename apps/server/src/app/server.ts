@@ -58,6 +58,7 @@ import { Housekeeping } from './housekeeping.ts';
 import { startLink, touchCamerasOf, touchCamerasOfOrganization } from './link-wiring.ts';
 import { mountAuthProviders } from './mount-auth-providers.ts';
 import { mountCoreReleases } from './mount-core-releases.ts';
+import { mountCameraPages } from './mount-camera-pages.ts';
 import { mountDeveloper } from './mount-developer.ts';
 import { mountHome } from './mount-home.ts';
 import { mountNotices } from './mount-notices.ts';
@@ -147,11 +148,13 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const live = await mountFootage(app, mounting, link);
   const onboarding = mountOnboarding(app, platform, link);
   mountCoreReleases(app, { platform, config, edges: link });
+  const pages = await mountCameraPages(app, mounting, link);
   mountLink(app, link);
   mountRealtime(app, realtime, mounting.serverUrl);
   return {
     stop: async () => {
       live.stop();
+      await pages.stop();
       await people.stop();
       await notices.stop();
       await status.stop();

@@ -2,6 +2,8 @@ import { cameraSettings, type CameraSettings } from '@sightline/contracts/camera
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import { cameraPagePlace, type CameraPagePlace } from '@sightline/domain/cameras/camera-page-place';
+import { onvifOf } from './cameras.presenter.ts';
 import { hostsOf } from './camera-hosts.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
@@ -43,6 +45,17 @@ export const deliveryFor = async (trx: Work, actor: MemberActor, cameraId: strin
   const { settings } = requireCamera(actor, await findCamera(trx, actor.organizationId, cameraId), 'CameraView');
   return cameraSettings.parse(settings).delivery;
 };
+
+/** A camera with its own page, for somebody who may do this with it; `place` is null while that page is switched off. */
+export async function cameraPageFor(
+  trx: Work,
+  actor: MemberActor,
+  want: { cameraId: string; permission: Permission },
+): Promise<{ edgeId: string; place: CameraPagePlace | null }> {
+  const row = requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
+  const place = cameraPagePlace({ streams: row.streams, onvif: onvifOf(row), settings: cameraSettings.parse(row.settings) });
+  return { edgeId: row.edgeId, place };
+}
 
 /** Paths (locations from the root down, core, camera) of the cameras that still exist, by camera id. */
 export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> =>

@@ -301,6 +301,14 @@ interface ServerKeyRow {
   createdAt: Generated<Date>;
 }
 
+interface CameraPageCertificateRow {
+  organizationId: string;
+  cameraId: string;
+  place: string;
+  fingerprint: string;
+  pinnedAt: Generated<Date>;
+}
+
 interface RefreshTokenRow {
   id: string;
   sessionId: string;
@@ -330,6 +338,7 @@ export interface Schema
   secrets: SecretRow;
   cameras: CameraRow;
   cameraStreams: CameraStreamRow;
+  cameraPageCertificates: CameraPageCertificateRow;
   operations: OperationRow;
   gaps: GapRow;
   exports: ExportRow;

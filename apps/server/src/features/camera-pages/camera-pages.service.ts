@@ -1,0 +1,241 @@
+import { cameraPageCapability, cameraPageTimes, type CameraPage, type CameraPageTicket } from '@sightline/contracts/camera-pages/camera-page';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { ClientHttp2Session } from 'node:http2';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { cameraPageFor } from '../cameras/cameras.public.ts';
+import { findServingEdge } from '../edges/edges.public.ts';
+import type { CameraPagesParts } from './camera-pages-parts.ts';
+import { findCertificate, pinCertificate } from './camera-pages.repository.ts';
+import { PageBook, type EndedPage } from './page-book.ts';
+import { isSecret, newLabel, newSecret, publicPage, type PageSession } from './page-sessions.ts';
+import { PageTunnels } from './page-tunnels.ts';
+
+/** What needs a camera, its network and its core may take so long. */
+const askTimeoutMs = 20_000;
+/** Open at once by one session, and by everybody together. */
+const mostOfSession = 6;
+const mostOfAll = 200;
+/** Wrong tickets of one page that are written down. */
+const mostRefusals = 5;
+
+interface Wanted {
+  cameraId: string;
+  lang: 'en' | 'he';
+  acceptCertificate?: string | undefined;
+}
+
+interface Place {
+  edgeId: string;
+  placeKey: string;
+  certificatePlace: string;
+  known: { fingerprint: string; pinnedAt: Date } | undefined;
+}
+
+interface Reached {
+  origin: string;
+  certificate: string | null;
+  tunnel: ClientHttp2Session;
+}
+
+/** Ways to the own pages of cameras: asked for by somebody who may change the camera, opened once, ended as soon as anything of it is no more. */
+export class CameraPagesService {
+  readonly #parts: CameraPagesParts;
+  readonly tunnels = new PageTunnels();
+  readonly book: PageBook;
+
+  constructor(parts: CameraPagesParts) {
+    this.#parts = parts;
+    this.book = new PageBook(parts);
+  }
+
+  start(): void {
+    this.book.start();
+  }
+
+  stop(): Promise<void> {
+    return this.book.stop();
+  }
+
+  async open(actor: MemberActor, wanted: Wanted): Promise<CameraPageTicket> {
+    if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
+    try {
+      return await this.#open(actor, wanted);
+    } catch (error) {
+      // What is not there for somebody is not there for the audit either.
+      if (error instanceof AppError && error.code !== 'not_found') await this.book.auditRefusal(actor, wanted.cameraId, error.code);
+      throw error;
+    }
+  }
+
+  async list(actor: MemberActor, cameraId: string): Promise<CameraPage[]> {
+    await this.#parts.database.withOrganization(actor.organizationId, (trx) => cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
+    return this.book
+      .ofSession(actor)
+      .filter((page) => page.cameraId === cameraId)
+      .map(publicPage);
+  }
+
+  end(actor: MemberActor, pageId: string): Record<string, never> {
+    const page = this.book.ofSession(actor).find(({ id }) => id === pageId);
+    if (page) this.book.end(page, 'camera_page_ended');
+    return {};
+  }
+
+  /**
+   * Somebody comes with a ticket, from an address. Answers the secret of the cookie that lets in from now on; null when the
+   * ticket opens nothing (any more) or may not be used from there. What cannot be written down is not opened.
+   */
+  async redeem(label: string, ticket: string, address: string): Promise<string | null> {
+    const page = this.book.byLabel(label);
+    if (!page) return null;
+    if (!isSecret(ticket, page.ticketHash)) {
+      await this.#refuse(page);
+      return null;
+    }
+    page.ticketHash = null;
+    const actor = await this.#parts.memberOf({ ...page, address });
+    if (!actor || this.#parts.clock() > page.openBeforeMs) {
+      await this.book.auditRefusal(page, page.cameraId, actor ? 'camera_page_ended' : 'forbidden');
+      this.book.end(page, 'camera_page_ended');
+      return null;
+    }
+    page.addresses = new Set([address]);
+    await this.book.auditOpening(page, { ...actor, address });
+    const { text, hash } = newSecret();
+    page.openedAtMs = this.#parts.clock();
+    page.activeAtMs = page.openedAtMs;
+    page.cookieHash = hash;
+    return this.book.has(page) ? text : null;
+  }
+
+  /** A wrong ticket stands in the audit; who goes on guessing does not fill it. */
+  async #refuse(page: PageSession): Promise<void> {
+    page.refusals += 1;
+    if (page.refusals <= mostRefusals) await this.book.auditRefusal(page, page.cameraId, 'camera_page_ended');
+  }
+
+  /** The page that a cookie lets into, from an address; null for none. */
+  async admit(label: string, cookie: string, address: string): Promise<PageSession | null> {
+    const page = this.book.byLabel(label);
+    if (!page || !isSecret(cookie, page.cookieHash) || this.book.endLate(page)) return null;
+    if (!page.addresses.has(address)) {
+      if (!(await this.#parts.memberOf({ ...page, address }))) return null;
+      page.addresses.add(address);
+    }
+    return this.book.has(page) ? page : null;
+  }
+
+  /** Why a page ended, for whoever has its cookie; null for everybody else. */
+  endOf(label: string, cookie: string): EndedPage | null {
+    const ended = this.book.endedByLabel(label);
+    return ended && isSecret(cookie, ended.cookieHash) ? ended : null;
+  }
+
+  async #open(actor: MemberActor, wanted: Wanted): Promise<CameraPageTicket> {
+    const place = await this.#placeFor(actor, wanted.cameraId);
+    const addresses = this.#parts.addresses();
+    if (addresses === null) throw new AppError('camera_page_not_offered');
+    if (this.book.ofSession(actor).length >= mostOfSession || this.book.size >= mostOfAll) throw new AppError('too_many');
+    const pageId = newId();
+    const reached = await this.#reach(actor, { ...wanted, pageId }, place);
+    const certificate = await this.#pin(actor, wanted.cameraId, { ...place, shown: reached.certificate });
+    const ticket = newSecret();
+    const page = this.#session(actor, {
+      id: pageId,
+      ...wanted,
+      ...place,
+      certificate,
+      cameraOrigin: reached.origin,
+      tunnel: reached.tunnel,
+      ticketHash: ticket.hash,
+    });
+    this.book.add(page);
+    const url = `${addresses.originOf(page.label)}/.sightline/open?ticket=${ticket.text}`;
+    return { ...publicPage(page), url, openBefore: page.openBeforeMs };
+  }
+
+  #session(
+    { organizationId, userId, sessionId, viaOrganizationId, address }: MemberActor,
+    made: Pick<PageSession, 'id' | 'cameraId' | 'lang' | 'edgeId' | 'placeKey' | 'certificate' | 'cameraOrigin' | 'tunnel' | 'ticketHash'>,
+  ): PageSession {
+    const now = this.#parts.clock();
+    const { id, cameraId, lang, edgeId, placeKey, certificate, cameraOrigin, tunnel, ticketHash } = made;
+    return {
+      id,
+      cameraId,
+      lang,
+      edgeId,
+      placeKey,
+      certificate,
+      cameraOrigin,
+      tunnel,
+      ticketHash,
+      organizationId,
+      userId,
+      sessionId,
+      viaOrganizationId,
+      label: newLabel(),
+      cookieHash: null,
+      addresses: new Set(address === undefined ? [] : [address]),
+      openBeforeMs: now + cameraPageTimes.ticketMs,
+      openedAtMs: null,
+      expiresAtMs: now + cameraPageTimes.sessionMs,
+      activeAtMs: now,
+      requests: 0,
+      refusals: 0,
+      sentBytes: 0,
+      receivedBytes: 0,
+    };
+  }
+
+  /** Where the page is, and whether its core opens any. */
+  #placeFor(actor: MemberActor, cameraId: string): Promise<Place> {
+    const { organizationId } = actor;
+    return this.#parts.database.withOrganization(organizationId, async (trx) => {
+      const { edgeId, place } = await cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' });
+      if (place === null) throw new AppError('camera_page_off');
+      const edge = await findServingEdge(trx, organizationId, edgeId);
+      if (edge?.isLinked === true && !edge.capabilities.includes(cameraPageCapability)) throw new AppError('camera_page_core_old');
+      const certificatePlace = `${place.host.toLowerCase()}:${String(place.port)}`;
+      const known = place.scheme === 'https' ? await findCertificate(trx, { organizationId, cameraId, place: certificatePlace }) : undefined;
+      return { edgeId, placeKey: JSON.stringify(place), certificatePlace, known };
+    });
+  }
+
+  /** Asks the core to look whether the page answers, and to open the way to it. */
+  async #reach(actor: MemberActor, { pageId, cameraId, acceptCertificate }: Wanted & { pageId: string }, { edgeId, known }: Place): Promise<Reached> {
+    const { token, arrived, cancel } = this.tunnels.arrange();
+    const certificate = acceptCertificate ?? known?.fingerprint ?? null;
+    const body = { pageId, cameraId, token, forMs: cameraPageTimes.sessionMs, certificate };
+    try {
+      const { organizationId } = actor;
+      const answer = await this.#parts.edges.request({ organizationId, edgeId, command: 'cameraPage.open', body, timeoutMs: askTimeoutMs });
+      return { ...answer, tunnel: await arrived };
+    } catch (error) {
+      cancel();
+      void arrived.then((tunnel) => tunnel.destroy()).catch(() => undefined);
+      throw withKnown(error, known?.fingerprint);
+    }
+  }
+
+  /** The first certificate of a place is believed, and so is one that somebody compared; both stand in the audit. */
+  async #pin(actor: MemberActor, cameraId: string, { certificatePlace, known, shown }: Place & { shown: string | null }): Promise<CameraPage['certificate']> {
+    if (shown === null) return null;
+    if (known?.fingerprint === shown) return { fingerprint: shown, pinnedAt: known.pinnedAt.getTime() };
+    const { organizationId } = actor;
+    const pinnedAt = new Date(this.#parts.clock());
+    await this.#parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+      await pinCertificate(trx, { organizationId, cameraId, place: certificatePlace }, { fingerprint: shown, pinnedAt });
+      const data = { fingerprint: shown, before: known?.fingerprint ?? null, place: certificatePlace };
+      await audit({ action: 'camera.pageTrust', entityKind: 'camera', entityId: cameraId, data });
+    });
+    return { fingerprint: shown, pinnedAt: pinnedAt.getTime() };
+  }
+}
+
+/** Who compares fingerprints needs both. */
+function withKnown(error: unknown, known: string | undefined): unknown {
+  if (!(error instanceof AppError) || error.code !== ('camera_page_certificate_changed' satisfies ErrorCode)) return error;
+  return new AppError(error.code, { ...error.data, known: known ?? null }, { cause: error });
+}

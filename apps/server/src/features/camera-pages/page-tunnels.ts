@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type ClientHttp2Session } from 'node:http2';
+import { AppError } from '@sightline/contracts/shared/errors';
+import { createWebSocketStream, type WebSocket } from 'ws';
+import { socketOver } from '../../platform/link/socket-over.ts';
+
+const arriveMs = 10_000;
+const streamWindowBytes = 524_288;
+const tunnelWindowBytes = 2_097_152;
+
+interface Awaited {
+  taken: (socket: WebSocket) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** Where cores come to that were asked to open a way to a page: each with a token that opens once, within 10 s. */
+export class PageTunnels {
+  readonly #awaited = new Map<string, Awaited>();
+
+  /** A token for a core, and the way that it opens. `cancel` when it will not come; `arrived` then fails with `core_timeout`. */
+  arrange(): { token: string; arrived: Promise<ClientHttp2Session>; cancel: () => void } {
+    const token = randomBytes(32).toString('base64url');
+    const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
+    const end = (): void => {
+      clearTimeout(timer);
+      this.#awaited.delete(token);
+    };
+    const cancel = (): void => {
+      end();
+      reject(new AppError('core_timeout'));
+    };
+    const timer = setTimeout(cancel, arriveMs);
+    this.#awaited.set(token, {
+      timer,
+      taken: (socket) => {
+        end();
+        resolve(socket);
+      },
+    });
+    const arrived = promise.then(openTunnel);
+    // Who cancels does not wait for it.
+    arrived.catch(() => undefined);
+    return { token, arrived, cancel };
+  }
+
+  /** A core arrives. A token that is unknown, used or late is refused. */
+  arrive(token: string, socket: WebSocket): void {
+    socket.on('error', () => socket.terminate());
+    const awaited = this.#awaited.get(token);
+    if (!awaited) return socket.close(4004, 'not_found');
+    socket.pause();
+    awaited.taken(socket);
+  }
+}
+
+/** HTTP/2 through the WebSocket of a core: many requests at once, each with a back-pressure of its own. */
+async function openTunnel(socket: WebSocket): Promise<ClientHttp2Session> {
+  const bytes = createWebSocketStream(socket);
+  bytes.on('error', () => socket.terminate());
+  bytes.once('close', () => socket.terminate());
+  const carrier = await socketOver(bytes);
+  socket.resume();
+  const tunnel = connect('http://camera', { createConnection: () => carrier, settings: { initialWindowSize: streamWindowBytes, enablePush: false } });
+  const opened = Promise.withResolvers<ClientHttp2Session>();
+  // Its `close` follows.
+  tunnel.on('error', (cause) => opened.reject(new AppError('core_offline', {}, { cause })));
+  tunnel.once('close', () => opened.reject(new AppError('core_offline')));
+  // Only then it is known that WebSockets can pass.
+  tunnel.once('remoteSettings', () => {
+    tunnel.setLocalWindowSize(tunnelWindowBytes);
+    opened.resolve(tunnel);
+  });
+  return opened.promise;
+}
