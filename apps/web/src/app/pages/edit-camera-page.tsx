@@ -13,6 +13,7 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { EntityFailure } from './entity-failure.tsx';
 import { NoAccessPage } from './no-access-page.tsx';
 
+const CameraPageAccess = lazy(async () => ({ default: (await import('../../features/camera-pages/camera-page-access.tsx')).CameraPageAccess }));
 const DeviceSection = lazy(async () => ({ default: (await import('../../features/camera-devices/device-section.tsx')).DeviceSection }));
 const LivePicture = lazy(async () => ({ default: (await import('./live-picture.tsx')).LivePicture }));
 
@@ -34,7 +35,7 @@ export function EditCameraPage() {
     return failure === null ? <LoadingRows /> : <EntityFailure failure={failure} onRetry={() => void Promise.all(all.map((one) => one.refetch()))} />;
   }
   if (!camera.data.can.edit) return <NoAccessPage permission="CameraEdit" entityId={cameraId} />;
-  const { name, edgeName, edgeId, can } = camera.data;
+  const { name, edgeName, edgeId, can, timeZone } = camera.data;
   const parents = [
     { key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> },
     {
@@ -51,6 +52,11 @@ export function EditCameraPage() {
   const livePicture = () => (
     <Suspense>
       <LivePicture cameraId={cameraId} name={name} />
+    </Suspense>
+  );
+  const webPage = (isSaved: boolean) => (
+    <Suspense>
+      <CameraPageAccess cameraId={cameraId} timeZone={timeZone} isSaved={isSaved} />
     </Suspense>
   );
   return (
@@ -71,6 +77,7 @@ export function EditCameraPage() {
             <DeviceSection cameraId={cameraId} name={name} />
           </Suspense>
         }
+        webPage={webPage}
         livePicture={can.live ? livePicture : undefined}
       />
     </>

@@ -9,7 +9,7 @@ import type { KnownCore } from '../analysis/missing-model.tsx';
 import { AssetsTab } from './assets-tab.tsx';
 import { editTabs, type EditTab } from './edit-tabs.ts';
 import { GeneralTab } from './general-tab.tsx';
-import { NetworkTab } from './network-tab.tsx';
+import { NetworkTab, type WebPageAccess } from './network-tab.tsx';
 import { ObjectsTab } from './objects-tab.tsx';
 import { PrivacyTab } from './privacy-tab.tsx';
 import { RecognitionTab } from './recognition-tab.tsx';
@@ -32,6 +32,7 @@ interface CameraEditFormProps {
   livePicture?: (() => ReactNode) | undefined;
   /** What can be done with the device itself; shown when it has an address for ONVIF. */
   device: ReactNode;
+  webPage: WebPageAccess;
 }
 
 /** Width by height of the main picture; 16:9 while it is not known. */
@@ -64,7 +65,7 @@ function Part({ edit, ...props }: CameraEditFormProps & { edit: CameraEdit }) {
     case 'assets':
       return <AssetsTab edit={edit} />;
     case 'network':
-      return <NetworkTab edit={edit} core={core} />;
+      return <NetworkTab edit={edit} core={core} webPage={props.webPage} />;
     case 'device':
       return props.device;
   }

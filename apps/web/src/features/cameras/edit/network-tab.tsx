@@ -1,19 +1,24 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownCore } from '../analysis/missing-model.tsx';
 import { NumberField } from './number-field.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
 import classes from './camera-edit.module.css';
 
+/** Opens the camera's own page as it is saved; `isSaved`: as it is shown. */
+export type WebPageAccess = (isSaved: boolean) => ReactNode;
+
 interface NetworkTabProps {
   edit: CameraEdit;
   core: KnownCore;
+  webPage: WebPageAccess;
 }
 
 /** The camera's own web page, reached through its core. */
-function OwnPage({ edit, core }: { edit: CameraEdit; core: KnownCore }) {
+function OwnPage({ edit, core, webPage }: NetworkTabProps) {
   const { t } = useTranslation();
   const { vpnConfiguration } = edit.draft;
   const set = (part: Partial<CameraSettings['vpnConfiguration']>): void => edit.change({ vpnConfiguration: { ...vpnConfiguration, ...part } });
@@ -44,6 +49,7 @@ function OwnPage({ edit, core }: { edit: CameraEdit; core: KnownCore }) {
                 onChange={(port) => set({ port })}
               />
             </div>
+            {isOffered && webPage(edit.changed.length === 0)}
             {!isOffered && (
               <p className={classes.why}>
                 <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
@@ -58,7 +64,7 @@ function OwnPage({ edit, core }: { edit: CameraEdit; core: KnownCore }) {
 }
 
 /** How pictures travel to browsers, where the device answers ONVIF, and its own web page. */
-export function NetworkTab({ edit, core }: NetworkTabProps) {
+export function NetworkTab({ edit, core, webPage }: NetworkTabProps) {
   const { t } = useTranslation();
   const { draft, change, problems } = edit;
   const { delivery, onvif } = draft;
@@ -107,7 +113,7 @@ export function NetworkTab({ edit, core }: NetworkTabProps) {
           </div>
         </div>
       </section>
-      <OwnPage edit={edit} core={core} />
+      <OwnPage edit={edit} core={core} webPage={webPage} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import authProviders from './en/auth-providers.json' with { type: 'json' };
 import cameraDevices from './en/camera-devices.json' with { type: 'json' };
 import cameraEdit from './en/camera-edit.json' with { type: 'json' };
 import cameraOnboarding from './en/camera-onboarding.json' with { type: 'json' };
+import cameraPages from './en/camera-pages.json' with { type: 'json' };
 import cameras from './en/cameras.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import coreReleases from './en/core-releases.json' with { type: 'json' };
@@ -46,6 +47,7 @@ export const texts = {
   cameraDevices,
   cameraEdit,
   cameraOnboarding,
+  cameraPages,
   cameras,
   common,
   coreReleases,

@@ -6,6 +6,7 @@ import authProviders from './he/auth-providers.json' with { type: 'json' };
 import cameraDevices from './he/camera-devices.json' with { type: 'json' };
 import cameraEdit from './he/camera-edit.json' with { type: 'json' };
 import cameraOnboarding from './he/camera-onboarding.json' with { type: 'json' };
+import cameraPages from './he/camera-pages.json' with { type: 'json' };
 import cameras from './he/cameras.json' with { type: 'json' };
 import common from './he/common.json' with { type: 'json' };
 import coreReleases from './he/core-releases.json' with { type: 'json' };
@@ -46,6 +47,7 @@ export const texts = {
   cameraDevices,
   cameraEdit,
   cameraOnboarding,
+  cameraPages,
   cameras,
   common,
   coreReleases,
