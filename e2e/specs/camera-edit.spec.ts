@@ -1,7 +1,9 @@
+import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { startCameraPage, type CameraPage } from '@sightline/simulators/camera-page/camera-page';
 import type { OnvifDevice } from '@sightline/simulators/onvif/onvif-device-api';
 import { startOnvifDevice } from '@sightline/simulators/onvif/onvif-device';
 import { testMedia } from '@sightline/testing/cameras/test-media';
@@ -28,6 +30,7 @@ let system: System;
 let site: Site;
 let cameraId: string;
 let device: OnvifDevice;
+let webPage: CameraPage;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
@@ -48,6 +51,7 @@ beforeAll(async () => {
     streamUrl: system.cameras.url('gate'),
   };
   device = await startOnvifDevice({ profiles: [profile], clockOffsetMs: 7_200_000 });
+  webPage = await startCameraPage({ account: { username: 'admin', password: 'lens' } });
   cameraId = (await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate') })).id;
   await waitForCamera(system, cameraId, 'online');
   browser = await openBrowser();
@@ -59,6 +63,7 @@ afterAll(async () => {
   await browser.close();
   await system.stop();
   await device.stop();
+  await webPage.stop();
 });
 
 const open = async (tab: string): Promise<void> => {
@@ -223,15 +228,46 @@ test('CAM-015 CAM-016 CAM-017: search, assets and network are kept and reach the
   await toggle('Keep the way to its page').click();
   await field('Host').fill(device.host);
   await page.getByRole('textbox', { name: 'Port', exact: true }).first().fill(String(device.port));
-  await page.getByRole('textbox', { name: 'Port', exact: true }).last().fill('8080');
+  await page.getByRole('textbox', { name: 'Port', exact: true }).last().fill(String(webPage.port));
   await look('network-en');
   await save();
   expect(await toggle('Keep the way to its page').isChecked()).toBe(true);
   await atCore(({ onvif, settings }) => {
     expect(onvif).toEqual({ host: device.host, port: device.port });
-    expect(settings.vpnConfiguration).toEqual({ isOn: true, scheme: 'http', port: 8080 });
+    expect(settings.vpnConfiguration).toEqual({ isOn: true, scheme: 'http', port: webPage.port });
     expect(settings.cameraAssets).toMatchObject([{ name: 'Till 3' }]);
     expect([settings.cameraSearchSettings.comparesLooks, settings.delivery.isWebrtcRelay]).toEqual([false, false]);
+  });
+});
+
+test('CAM-015: the own page of the camera opens on an origin of its own, works there, reaches nothing of the app, and ends', async () => {
+  await open('network');
+  const context = page.context();
+  // The camera asks for its password, as it does at the site.
+  await context.setHTTPCredentials({ username: 'admin', password: 'lens' });
+  const asks = context.waitForEvent('page');
+  await button('Open camera page').click();
+  const tab = await asks;
+  await tab.waitForURL(/\/settings\.html$/);
+  await tab.getByText('Dome 5 hello').waitFor();
+  const { hostname, origin } = new URL(tab.url());
+  expect([hostname.endsWith('.localhost'), new URL(system.url).origin === origin]).toEqual([true, false]);
+  await tab.getByRole('link', { name: 'Network' }).click();
+  await tab.getByText('Network settings').waitFor();
+  await tab.goto(`${origin}/attack.html?app=${encodeURIComponent(system.url)}`);
+  await expect.poll(() => tab.locator('#result').innerText()).toBe('refresh blocked, no cookie');
+  expect(webPage.requests.some(({ headers }) => (headers.cookie ?? '').includes('sightline'))).toBe(false);
+  await page.getByText(/^Open until/).waitFor();
+  await look('page-en');
+  await button('End').click();
+  await page.getByText(/^Open until/).waitFor({ state: 'detached' });
+  await tab.goto(`${origin}/settings.html`);
+  await tab.getByText('has ended').waitFor();
+  await tab.close();
+  await context.setHTTPCredentials(null);
+  await eventually(async () => {
+    const { items } = await system.api.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['camera.pageOpen', 'camera.pageEnd'] } });
+    expect(items.map(({ method }) => method)).toEqual(['camera.pageEnd', 'camera.pageOpen']);
   });
 });
 
