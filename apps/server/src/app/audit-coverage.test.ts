@@ -35,6 +35,7 @@ const changesNothing: Record<string, string> = {
   'live.offer': 'watching is no change',
   'live.relay': 'watching is no change',
   'live.renew': 'watching is no change',
+  'localGrants.issue': 'watching is no change; every camera that is opened with it stands in the audit',
   'organizations.removeCurrent': 'takes its audit with it; who did it stays in deleted_organizations',
   'permissionGroups.filter': 'a question',
   'recordings.storage': 'a question',

@@ -6,6 +6,7 @@ import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
 import { createLinkService } from '../features/link/link.service.ts';
 import type { LocationsParts } from '../features/locations/locations.service.ts';
+import { applyLocalView } from '../features/local-grants/local-grants.public.ts';
 import { applyGap } from '../features/recordings/recordings.public.ts';
 import type { OrganizationsParts } from '../features/organizations/organizations.service.ts';
 import { applyCameraParts, camerasReported, edgeLinkChanged } from '../features/status/status.public.ts';
@@ -24,6 +25,7 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
       gap: applyGap,
       exportState: applyExportState,
       softwareState: applySoftwareState,
+      localView: applyLocalView,
       prepareEvents: days.prepare,
       events: (work, from, reports) => keepEvents({ bus: platform.bus, days, lengths }, work, { from, reports }),
       picturesLost: (work, from, { pictures }) => notePicturesLost(work.trx, from, pictures),

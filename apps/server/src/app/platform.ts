@@ -8,6 +8,7 @@ import { createAccessTokens, type AccessTokens } from '../platform/auth/access-t
 import { createAttemptLocks, type AttemptLocks } from '../platform/auth/attempt-locks.ts';
 import { createDoorLocks, type DoorLocks } from '../platform/auth/door-locks.ts';
 import { createKnownDevices, type KnownDevices } from '../platform/auth/known-devices.ts';
+import { createLocalGrantKeys, type LocalGrantKeys } from '../platform/auth/local-grant-keys.ts';
 import { createPasswordAccounts, type PasswordAccounts } from '../platform/auth/password-accounts.ts';
 import { readOrMakeServerKey } from '../platform/auth/server-keys.ts';
 import { readOrMakeVapidKeys, type VapidKeys } from '../platform/auth/vapid-keys.ts';
@@ -56,6 +57,8 @@ export interface Platform {
   /** Browsers in which accounts were opened before. */
   devices: KnownDevices;
   mfa: MfaProof;
+  /** Keys with which grants are signed that hold without this server. */
+  grantKeys: LocalGrantKeys;
   /** Keys with which messages to browsers are signed. */
   vapid: VapidKeys;
   apiKeys: ApiKeysService;
@@ -109,6 +112,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     log,
     metrics: createMetrics(),
     mails,
+    grantKeys: createLocalGrantKeys({ database, box, clock }),
     vapid: await readOrMakeVapidKeys({ database, box }),
     apiKeys,
     sessions,

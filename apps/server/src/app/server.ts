@@ -6,6 +6,7 @@ import { globalSearchCalls } from '@sightline/contracts/global-search/global-sea
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
+import { localGrantsCalls } from '@sightline/contracts/local-grants/local-grants.api';
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
@@ -36,6 +37,8 @@ import { createGlobalSearchService } from '../features/global-search/global-sear
 import { mountLink } from '../features/link/link.routes.ts';
 import { liveRoutes, mountRelays } from '../features/live/live.routes.ts';
 import { LiveService } from '../features/live/live.service.ts';
+import { localGrantsRoutes } from '../features/local-grants/local-grants.routes.ts';
+import { LocalGrantsService } from '../features/local-grants/local-grants.service.ts';
 import { createLocationFittingService } from '../features/locations/location-fitting.service.ts';
 import { locationsRoutes } from '../features/locations/locations.routes.ts';
 import { createLocationsService } from '../features/locations/locations.service.ts';
@@ -146,6 +149,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const notices = await mountNotices(app, mounting);
   const status = mountStatus(app, platform);
   const live = await mountFootage(app, mounting, link);
+  const localGrants = mountLocalGrants(app, mounting, link);
   const onboarding = mountOnboarding(app, platform, link);
   mountCoreReleases(app, { platform, config, edges: link });
   const pages = await mountCameraPages(app, mounting, link);
@@ -155,6 +159,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
     stop: async () => {
       live.stop();
       await pages.stop();
+      await localGrants.stop();
       await people.stop();
       await notices.stop();
       await status.stop();
@@ -194,6 +199,15 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
   mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes({ service: edges, claims, health, machine, recovery }) });
   mountCalls(app, 'globalSearch', { calls: globalSearchCalls, handlers: globalSearchRoutes(createGlobalSearchService(platform)) });
   mountSignIn(app, { platform, config, serverUrl, isSecure: isServedByTls(config), edges });
+}
+
+/** Watching on a site while this server is away. */
+function mountLocalGrants(app: FastifyInstance, { platform, networks }: Mounting, edges: EdgeCommands): LocalGrantsService {
+  const { memberOf } = platform.sessions;
+  const service = new LocalGrantsService({ ...platform, keys: platform.grantKeys, networks, edges, memberOf });
+  service.start();
+  mountCalls(app, 'localGrants', { calls: localGrantsCalls, handlers: localGrantsRoutes(service) });
+  return service;
 }
 
 /** Cameras and everything that is seen through them. */

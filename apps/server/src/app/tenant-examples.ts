@@ -267,6 +267,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'live.relay': ({ cameraId }) => ({ params: { id: cameraId }, body: {} }),
   'live.candidate': () => ({ params: { leaseId: newId() }, body: { candidate: 'candidate:1', mid: '0' } }),
   'live.renew': () => ({ params: { leaseId: newId() }, body: {} }),
+  'localGrants.issue': () => ({ body: {} }),
   'live.close': () => ({ params: { leaseId: newId() } }),
   'recordings.coverage': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
   'recordings.days': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),

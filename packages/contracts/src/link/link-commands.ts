@@ -7,6 +7,7 @@ import { dhcpCommands } from '../edges/dhcp.ts';
 import { logPage, logQuery } from '../edges/edge-logs.ts';
 import { analysisStatus } from '../analysis/analysis.ts';
 import { motionCells, motionHeat, motionMatches } from '../events/motion.ts';
+import { localTrust } from '../local-grants/local-grant.ts';
 import { coverage, interval, intervals } from '../recordings/recording.ts';
 import { missingInterval, storageForecast, storageOverview } from '../recordings/storage.ts';
 import { id, utcMs } from '../shared/ids.ts';
@@ -100,6 +101,8 @@ export const edgeCommands = {
       entities: z.array(z.object({ id, revision: z.number().int().min(0).max(1_000_000_000), isLive: z.boolean() })).max(10_000),
     }),
   },
+  /** What the core shall believe of local grants from now on. */
+  'local.trust': { input: localTrust, output: z.object({}) },
   'export.cancel': { input: z.object({ exportId: id }), output: z.object({}) },
 } as const;
 

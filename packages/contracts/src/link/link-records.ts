@@ -48,6 +48,8 @@ export const edgeRecordBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('coreNotice'), code: errorCode, detail: z.string().max(500) }),
   /** A revision of an event. Idempotent by `eventId` and `revision`; older revisions never overwrite newer ones. */
   z.object({ kind: z.literal('event'), event: eventReport }),
+  /** Somebody opened a camera with a local grant; written before anything was shown. The server knows whose grant it is. */
+  z.object({ kind: z.literal('localView'), grantId: id, cameraId: id, openedAtUtcMs: utcMs, originals: z.boolean() }),
   /** Pictures of events that the core could not keep until the server had them: they will not come. Idempotent; a picture that came stays. */
   z.object({
     kind: z.literal('picturesLost'),

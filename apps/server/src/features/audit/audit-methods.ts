@@ -78,6 +78,7 @@ export const auditMethods: readonly string[] = [
   'invite.cancel',
   'invite.create',
   'invite.resend',
+  'live.local',
   'location.create',
   'location.remove',
   'location.update',

@@ -6,6 +6,9 @@ export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
 export { deleteOldHeartbeats } from './edge-health.repository.ts';
 export { edgeStateOf } from './edges.presenter.ts';
 
+/** Whether two addresses, as this server sees them, stand for one network. */
+export { isSameNetwork } from './same-network.ts';
+
 /** The core itself when the actor may do this with it; 404 or 403 otherwise. */
 export { requireEdge };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkFromEdge, type LinkFromEdge, type LinkFromServer } from '@sightline/contracts/link/link';
 import { edgeCommands, type EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { RawData, WebSocket } from 'ws';
 import { isDatabaseAway } from '../../platform/database/database.ts';
@@ -31,6 +32,8 @@ export interface LinkConnectionParts {
   onViolation: (reason: string) => void;
   onRecords: (count: number) => void;
   onRefused: (refused: readonly RefusedRecord[]) => void;
+  /** Where the core can be reached in its own network has changed. */
+  onNetwork: (connection: LinkConnection) => void;
   /** Asked before the welcome: whether this instance may have the link. */
   admit: (connection: LinkConnection) => Promise<LinkAdmission>;
   /** Whether no newer connection of the same core has the link: what a core said before counts for nothing then. */
@@ -59,6 +62,7 @@ export class LinkConnection {
   #instanceId = '';
   #epoch = '';
   #lanAddresses: readonly string[] = [];
+  #localDoor: LocalDoor | null | undefined;
   #sentOperation = 0;
   #sending: Promise<void> = Promise.resolve();
   #handling: Promise<void> = Promise.resolve();
@@ -94,7 +98,9 @@ export class LinkConnection {
   }
 
   get network(): EdgeNetwork {
-    return { publicAddress: this.#parts.address, lanAddresses: this.#lanAddresses };
+    const { address: publicAddress } = this.#parts;
+    const network = { organizationId: this.organizationId, publicAddress, lanAddresses: this.#lanAddresses };
+    return this.#localDoor === undefined ? network : { ...network, door: this.#localDoor };
   }
 
   get epoch(): string {
@@ -265,7 +271,11 @@ export class LinkConnection {
   async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
     const serverUtcMs = this.#parts.clock();
     this.#send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
-    const { health, outboxDepth, clockOffsetMs } = message;
+    const { health, outboxDepth, clockOffsetMs, localDoor } = message;
+    if (JSON.stringify(localDoor) !== JSON.stringify(this.#localDoor)) {
+      this.#localDoor = localDoor;
+      this.#parts.onNetwork(this);
+    }
     await this.#parts.service.heartbeat(place, { health, outboxDepth, clockOffsetMs: clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs });
   }
 

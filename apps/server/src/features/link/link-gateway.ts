@@ -98,6 +98,9 @@ export class LinkGateway implements EdgeCommands {
       onRefused: (refused) => {
         for (const { reason } of refused) metrics.linkRefused.inc({ reason: reason.split(' ')[0] ?? '' });
       },
+      onNetwork: (told) => {
+        if (this.#connections.get(told.edgeId) === told) this.#parts.networks.tell(told.edgeId, told.network);
+      },
       admit: (asking) => this.#admit(asking),
       isLatest: (asking) => !this.#isLate(asking),
       onClosed: (closed) => this.#closed(closed),

@@ -26,6 +26,8 @@ export interface RecordHooks {
   gap: RecordHandler<'gap'>;
   exportState: RecordHandler<'exportState'>;
   softwareState: RecordHandler<'softwareState'>;
+  /** Somebody watched without the server. */
+  localView: RecordHandler<'localView'>;
   /** Makes room for events before the transaction in which they are kept. */
   prepareEvents: (from: RecordOrigin, reports: readonly EventReport[]) => Promise<void>;
   /** Keeps events, all of one message at once; answers for each why it was refused, or null. */
@@ -131,6 +133,8 @@ async function applyRecord(task: RecordTask, batch: RecordBatch, record: { seque
       return hooks.gap(work, from, body);
     case 'exportState':
       return hooks.exportState(work, from, body);
+    case 'localView':
+      return hooks.localView(work, from, body);
     case 'coreNotice': {
       const at = record.atUtcMs > receivedAt.getTime() + futureLimitMs ? receivedAt : new Date(record.atUtcMs);
       const detail = body.detail.toWellFormed().replaceAll('\0', '');

@@ -2,7 +2,7 @@ import type { Location, LocationDeleteCheck, LocationInput, LocationUpdate } fro
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { isTimeZone } from '@sightline/domain/time/site-days';
-import { announceRights } from '../../platform/auth/rights-changes.ts';
+import { announceRights, rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
@@ -56,6 +56,10 @@ export function createLocationsService({ database, changes, bus, onCamerasConcer
         // What lies below is now inside other grants than before.
         if (input.parentId !== undefined && input.parentId !== before.parentId)
           await announceRights(change, bus, { organizationId: actor.organizationId, userIds: null });
+        if (input.localLiveStream !== undefined && input.localLiveStream !== before.localLiveStream) {
+          const changed: RightsChange = { organizationId: actor.organizationId, userIds: null };
+          change.afterCommit(() => bus.publish(rightsChangedTopic, changed));
+        }
         if (concernsCameras(before, input)) {
           await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id });
         }

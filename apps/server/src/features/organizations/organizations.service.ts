@@ -83,6 +83,10 @@ async function update(
     // Who may not be here any more by the new rules still has live views and screens open.
     await announceRights(work, parts.bus, { organizationId, userIds: null });
   }
+  if (row.localLiveStream !== before.localLiveStream) {
+    const changed: RightsChange = { organizationId, userIds: null };
+    work.afterCommit(() => parts.bus.publish(rightsChangedTopic, changed));
+  }
   return presentOrganization(row);
 }
 

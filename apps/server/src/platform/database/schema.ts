@@ -12,6 +12,7 @@ import type { CoreReleasesSchema } from './schema-core-releases.ts';
 import type { RightsSchema } from './schema-rights.ts';
 import type { AuditSchema } from './schema-audit.ts';
 import type { HomeSchema } from './schema-home.ts';
+import type { LocalGrantsSchema } from './schema-local-grants.ts';
 import type { NoticesSchema } from './schema-notices.ts';
 import type { OnboardingSchema } from './schema-onboarding.ts';
 import type { AuthProvidersSchema } from './schema-auth-providers.ts';
@@ -321,7 +322,17 @@ interface RefreshTokenRow {
 
 /** Every table that queries name, as the numbered migrations leave it. Columns are snake_case in the database. */
 export interface Schema
-  extends SignInSchema, AuthProvidersSchema, RightsSchema, AuditSchema, NoticesSchema, OnboardingSchema, HomeSchema, StatusSchema, CoreReleasesSchema {
+  extends
+    SignInSchema,
+    AuthProvidersSchema,
+    RightsSchema,
+    AuditSchema,
+    NoticesSchema,
+    OnboardingSchema,
+    HomeSchema,
+    StatusSchema,
+    CoreReleasesSchema,
+    LocalGrantsSchema {
   organizations: OrganizationRow;
   memberships: MembershipRow;
   people: PersonRow;
