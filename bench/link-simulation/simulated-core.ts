@@ -127,6 +127,7 @@ export class SimulatedCore {
       clock: { nowUtcMs, monotonicMs: () => time.nowMs },
       log: quiet,
       health: async () => health,
+      localDoor: () => null,
       lastOperation: () => this.cameras.lastOperation(),
       onOperation: (operation) => {
         this.cameras.apply(operation, 0);

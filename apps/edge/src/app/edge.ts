@@ -26,6 +26,7 @@ import { startFootageRetention } from './footage-retention.ts';
 import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { openDhcp } from './open-dhcp.ts';
+import { LocalViews } from './local-views.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { Software } from './software.ts';
 import { PageSupervision } from './page-supervision.ts';
@@ -96,7 +97,8 @@ export class Edge {
     const software = new Software({ config: this.config, stores, isLinked: () => this.link?.isConnected ?? false, clock: systemClock, log: this.log });
     software.start();
     this.closers.push(() => software.stop());
-    void this.runLink({ stores, media, analysis, devices, dhcp, software, busSocketPath }).catch((error: unknown) => this.failLink(error));
+    const local = new LocalViews({ config: this.config, stores, clock: systemClock, log: this.log, linkOffsetMs: () => this.link?.clockOffsetMs ?? null });
+    void this.runLink({ stores, media, analysis, devices, dhcp, software, local, busSocketPath }).catch((error: unknown) => this.failLink(error));
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
@@ -132,14 +134,17 @@ export class Edge {
     };
     const membership = await this.join(claiming);
     this.onStep('claimed');
+    parts.local.belongTo(membership);
+    await parts.local.prepare();
     this.connect({ ...parts, membership, identity, claiming, ...this.startWorkers(parts) });
   }
 
   /** Starts the workers that need a server, and tells all of them what is wanted. */
-  private startWorkers({ stores, media, analysis, devices, dhcp, software, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
+  private startWorkers({ stores, media, analysis, devices, dhcp, software, local, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
     const { nowUtcMs } = systemClock;
     const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
-    const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds));
+    const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds), local);
+    local.serveWith(live, () => live.configure(configs().live));
     const jobs = startJobWorker({ log: this.log, onEvent: (event) => exports.receive(event as JobWorkerEvent), onRestart: () => exports.resumeAll() });
     const pages = new PageSupervision({ config: this.config, cameras: () => stores.cameras.list(), log: this.log });
     this.closers.push(
@@ -148,19 +153,22 @@ export class Edge {
       () => pages.stop(),
     );
     analysis.listen({ boxes: (boxes) => live.tell('live.boxes', boxes), capabilities: () => this.link?.tellCapabilities() });
+    const { serverUrl } = this.config;
+    const configs = (): ReturnType<typeof workerConfigs> =>
+      workerConfigs({ config: this.config, stores, busSocketPath, serverUrl, door: local.doorIdentity() });
     const apply = (): void => {
       media.configure();
       analysis.configure();
       devices.configure();
       pages.configure();
-      const configs = workerConfigs({ config: this.config, stores, busSocketPath, serverUrl: this.config.serverUrl });
-      live.configure(configs.live);
-      jobs.configure(configs.jobs);
+      const { live: ofLive, jobs: ofJobs } = configs();
+      live.configure(ofLive);
+      jobs.configure(ofJobs);
     };
     apply();
     exports.resumeAll();
     const footage = { ...stores, volume: this.config.volume, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
-    return { apply, router: { live, jobs, devices, pages, exports, footage, analysis, dhcp, software, logFolder: this.config.logFolder } };
+    return { apply, router: { live, jobs, devices, pages, exports, footage, analysis, dhcp, software, local, logFolder: this.config.logFolder } };
   }
 
   /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
@@ -203,6 +211,7 @@ export class Edge {
       clock: systemClock,
       log: this.log,
       health: () => health.read(),
+      localDoor: () => parts.local.door(),
       lastOperation: () => stores.cameras.lastOperation(),
       onOperation: (operation) => {
         if (stores.cameras.apply(operation, Math.round(systemClock.nowUtcMs()))) parts.apply();
@@ -218,10 +227,13 @@ export class Edge {
   /** A revoked core keeps recording what it knows, and waits for a new claim where one can come. */
   private async refused(code: ErrorCode, parts: LinkParts): Promise<void> {
     parts.software.refused(code);
-    if (code !== 'core_revoked' || !this.config.claimFile) return;
+    if (code !== 'core_revoked') return;
+    parts.local.forget();
+    if (!this.config.claimFile) return;
     this.link?.stop();
     try {
       const membership = await claim({ ...parts.claiming, config: { ...this.config, claimCode: null } });
+      parts.local.belongTo(membership);
       parts.apply();
       parts.media.registry.tellAll();
       parts.analysis.cameraParts.tellAll();
@@ -239,6 +251,7 @@ interface RunningParts {
   devices: DeviceSupervision;
   dhcp: DhcpService;
   software: Software;
+  local: LocalViews;
   busSocketPath: string;
 }
 

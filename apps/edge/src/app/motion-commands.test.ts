@@ -74,6 +74,7 @@ const ask = (command: string, body: unknown): Promise<unknown> => {
       analysis: { status },
       software: {} as never,
       dhcp: null as never,
+      local: null as never,
       logFolder: folder,
     },
     command,

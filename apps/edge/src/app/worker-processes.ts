@@ -7,11 +7,12 @@ import type { Log } from '../platform/log/log.ts';
 import { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { EdgeConfig } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import type { LocalViews } from './local-views.ts';
 
 const entryOf = (name: string): string => fileURLToPath(new URL(`./workers/${name}.ts`, import.meta.url));
 
-/** Starts the process that serves viewers. `onBoxesWatched` hears the cameras whose boxes somebody looks at. */
-export function startLiveWorker(log: Log, onBoxesWatched: (cameraIds: string[]) => void): WorkerClient {
+/** Starts the process that serves viewers. `onBoxesWatched` hears the cameras whose boxes somebody looks at, `local` what happens at the door. */
+export function startLiveWorker(log: Log, onBoxesWatched: (cameraIds: string[]) => void, local: Pick<LocalViews, 'hear' | 'lost'>): WorkerClient {
   const worker = new WorkerClient({
     name: 'live',
     entry: entryOf('live-worker'),
@@ -19,9 +20,13 @@ export function startLiveWorker(log: Log, onBoxesWatched: (cameraIds: string[]) 
     onEvent: (event) => {
       const told = event as LiveWorkerEvent;
       if (told.type === 'live.boxesWatched') onBoxesWatched(told.cameraIds);
+      else if (told.type !== 'live.viewers') local.hear(told);
     },
     // Its viewers went with it.
-    onCrash: () => onBoxesWatched([]),
+    onCrash: () => {
+      onBoxesWatched([]);
+      local.lost();
+    },
   });
   worker.start();
   return worker;
@@ -42,11 +47,11 @@ export function startJobWorker(parts: { log: Log; onEvent: (event: unknown) => v
 }
 
 /** What both workers must know, from what is wanted now. */
-export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; busSocketPath: string; serverUrl: string }): {
+export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; busSocketPath: string; serverUrl: string; door: LiveWorkerConfig['door'] }): {
   live: LiveWorkerConfig;
   jobs: JobWorkerConfig;
 } {
-  const { config, stores, busSocketPath, serverUrl } = parts;
+  const { config, stores, busSocketPath, serverUrl, door } = parts;
   const cameras = stores.cameras.list().map((camera) => ({
     cameraId: camera.id,
     streams: camera.streams.map(({ id, kind }) => ({ streamId: id, kind, footageId: stores.cameras.footageOf(camera.id, kind)?.id ?? id })),
@@ -54,7 +59,7 @@ export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; b
   }));
   const shared = { busSocketPath, storePath: stores.path, volume: config.volume, serverUrl, serverCa: config.serverCa, cameras };
   return {
-    live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] } },
+    live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] }, door },
     jobs: { ...shared, exportFolder: join(config.dataFolder, 'exports') },
   };
 }

@@ -49,5 +49,39 @@ export interface Peer {
 /** Makes the answering side of a connection. Fails with `live_not_possible` when the offer cannot be answered. */
 export type AnswerPeer = (options: PeerOptions, events: PeerEvents) => Peer;
 
+/** A browser's first packet for which no connection was made: the ends' names in ICE, and from where it came. */
+export interface Knock {
+  ufrag: string;
+  localUfrag: string;
+  host: string;
+  port: number;
+}
+
+/** The UDP port of all peers, kept. */
+export interface HeldPort {
+  release: () => void;
+  /** Hears of packets that belong to no connection, from now on; one listener at a time. */
+  onKnock: (listener: (knock: Knock) => void) => void;
+}
+
 /** Keeps the one UDP port for all peers; null when another program has it. */
-export type ReservePort = (port: number, bindAddress: string | null) => { release: () => void } | null;
+export type ReservePort = (port: number, bindAddress: string | null) => HeldPort | null;
+
+/** Where browsers of the local network come in without anybody between, and what they must find there. */
+export interface DoorOptions {
+  held: HeldPort;
+  port: number;
+  bindAddress: string | null;
+  identity: { certificatePem: string; keyPem: string; password: string };
+}
+
+/** Somebody at the door, with an open channel. */
+export interface Visitor {
+  transport: PlayerTransport;
+  /** From where the first packet came. */
+  address: string;
+  dismiss: () => void;
+}
+
+/** Opens the door for the local network. */
+export type OpenDoor = (options: DoorOptions, events: { visitor: (visitor: Visitor) => void }) => { close: () => void };

@@ -13,6 +13,9 @@ import { FootageThumbnails } from '../../capabilities/snapshot/footage-thumbnail
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
 import { FootageConverters } from '../../capabilities/transcode/footage-converters.ts';
 import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
+import { DoorKeeper } from '../../capabilities/local/door-keeper.ts';
+import type { DoorDismiss, DoorSay } from '../../capabilities/local/door-messages.ts';
+import { openLocalDoor } from '../../drivers/webrtc/local-door.ts';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
@@ -23,6 +26,8 @@ const pictures = createPictureMaker();
 let config: LiveWorkerConfig | null = null;
 let footage: OpenFootage | null = null;
 let service: LiveService | null = null;
+
+const doorKeeper = new DoorKeeper({ openDoor: openLocalDoor, reservePort, emit: (event) => emitFromWorker(event satisfies LiveWorkerEvent) });
 
 const streamUnits = (streamId: string) => busUnits(() => config?.busSocketPath ?? '', streamId);
 const converters = new FootageConverters();
@@ -65,6 +70,7 @@ runWorker({
     footage ??= openFootage({ storePath: config.storePath, volume: config.volume, nowUtcMs: systemClock.nowUtcMs });
     service ??= makeService(footage);
     service.configure(config);
+    doorKeeper.configure({ identity: config.door ?? null, bindAddress: config.ice.bindAddress, shared: service.heldPort });
   },
   commands: {
     'live.offer': (body) => running().offer(read('live.offer', body)),
@@ -72,9 +78,12 @@ runWorker({
     'live.grant': async (body) => running().setGrant(read('live.grant', body).grant),
     'live.close': async (body) => running().close(read('live.close', body).leaseId),
     'live.boxes': async (body) => running().boxes(body as LiveBoxes),
+    'door.say': async (body) => doorKeeper.say(body as DoorSay),
+    'door.dismiss': async (body) => doorKeeper.dismiss(body as DoorDismiss),
     'relay.open': (body) => running().openRelay(read('relay.open', body)),
   },
   async stop() {
+    doorKeeper.stop();
     service?.stop();
     transcoders.stop();
     converters.stop();

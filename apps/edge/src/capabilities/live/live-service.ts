@@ -1,6 +1,6 @@
 import type { EdgeCommandInput, EdgeCommandOutput, LeaseGrant } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { AnswerPeer, PeerAudioCodec, ReservePort } from '../../drivers/peer-driver.ts';
+import type { AnswerPeer, HeldPort, PeerAudioCodec, ReservePort } from '../../drivers/peer-driver.ts';
 import { privacyKey } from '../privacy/camera-privacy.ts';
 import type { BoxListener } from './box-feeds.ts';
 import { BoxFeeds } from './box-feeds.ts';
@@ -37,7 +37,7 @@ export class LiveService {
   private readonly viewers = new Map<string, Viewer>();
   private readonly boxFeeds: BoxFeeds;
   private readonly timer: NodeJS.Timeout;
-  private port: { wanted: number; used: number; held: { release: () => void } | null } = { wanted: 0, used: 0, held: null };
+  private port: { wanted: number; used: number; held: HeldPort | null } = { wanted: 0, used: 0, held: null };
   private config: { ice: IceConfig; serverUrl: string | null; serverCa: string | null } | null = null;
 
   constructor(parts: LiveServiceParts) {
@@ -106,6 +106,12 @@ export class LiveService {
   /** Hears where things are in the picture of a camera, from now on. The answer ends it. */
   watchBoxes(cameraId: string, listener: BoxListener): () => void {
     return this.boxFeeds.watch(cameraId, listener);
+  }
+
+  /** The one port of all viewers; null while each has one of its own. */
+  get heldPort(): { port: number; held: HeldPort } | null {
+    const { used, held } = this.port;
+    return held === null ? null : { port: used, held };
   }
 
   get count(): number {

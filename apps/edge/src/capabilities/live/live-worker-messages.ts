@@ -1,4 +1,5 @@
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
+import type { DoorEvent } from '../local/door-messages.ts';
 import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
 
 /** What the live worker knows about a camera: its streams, in no order, and what it hides. */
@@ -30,6 +31,8 @@ export interface LiveWorkerConfig {
     servers: string[];
   };
   cameras: WatchableCamera[];
+  /** What browsers of the local network find at the door of this core; null (or not said) keeps it shut. */
+  door?: { certificatePem: string; keyPem: string; password: string } | null;
 }
 
 /** Where the tracks of a camera were at `atUtcMs`, the clock that footage is filed under. An empty list clears the picture. */
@@ -45,10 +48,11 @@ export interface LiveBoxes {
 
 /**
  * Commands of the live worker are those of the link: `live.offer`, `live.candidate`, `live.grant`, `live.close`,
- * `relay.open`, with the same input and output; and `live.boxes` with `LiveBoxes`. Events it emits:
+ * `relay.open`, with the same input and output; `live.boxes` with `LiveBoxes`; and those of `door-messages.ts`. Events it emits:
  */
 export type LiveWorkerEvent =
   /** The number of viewers changed; for health and for keeping sub streams warm. */
   | { type: 'live.viewers'; cameraId: string; viewers: number }
+  | DoorEvent
   /** Cameras whose boxes somebody looks at, all of them, whenever they changed. */
   | { type: 'live.boxesWatched'; cameraIds: string[] };

@@ -52,6 +52,7 @@ beforeEach(async () => {
     clock: systemClock,
     log,
     health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
+    localDoor: () => null,
     lastOperation: () => 0,
     onOperation: () => 'hash',
     onRequest: () => Promise.resolve({}),

@@ -28,7 +28,7 @@ interface Held {
 export const reservePort: ReservePort = (port, bindAddress) => {
   try {
     const listener = bindAddress === null ? new IceUdpMuxListener(port) : new IceUdpMuxListener(port, bindAddress);
-    return { release: () => listener.stop() };
+    return { release: () => listener.stop(), onKnock: (hear) => listener.onUnhandledStunRequest(hear) };
   } catch {
     return null;
   }

@@ -49,6 +49,7 @@ function connect(
     clock: systemClock,
     log: pino({ level: 'silent' }),
     health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
+    localDoor: () => null,
     lastOperation: () => 0,
     onOperation: (operation) => {
       operations.push(operation);

@@ -1,5 +1,6 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { Operation } from '@sightline/contracts/link/link-operations';
+import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { heartbeatMs, linkFromServer, linkMessageBytes, linkPath, linkProofText, linkProtocol } from '@sightline/contracts/link/link';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
@@ -35,6 +36,8 @@ export interface LinkOptions {
   /** Opens the connection; a WebSocket unless said otherwise. */
   dial?: (url: URL) => LinkSocket;
   health: () => Promise<EdgeHealth>;
+  /** The door of this core for its own network, null while it is shut. */
+  localDoor: () => LocalDoor | null;
   lastOperation: () => number;
   /** Applies an operation; answers the content hash afterwards. */
   onOperation: (operation: Operation) => string;
@@ -264,7 +267,14 @@ export class LinkClient {
     if (!this.welcomed) return;
     const sentAtUtcMs = this.options.clock.nowUtcMs();
     this.sender.retryOverdue();
-    this.send({ type: 'heartbeat', sentAtUtcMs, clockOffsetMs: this.offset.offsetMs, health, outboxDepth: this.options.outbox.depth() });
+    this.send({
+      type: 'heartbeat',
+      sentAtUtcMs,
+      clockOffsetMs: this.offset.offsetMs,
+      health,
+      outboxDepth: this.options.outbox.depth(),
+      localDoor: this.options.localDoor(),
+    });
   }
 
   private operate(operation: Operation): void {

@@ -1,0 +1,14 @@
+/** Events of the live worker about its door for the local network. */
+export type DoorEvent =
+  /** Browsers can come in at this UDP port; null: the door is shut. */
+  | { type: 'door.opened'; port: number | null }
+  | { type: 'door.visit'; visitId: number }
+  | { type: 'door.message'; visitId: number; text: string }
+  | { type: 'door.left'; visitId: number };
+
+/** Inputs of the commands `door.say` and `door.dismiss`. */
+export interface DoorSay {
+  visitId: number;
+  text: string;
+}
+export type DoorDismiss = Pick<DoorSay, 'visitId'>;
