@@ -317,7 +317,7 @@ export class CameraPlayer {
   }
 
   #attachTrack(stream: MediaStream): void {
-    if (this.liveVideo.srcObject !== stream) this.liveVideo.srcObject = stream;
+    if (this.liveVideo.srcObject !== stream) this.store.set(this.still.change(this.liveVideo, { stream, shown: this.store.get() }));
     this.liveVideo.play().catch(onPlayRefused);
     this.store.set({ hasAudio: stream.getAudioTracks().some((track) => !track.muted) });
     for (const track of stream.getAudioTracks()) track.onunmute = () => this.store.set({ hasAudio: true });

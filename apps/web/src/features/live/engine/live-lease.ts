@@ -1,33 +1,51 @@
-import { liveCalls } from '@sightline/contracts/live/live.api';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import { call } from '../../../platform/api/client.ts';
 import { toApiError } from '../../../platform/api/api-error.ts';
+import { isCloudAway } from './cloud-away.ts';
+import type { LiveSignalling } from './live-signalling.ts';
 
 const renewEveryMs = 10_000;
-const finalCodes = new Set<ErrorCode>(['live_lease_ended', 'forbidden', 'not_found', 'unauthenticated']);
+const finalCodes = new Set<ErrorCode>([
+  'live_lease_ended',
+  'forbidden',
+  'not_found',
+  'unauthenticated',
+  'local_grant_invalid',
+  'local_grant_expired',
+  'local_grant_revoked',
+]);
+
+interface LeaseEvents {
+  onEnded(code: ErrorCode): void;
+  /** Nobody answered to a renewal: the lease lasts until it has run out at the core. */
+  onUnanswered?(): void;
+}
 
 /** Keeps the right to watch alive, and gives it back at the end. */
 export class LiveLease {
   readonly #leaseId: string;
-  readonly #onEnded: (code: ErrorCode) => void;
+  readonly #signalling: LiveSignalling;
+  readonly #events: LeaseEvents;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(leaseId: string, onEnded: (code: ErrorCode) => void) {
+  constructor(leaseId: string, signalling: LiveSignalling, events: LeaseEvents) {
     this.#leaseId = leaseId;
-    this.#onEnded = onEnded;
+    this.#signalling = signalling;
+    this.#events = events;
     this.#timer = setInterval(() => void this.#renew(), renewEveryMs);
   }
 
   async #renew(): Promise<void> {
     try {
-      await call(liveCalls.renew, { params: { leaseId: this.#leaseId }, body: {} });
+      await this.#signalling.renew(this.#leaseId);
     } catch (thrown) {
-      // A server that is away for a moment ends nothing: the lease outlasts two missed renewals.
       const { code } = toApiError(thrown);
-      if (!finalCodes.has(code) || this.#timer === undefined) return;
+      if (this.#timer === undefined) return;
+      // A server that is away for a moment ends nothing: the lease outlasts two missed renewals.
+      if (isCloudAway(code)) return this.#events.onUnanswered?.();
+      if (!finalCodes.has(code)) return;
       clearInterval(this.#timer);
       this.#timer = undefined;
-      this.#onEnded(code);
+      this.#events.onEnded(code);
     }
   }
 
@@ -35,6 +53,6 @@ export class LiveLease {
   end(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    void call(liveCalls.close, { params: { leaseId: this.#leaseId } }).catch(toApiError);
+    void this.#signalling.close(this.#leaseId).catch(toApiError);
   }
 }

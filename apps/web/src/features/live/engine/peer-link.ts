@@ -1,12 +1,11 @@
-import { liveCalls } from '@sightline/contracts/live/live.api';
 import type { Lease } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { toApiError } from '../../../platform/api/api-error.ts';
-import { call } from '../../../platform/api/client.ts';
 import { dataChannelTransport } from '../transport/data-channel-transport.ts';
 import { PlayerRequests } from '../transport/player-requests.ts';
 import { LiveLease } from './live-lease.ts';
-import { rememberIceServers, takeWarmPeer } from './warm-peer.ts';
+import type { LiveSignalling } from './live-signalling.ts';
+import { takeWarmPeer } from './warm-peer.ts';
 import type { WarmPeer } from './warm-peer.ts';
 
 /** Without a path to the core after this long, the picture comes through the server instead. */
@@ -25,6 +24,8 @@ export interface PeerEvents {
   onMedia(stream: MediaStream): void;
   /** Media and data flow. `direct`: within the site or over the open network; `turn`: through a TURN server. */
   onConnected(path: 'direct' | 'turn'): void;
+  /** The lease could not be renewed because nobody answered; the picture goes on until it has run out. */
+  onUnanswered(): void;
   /** The player protocol can be spoken. */
   onRequests(requests: PlayerRequests): void;
   /** It is over, once. `noPath`: the core is there, but no direct way to it. */
@@ -35,6 +36,7 @@ export interface PeerEvents {
 export class PeerLink {
   readonly #wanted: Wanted;
   readonly #events: PeerEvents;
+  readonly #signalling: LiveSignalling;
   #peer: RTCPeerConnection | undefined;
   #requests: PlayerRequests | undefined;
   #lease: LiveLease | undefined;
@@ -43,9 +45,10 @@ export class PeerLink {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isEnded = false;
 
-  constructor(wanted: Wanted, events: PeerEvents) {
+  constructor(wanted: Wanted, events: PeerEvents, signalling: LiveSignalling) {
     this.#wanted = wanted;
     this.#events = events;
+    this.#signalling = signalling;
   }
 
   get receiver(): RTCRtpReceiver | undefined {
@@ -60,10 +63,13 @@ export class PeerLink {
       await warm.peer.setLocalDescription(warm.offer);
       // The offer leaves before any candidate is known: they follow one by one.
       const { cameraId, originals } = this.#wanted;
-      const answer = await call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: warm.offer.sdp ?? '', stream: 'auto', originals } });
-      rememberIceServers(answer.iceServers);
-      if (this.#isEnded) return new LiveLease(answer.leaseId, () => undefined).end();
-      this.#lease = new LiveLease(answer.leaseId, (code) => this.#end(code));
+      const answer = await this.#signalling.offer({ cameraId, sdp: warm.offer.sdp ?? '', originals });
+      const lease = new LiveLease(answer.leaseId, this.#signalling, {
+        onEnded: (code) => this.#end(code),
+        onUnanswered: () => this.#events.onUnanswered(),
+      });
+      if (this.#isEnded) return lease.end();
+      this.#lease = lease;
       this.#leaseId = answer.leaseId;
       this.#events.onLease(answer);
       for (const candidate of this.#candidates.splice(0)) void this.#sendCandidate(candidate);
@@ -120,7 +126,7 @@ export class PeerLink {
     if (this.#leaseId === undefined || this.#isEnded) return;
     const body = { candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' };
     // One lost candidate is no failure: the others, or the core's own, still lead somewhere.
-    await call(liveCalls.candidate, { params: { leaseId: this.#leaseId }, body }).catch(toApiError);
+    await this.#signalling.candidate(this.#leaseId, body).catch(toApiError);
   }
 
   #end(reason: ErrorCode | 'noPath'): void {

@@ -2,8 +2,8 @@ import type { FootageStatus } from '../media/footage-player.ts';
 import type { Showing } from '../media/mse-live.ts';
 import type { LiveState } from './live-state.ts';
 
-/** The way that the picture takes: none yet, direct from the core, over a TURN server, or as fragments through the server. */
-export type PlayerPath = 'none' | 'direct' | 'turn' | 'mse';
+/** The way that the picture takes: none yet, direct from the core, over a TURN server, as fragments through the server, or over the own network alone. */
+export type PlayerPath = 'none' | 'direct' | 'turn' | 'mse' | 'local';
 
 /** Everything that a tile draws. Replaced, never changed. */
 export interface PlayerSnapshot {

@@ -6,6 +6,7 @@ import { call } from '../../../platform/api/client.ts';
 import { PlayerRequests } from '../transport/player-requests.ts';
 import { relayTransport } from '../transport/relay-transport.ts';
 import { LiveLease } from './live-lease.ts';
+import { serverSignalling } from './live-signalling.ts';
 import type { Wanted } from './peer-link.ts';
 
 interface RelayEvents {
@@ -31,7 +32,7 @@ export class RelayLink {
   async start(): Promise<void> {
     try {
       const ticket = await call(liveCalls.relay, { params: { id: this.#wanted.cameraId }, body: { originals: this.#wanted.originals } });
-      this.#lease = new LiveLease(ticket.leaseId, (code) => this.#end(code));
+      this.#lease = new LiveLease(ticket.leaseId, serverSignalling, { onEnded: (code) => this.#end(code) });
       if (this.#isEnded) return this.#lease.end();
       this.#events.onLease(ticket);
       const transport = relayTransport(ticket.url, {

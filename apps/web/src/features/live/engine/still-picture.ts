@@ -1,3 +1,5 @@
+import type { PlayerSnapshot } from './player-snapshot.ts';
+
 /** Sharp enough for what waits behind a notice, and small enough for a wall of tiles. */
 const mostPixelsWide = 1280;
 
@@ -15,5 +17,13 @@ export class StillPicture {
     this.canvas.height = Math.round(videoHeight * scale);
     context.drawImage(video, 0, 0, this.canvas.width, this.canvas.height);
     return true;
+  }
+
+  /** Gives a live video another stream. What it showed until now stays until the next picture is there. */
+  change(video: HTMLVideoElement, { stream, shown }: { stream: MediaStream; shown: Pick<PlayerSnapshot, 'mode' | 'hasStill'> }): { hasStill: boolean } {
+    // Over footage the live picture would be the wrong one.
+    const hasStill = (shown.mode === 'live' && this.take(video)) || shown.hasStill;
+    video.srcObject = stream;
+    return { hasStill };
   }
 }
