@@ -1,6 +1,6 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { slowFirst } from '../tools/test-order.ts';
-import { journeys } from './journeys.ts';
+import { journeys, long } from './journeys.ts';
 import all from './vitest.config.ts';
 
 /** In real time they play for a minute or more, and wait most of it: two at once are still less than one core. */
@@ -8,5 +8,5 @@ const longFirst = ['seeing', 'recognition', 'real-models', 'sound-and-hevc', 'se
 
 export default mergeConfig(
   all,
-  defineConfig({ test: { exclude: journeys, fileParallelism: true, maxWorkers: 2, sequence: { sequencer: slowFirst(longFirst) } } }),
+  defineConfig({ test: { exclude: [...journeys, ...long], fileParallelism: true, maxWorkers: 2, sequence: { sequencer: slowFirst(longFirst) } } }),
 );

@@ -1,22 +1,13 @@
 /** Long ones that want the processor and some that mostly wait, beside each other from the start. */
-export const longFirst = [
-  'screens',
-  'export-server-away',
-  'worker-deaths',
-  'core-membership',
-  'first-light',
-  'sudden-death',
-  'sync-queue',
-  'people',
-  'account',
-  'sign-in',
-  'app-update',
-].map((name) => `e2e/specs/${name}.spec.ts`);
+export const longFirst = ['screens', 'export-server-away', 'worker-deaths', 'core-membership', 'first-light', 'sudden-death', 'sync-queue'].map(
+  (name) => `e2e/specs/${name}.spec.ts`,
+);
+
+/** Journeys through what people have of their own, page by page: they take a third of all journeys, and run only when they are asked for. */
+export const long = ['account', 'app-update', 'people', 'sign-in'].map((name) => `e2e/specs/${name}.spec.ts`);
 
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
 export const journeys = [
-  'account',
-  'app-update',
   'camera-edit',
   'camera-faults',
   'core-edit',
@@ -30,7 +21,6 @@ export const journeys = [
   'live-ways',
   'locations',
   'onboarding',
-  'people',
   'privacy',
   'provider-sign-in',
   'recording',
@@ -40,7 +30,6 @@ export const journeys = [
   'session-life',
   'sessions-and-tabs',
   'settings',
-  'sign-in',
   'status',
   'sudden-death',
   'sync-queue',

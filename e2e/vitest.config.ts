@@ -13,6 +13,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Cores that tests start use the models that they are given, and fetch none.
     env: { SIGHTLINE_MODEL_FETCH: 'off' },
+    globalSetup: ['e2e/fixtures/prepared-server.ts'],
     setupFiles: ['tools/test-patience.ts'],
     teardownTimeout: 20_000,
   },

@@ -346,10 +346,8 @@ test('everything of the account is reached and used by keyboard alone', async ()
   expect((await profile()).firstName).toBe('Dana');
 });
 
-describe.each([
-  { language: 'en', theme: 'light', width: 1440 },
-  { language: 'he', theme: 'dark', width: 390 },
-] as const)('in $language, $theme, $width wide', (view) => {
+// English and wide is how all of the above was done.
+describe.each([{ language: 'he', theme: 'dark', width: 390 }] as const)('in $language, $theme, $width wide', (view) => {
   test('every screen and dialog of the account is readable for everybody', async () => {
     await server.api.call(accountsCalls.updateSettings, { body: { lang: view.language, theme: view.theme } });
     await enter('/account/details', view);

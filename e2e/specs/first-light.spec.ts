@@ -128,9 +128,12 @@ test('tests the pasted address with a picture, codecs and size, and saves the ca
 test('shows live video that moves, with what it is and how it comes', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
   await page.goto(`/camera/${items[0].id}`);
-  const picture = await waitForFrames(20);
+  const picture = await eventually(async () => {
+    const seen = await waitForFrames(20);
+    if (contrast(seen) <= 10) throw new Error('nothing can be made out in the picture');
+    return seen;
+  });
   expect(picture.width).toBe(1280);
-  expect(contrast(picture)).toBeGreaterThan(10);
   await page.getByText('Live', { exact: true }).first().waitFor();
   await page
     .getByText(/Direct/)

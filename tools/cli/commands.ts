@@ -245,7 +245,13 @@ export const commands: Command[] = [
     summary: 'run every check and test; the last line is "N passed, N failed"',
     operands: '[file filter...]',
     details: 'With file filters alone only the unit and integration tests whose path matches are run.',
-    options: { only: { type: 'string', value: 'STEPS', help: 'only these, comma separated: types, types-web, lint, arch, web, unit, e2e' } },
+    options: {
+      only: {
+        type: 'string',
+        value: 'STEPS',
+        help: 'only these, comma separated: types, types-web, lint, arch, web, unit, journeys, e2e; long, which runs only so',
+      },
+    },
     run: async (given) => statusOf(await runTests({ ...optional('only', text(given, 'only')), filters: given.operands })),
   },
   {

@@ -15,7 +15,8 @@ const vitestLimitMs = 15 * 60_000;
 /** More failed files than these are no slow moment. */
 const mostSecondRuns = 8;
 
-type Step = { name: string; title: string; run: (filters: string[]) => Promise<Tally> };
+/** One that is `asked` runs only when it is named. */
+type Step = { name: string; title: string; asked?: true; run: (filters: string[]) => Promise<Tally> };
 
 const steps: Step[] = [
   { name: 'types', title: 'type check', run: () => check(installedProgram('tsc'), ['-p', 'tsconfig.json']) },
@@ -26,6 +27,7 @@ const steps: Step[] = [
   { name: 'unit', title: 'unit and integration tests', run: (filters) => runVitest([], {}, filters) },
   { name: 'journeys', title: 'journeys in a browser', run: (filters) => runEndToEnd('e2e/journeys.config.ts', filters) },
   { name: 'e2e', title: 'footage end to end in a browser', run: (filters) => runEndToEnd('e2e/footage.config.ts', filters) },
+  { name: 'long', title: 'long journeys in a browser', asked: true, run: (filters) => runEndToEnd('e2e/long.config.ts', filters) },
 ];
 
 const stepNames = steps.map((step) => step.name).join(', ');
@@ -50,7 +52,7 @@ export async function runTests(options: { only?: string; filters: string[] }): P
 }
 
 function chooseSteps(options: { only?: string; filters: string[] }): Step[] {
-  if (options.only === undefined) return options.filters.length > 0 ? steps.filter((step) => step.name === 'unit') : steps;
+  if (options.only === undefined) return steps.filter((step) => (options.filters.length > 0 ? step.name === 'unit' : !step.asked));
   const wanted = options.only.split(',');
   const unknown = wanted.find((name) => !steps.some((step) => step.name === name));
   if (unknown !== undefined) throw new UsageError(`there is no step "${unknown}"; the steps are ${stepNames}`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOnnxRuntime } from '../../drivers/onnx/onnx-runtime.ts';
 import { builtInSources } from './install/built-in-packs.ts';
 import type { ManagedModelSet, ModelsOptions } from './model-set.ts';
@@ -23,6 +23,9 @@ let folder: string;
 let operatorFolder: string;
 let set: ManagedModelSet | null;
 let changes: number;
+
+/** The first on a machine fetches and converts them. */
+beforeAll(() => builtInModelsFolder(), 240_000);
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'models-'));

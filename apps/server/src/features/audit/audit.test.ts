@@ -142,7 +142,7 @@ describe('the audit of an organization', () => {
     );
     const nouns = new Set(auditMethods.map((method) => method.split('.')[0]));
     // Commands to a core have the same form.
-    const commands = new Set(['camera.poster', 'camera.test', 'export.start']);
+    const commands = new Set(['camera.poster', 'camera.test', 'export.start', 'live.candidate', 'live.close', 'live.grant', 'live.offer']);
     const written = new Set<string>();
     for (const file of files)
       for (const [, method = '', noun] of (await readFile(new URL(file, folder), 'utf8')).matchAll(/'(([a-zA-Z]+)\.[a-zA-Z-]+)'/g))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { modelIdOf } from '../packs/manifest.ts';
 import { checkFiles, readManifest } from '../packs/pack-folder.ts';
 import { damage, lorryModel, testManifest, testModel } from '../test-packs.ts';
@@ -108,6 +108,7 @@ describe('installing', () => {
 });
 
 describe('the installing process', () => {
+  beforeAll(() => builtInModelsFolder(), 240_000);
   const absent = builtInSources.flatMap(({ packs }) => packs).map(({ manifest }) => manifest);
 
   async function start(modelsFolder: string): Promise<{ installer: ModelInstaller; installed: string[]; last: () => InstallState }> {

@@ -134,7 +134,7 @@ describe('reading', () => {
       log: pino({ level: 'silent' }),
       builtIns: builtInSources.flatMap(({ packs }) => packs).filter(({ manifest }) => manifest.task.startsWith('text')),
     });
-  }, 60_000);
+  }, 240_000);
 
   afterAll(() => models.stop());
 
