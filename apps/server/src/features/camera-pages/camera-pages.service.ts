@@ -136,9 +136,16 @@ export class CameraPagesService {
     const place = await this.#placeFor(actor, wanted.cameraId);
     const addresses = this.#parts.addresses();
     if (addresses === null) throw new AppError('camera_page_not_offered');
-    if (this.book.ofSession(actor).length >= mostOfSession || this.book.size >= mostOfAll) throw new AppError('too_many');
+    this.#requireRoom(actor);
     const pageId = newId();
     const reached = await this.#reach(actor, { ...wanted, pageId }, place);
+    try {
+      // Others that were asked for at the same time may have arrived first.
+      this.#requireRoom(actor);
+    } catch (error) {
+      reached.tunnel.destroy();
+      throw error;
+    }
     const certificate = await this.#pin(actor, wanted.cameraId, { ...place, shown: reached.certificate });
     const ticket = newSecret();
     const page = this.#session(actor, {
@@ -153,6 +160,10 @@ export class CameraPagesService {
     this.book.add(page);
     const url = `${addresses.originOf(page.label)}/.sightline/open?ticket=${ticket.text}`;
     return { ...publicPage(page), url, openBefore: page.openBeforeMs };
+  }
+
+  #requireRoom(actor: MemberActor): void {
+    if (this.book.ofSession(actor).length >= mostOfSession || this.book.size >= mostOfAll) throw new AppError('too_many');
   }
 
   #session(
@@ -211,6 +222,8 @@ export class CameraPagesService {
     try {
       const { organizationId } = actor;
       const answer = await this.#parts.edges.request({ organizationId, edgeId, command: 'cameraPage.open', body, timeoutMs: askTimeoutMs });
+      // A core may say anything: what is no address cannot be compared with one.
+      if (!/^https?:/.test(answer.origin) || !URL.canParse(answer.origin)) throw new AppError('camera_address_refused');
       return { ...answer, tunnel: await arrived };
     } catch (error) {
       cancel();

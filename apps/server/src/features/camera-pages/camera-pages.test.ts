@@ -49,7 +49,7 @@ afterAll(async () => {
 beforeEach(async () => {
   aheadMs = 0;
   camera.requests.length = 0;
-  Object.assign(core, { failure: null, certificate: null, sockets: [], asked: [] });
+  Object.assign(core, { failure: null, certificate: null, origin: null, sockets: [], asked: [] });
   cameraId = await addCamera();
 });
 afterEach(async () => {
@@ -128,6 +128,18 @@ describe('CAM-015 the page of a camera is refused', () => {
     expect((await open(ofOther)).status).toBe(404);
     expect((await viewer.call(cameraPagesCalls.list, { params: { id: cameraId } })).status).toBe(403);
     expect([core.asked, camera.requests]).toEqual([[], []]);
+  });
+
+  it.each(['no address', 'javascript:1', ''])('where its core says that the camera is at "%s"', async (origin) => {
+    core.origin = origin;
+    expect((await open()).body).toMatchObject({ code: 'camera_address_refused' });
+    await vi.waitFor(() => expect(core.sockets.every((socket) => socket.readyState === WebSocket.CLOSED)).toBe(true), 5_000);
+    expect((await owner.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items).toEqual([]);
+  });
+
+  it('beyond what one session may have open, also when all are asked for at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 9 }, () => open()));
+    expect([201, 409].map((wanted) => answers.filter(({ status }) => status === wanted).length)).toEqual([6, 3]);
   });
 
   it('where it is switched off, the core is too old or away, or the camera does not answer; that stands in the audit', async () => {

@@ -92,13 +92,23 @@ function answer(admitted: Admitted, stream: ClientHttp2Stream, headers: Incoming
   });
 }
 
+/** What a core hands on may be what HTTP/1 cannot carry: that ends one request, never the server. */
+function guarded({ request, page }: Admitted, stream: ClientHttp2Stream, pass: () => void): void {
+  try {
+    pass();
+  } catch {
+    stream.close(constants.NGHTTP2_CANCEL);
+    sendOwn(request, failurePage('camera_unreachable', page.lang));
+  }
+}
+
 /** Asks the camera what the browser asks, and passes both bodies as they flow. */
 export function passToCamera(admitted: Admitted): void {
   const { request, page, book } = admitted;
   const { raw, response } = request;
   const withBody = hasBody(raw);
   const stream = ask(admitted, {}, !withBody);
-  stream.once('response', (headers) => answer(admitted, stream, headers));
+  stream.once('response', (headers) => guarded(admitted, stream, () => answer(admitted, stream, headers)));
   // Its `close` follows.
   stream.on('error', () => undefined);
   stream.once('close', () => {
@@ -138,10 +148,12 @@ export function passSocketToCamera(admitted: Admitted): void {
   const { request, page } = admitted;
   const stream = ask(admitted, { ':method': 'CONNECT', ':protocol': 'websocket' }, false);
   stream.on('error', () => undefined);
-  stream.once('response', (headers) => {
-    if (statusOf(headers) === 200) join(admitted, stream, headers);
-    else sendOwn(request, instead(admitted, headers) ?? failurePage('forbidden', page.lang));
-  });
+  stream.once('response', (headers) =>
+    guarded(admitted, stream, () => {
+      if (statusOf(headers) === 200) join(admitted, stream, headers);
+      else sendOwn(request, instead(admitted, headers) ?? failurePage('forbidden', page.lang));
+    }),
+  );
   stream.once('close', () => {
     if (!request.response.headersSent && request.response.socket !== null) sendOwn(request, failurePage('camera_unreachable', page.lang));
   });

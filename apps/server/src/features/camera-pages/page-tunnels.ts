@@ -16,6 +16,11 @@ interface Awaited {
 /** Where cores come to that were asked to open a way to a page: each with a token that opens once, within 10 s. */
 export class PageTunnels {
   readonly #awaited = new Map<string, Awaited>();
+  readonly #patienceMs: number;
+
+  constructor(patienceMs = arriveMs) {
+    this.#patienceMs = patienceMs;
+  }
 
   /** A token for a core, and the way that it opens. `cancel` when it will not come; `arrived` then fails with `core_timeout`. */
   arrange(): { token: string; arrived: Promise<ClientHttp2Session>; cancel: () => void } {
@@ -29,7 +34,7 @@ export class PageTunnels {
       end();
       reject(new AppError('core_timeout'));
     };
-    const timer = setTimeout(cancel, arriveMs);
+    const timer = setTimeout(cancel, this.#patienceMs);
     this.#awaited.set(token, {
       timer,
       taken: (socket) => {
@@ -37,7 +42,7 @@ export class PageTunnels {
         resolve(socket);
       },
     });
-    const arrived = promise.then(openTunnel);
+    const arrived = promise.then((socket) => openTunnel(socket, this.#patienceMs));
     // Who cancels does not wait for it.
     arrived.catch(() => undefined);
     return { token, arrived, cancel };
@@ -54,7 +59,7 @@ export class PageTunnels {
 }
 
 /** HTTP/2 through the WebSocket of a core: many requests at once, each with a back-pressure of its own. */
-async function openTunnel(socket: WebSocket): Promise<ClientHttp2Session> {
+async function openTunnel(socket: WebSocket, patienceMs: number): Promise<ClientHttp2Session> {
   const bytes = createWebSocketStream(socket);
   bytes.on('error', () => socket.terminate());
   bytes.once('close', () => socket.terminate());
@@ -62,11 +67,15 @@ async function openTunnel(socket: WebSocket): Promise<ClientHttp2Session> {
   socket.resume();
   const tunnel = connect('http://camera', { createConnection: () => carrier, settings: { initialWindowSize: streamWindowBytes, enablePush: false } });
   const opened = Promise.withResolvers<ClientHttp2Session>();
+  // A core that comes and says nothing is as one that does not come.
+  const timer = setTimeout(() => tunnel.destroy(), patienceMs);
+  tunnel.once('close', () => clearTimeout(timer));
   // Its `close` follows.
   tunnel.on('error', (cause) => opened.reject(new AppError('core_offline', {}, { cause })));
   tunnel.once('close', () => opened.reject(new AppError('core_offline')));
   // Only then it is known that WebSockets can pass.
   tunnel.once('remoteSettings', () => {
+    clearTimeout(timer);
     tunnel.setLocalWindowSize(tunnelWindowBytes);
     opened.resolve(tunnel);
   });

@@ -43,9 +43,10 @@ function passOn(camera: CameraPage, stream: ServerHttp2Stream, headers: Incoming
 
 /** Lets a test's core open ways to the page of a camera, as real ones do. Answers the sockets that it dialled, and the failures and certificates that it is to tell. */
 export function servePages(server: TestServer, edge: TestEdge, camera: CameraPage) {
-  const told: { failure: { code: string; data?: object } | null; certificate: string | null; sockets: WebSocket[]; asked: Opening[] } = {
+  const told: { failure: { code: string; data?: object } | null; certificate: string | null; origin: string | null; sockets: WebSocket[]; asked: Opening[] } = {
     failure: null,
     certificate: null,
+    origin: null,
     sockets: [],
     asked: [],
   };
@@ -61,7 +62,7 @@ export function servePages(server: TestServer, edge: TestEdge, camera: CameraPag
     core.on('stream', (stream, headers) => passOn(camera, stream, headers));
     core.on('sessionError', () => undefined);
     socket.once('open', () => void socketOver(bytes).then((carrier) => core.emit('connection', carrier)));
-    return { origin: camera.origin, certificate: told.certificate };
+    return { origin: told.origin ?? camera.origin, certificate: told.certificate };
   });
   return told;
 }
