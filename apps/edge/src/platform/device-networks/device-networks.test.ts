@@ -48,6 +48,18 @@ test('knows the addresses that this machine has in its networks', () => {
   expect(['10.0.0.5', '::ffff:10.0.0.5', '10.0.0.6', '10.0.0.7'].map(networks.isThisMachine)).toEqual([true, true, false, false]);
 });
 
+test.each(['::ffff:a00:5', '0:0:0:0:0:ffff:10.0.0.5', 'fd00:0:0:0:0:0:0:5', 'FD00::0005', 'fd00::5%eth0'])(
+  'knows its own address however it is spelled: %s',
+  (address) => {
+    const one = { netmask: '', mac: '02:00:00:00:00:01', internal: false };
+    const lan = [
+      { ...one, address: '10.0.0.5', family: 'IPv4' as const, cidr: '10.0.0.5/8' },
+      { ...one, address: 'fd00::5', family: 'IPv6' as const, cidr: 'fd00::5/64', scopeid: 0 },
+    ];
+    expect(createDeviceNetworks([], () => ({ lan })).isThisMachine(address)).toBe(true);
+  },
+);
+
 test('allows what whoever runs the core has named, and nothing beside it', () => {
   const networks = createDeviceNetworks(['198.51.100.0/24', '8.8.8.8'], () => ({}));
   expect([networks.allows('198.51.100.200'), networks.allows('8.8.8.8')]).toEqual([true, true]);

@@ -63,8 +63,10 @@ export function createDeviceNetworks(configured: readonly string[], interfaces: 
   };
   const isThisMachine = (address: string): boolean => {
     const plain = plainOf(address);
-    if (wanted.check(plain, familyOf(plain))) return false;
-    return Object.values(interfaces()).some((list) => list?.some((one) => plainOf(one.address) === plain));
+    if (isIP(plain) === 0 || wanted.check(plain, familyOf(plain))) return false;
+    // One address has many spellings: they are compared as numbers.
+    const own = listOf(Object.values(interfaces()).flatMap((list) => list?.map((one) => plainOf(one.address)) ?? []));
+    return own.check(plain, familyOf(plain));
   };
   return {
     allows,
