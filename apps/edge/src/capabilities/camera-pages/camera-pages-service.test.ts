@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -63,6 +64,28 @@ afterEach(async () => {
   server.close();
   for (const socket of server.clients) socket.terminate();
   await camera.stop();
+});
+
+describe('what follows a request', () => {
+  it.each<[string, Record<string, string>]>([
+    ['has its end in it when nobody said its length', { ':method': 'DELETE' }],
+    ['is dropped, with its length, where nothing is to follow', { ':method': 'GET', 'content-length': '37' }],
+  ])('%s: the camera never takes it for another request', async (_name, headers) => {
+    const asked: string[] = [];
+    const device = createHttpServer((request, response) => {
+      asked.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers['content-length'] ?? ''}`);
+      request.resume().on('end', () => response.end('ok'));
+    });
+    await new Promise<void>((resolve) => device.listen(0, '127.0.0.1', resolve));
+    configure({ host: '127.0.0.1', port: (device.address() as AddressInfo).port });
+    await open();
+    const answer = await ask('/one', headers, Buffer.from('GET /two HTTP/1.1\r\nHost: camera\r\n\r\n'.padEnd(37)));
+    expect(answer.headers[':status']).toBe(200);
+    await ask('/three');
+    expect(asked).toEqual([`${headers[':method'] ?? ''} /one `, 'GET /three ']);
+    device.closeAllConnections();
+    device.close();
+  });
 });
 
 describe('the page of a camera', () => {

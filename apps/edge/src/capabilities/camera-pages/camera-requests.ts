@@ -67,6 +67,17 @@ export interface AskedCamera {
   agent: CameraAgent;
 }
 
+const isAsking = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/**
+ * What follows the head of a request must have its length or its end in it: else the camera takes it for another request.
+ * What only asks has nothing that follows.
+ */
+const framed = (headers: IncomingHttpHeaders, isWhole: boolean): IncomingHttpHeaders => {
+  if (isAsking(headers[':method'] ?? 'GET')) return { ...headers, 'content-length': undefined };
+  return headers['content-length'] === undefined && !isWhole ? { ...headers, 'Transfer-Encoding': 'chunked' } : headers;
+};
+
 const pathOf = (headers: IncomingHttpHeaders): string => headers[':path'] ?? '/';
 
 function openRequest({ target, agent }: AskedCamera, headers: IncomingHttpHeaders, more: Record<string, string> = {}): ClientRequest {
@@ -83,13 +94,13 @@ function openRequest({ target, agent }: AskedCamera, headers: IncomingHttpHeader
 
 /** A connection that was kept may have been closed by the camera meanwhile; what asks only is asked again. */
 const mayRepeat = (request: ClientRequest, method: string, error: NodeJS.ErrnoException): boolean =>
-  request.reusedSocket && error.code === 'ECONNRESET' && (method === 'GET' || method === 'HEAD');
+  request.reusedSocket && error.code === 'ECONNRESET' && isAsking(method);
 
 /** Asks the camera what one stream asks, and passes both bodies as they flow. */
 export function passRequest(camera: AskedCamera, stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
   const method = headers[':method'] ?? 'GET';
   const ask = (): void => {
-    const request = openRequest(camera, headers);
+    const request = openRequest(camera, framed(headers, stream.endAfterHeaders));
     request.on('response', (incoming) => guarded(stream, () => passAnswer(stream, incoming, method)));
     request.on('error', (error: NodeJS.ErrnoException) => {
       if (stream.destroyed) return;
@@ -97,7 +108,7 @@ export function passRequest(camera: AskedCamera, stream: ServerHttp2Stream, head
       else fail(stream, error);
     });
     stream.once('close', () => request.destroy());
-    if (method === 'GET' || method === 'HEAD') {
+    if (isAsking(method)) {
       // A stream of which one side is never read ends as one that was cut.
       stream.resume();
       request.end();
