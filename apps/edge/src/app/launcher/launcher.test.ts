@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockDataFolder } from '../../platform/data-folder-lock.ts';
+import { forgetStore } from '../../platform/software/kept-store.ts';
 import { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { Launcher } from './launcher.ts';
 import { crashed, firstState, type SoftwareState } from '../../platform/software/software-state.ts';
@@ -113,6 +115,12 @@ describe('a version that does not prove itself is taken back', () => {
     ['cannot be loaded', `await import('./absent.mjs').catch(() => process.exit(1));`, 'core_update_crashed'],
     ['says that it does not fit', `send({ type: 'software.unfit', cause: 'core_protocol_unsupported' });`, 'core_protocol_unsupported'],
     ['stays and does nothing', '', 'core_update_unproved'],
+    [
+      'proves itself when its time is over',
+      `process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => { send({ type: 'software.proved' }); setTimeout(() => process.exit(0), 150); });`,
+      'core_update_unproved',
+    ],
+    ['says that it does not fit, in words of a later version', `send({ type: 'software.unfit', cause: 'not_known_yet' });`, 'core_update_unproved'],
     ['does nothing and does not want to end', `process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`, 'core_update_unproved'],
   ])('%s', async (_name, body, cause) => {
     const software = install(raises + body, oldFormat + 1);
@@ -173,6 +181,56 @@ describe('the power goes', () => {
     expect(await launch()).toBe(0);
     isBack(software.read(oldFormat), 'core_update_crashed');
   });
+});
+
+describe('somebody else', () => {
+  it('who starts a second launcher changes nothing', async () => {
+    const software = install(proves);
+    const lock = await lockDataFolder(software.path);
+    expect(await launch()).toBeTypeOf('string');
+    expect([existsSync(join(folder, 'ran')), software.isEmpty]).toEqual([false, true]);
+    lock.release();
+    expect(await launch()).toBe(0);
+  });
+
+  it('who still has the store keeps it until it ends', async () => {
+    install(`${raises}process.exit(1);`, oldFormat + 1);
+    expect(await launch('counted', 3)).toBe('dark');
+    const lock = await lockDataFolder(folder);
+    const next = launch();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(store()).toBe('store of the new version');
+    lock.release();
+    expect(await next).toBe(0);
+    expect(store()).toBe('store of before');
+  });
+});
+
+it('puts the store back after an installation that reads more since it was changed by hand', async () => {
+  const software = install('');
+  const [from, to] = [newName, 'installed'].map((name) => ({ name, readsTo: oldFormat - 1 }));
+  const order = { updateId: 'u1', from, to, recorded: 0, wasLinked: false, atUtcMs: 5 };
+  const asks = `if (existsSync(folder + '/asked')) process.exit(0); writeFileSync(folder + '/asked', ''); send({ type: 'software.switch', order: ${JSON.stringify(order)} });`;
+  writeFileSync(join(software.versionFolder(newName), 'main.mjs'), script('new', asks));
+  writeFileSync(join(folder, 'installed.mjs'), script('old', `${raises}process.exit(1);`));
+  software.write({ ...firstState(0), current: { name: newName, readsTo: oldFormat - 1 }, previous: { name: 'installed', readsTo: oldFormat - 1 } });
+  expect(await launch()).toBe(0);
+  expect(software.read(oldFormat)).toMatchObject({ current: { name: newName }, result: { outcome: 'rolledBack', from: newName, to: 'installed' } });
+  expect(store()).toBe('store of before');
+});
+
+it('keeps its state when a later version wrote a cause that this one does not know', () => {
+  const software = new SoftwareFolder(join(folder, 'software'));
+  const result = { updateId: 'u', from: 'installed', to: newName, outcome: 'rolledBack', cause: 'not_known_yet', switchedAtUtcMs: 0, endedAtUtcMs: 0 };
+  writeFileSync(join(software.path, 'state.json'), JSON.stringify({ ...firstState(3), current: { name: newName, readsTo: 4 }, result }));
+  expect(software.read(3)).toMatchObject({ current: { name: newName }, result: { cause: 'internal' } });
+});
+
+it('leaves nothing of a store that could not be copied on the disk', () => {
+  const software = new SoftwareFolder(join(folder, 'software'));
+  for (const name of ['store-before', 'store-before.draft']) mkdirSync(join(software.path, name));
+  forgetStore(software.path);
+  expect(readdirSync(software.path)).toEqual(['versions']);
 });
 
 describe('a version that proved itself', () => {

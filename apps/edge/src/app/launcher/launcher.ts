@@ -1,6 +1,7 @@
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { AppError, errorCode, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { lockDataFolder, socketPathFor, waitUntilFree } from '../../platform/data-folder-lock.ts';
 import { forgetStore, keepStore, restoreStore } from '../../platform/software/kept-store.ts';
 import type { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import {
@@ -50,15 +51,35 @@ export class Launcher {
 
   constructor(parts: LauncherParts) {
     this.#parts = parts;
-    this.#state = parts.folder.read(parts.installed.readsTo);
-    // The installation was changed by hand meanwhile: it reads what it reads now.
-    if (this.#state.current.name === installedName) this.#state = { ...this.#state, current: { name: installedName, readsTo: parts.installed.readsTo } };
+    this.#state = this.#stored();
   }
 
-  /** Runs until the core ends for good or is stopped; answers the exit code. */
+  #stored(): SoftwareState {
+    const state = this.#parts.folder.read(this.#parts.installed.readsTo);
+    return { ...state, current: this.#known(state.current), previous: state.previous && this.#known(state.previous) };
+  }
+
+  /** The installation may have been changed by hand since it was written down: it reads what it reads now. */
+  #known(version: SoftwareState['current']): SoftwareState['current'] {
+    return version.name === installedName ? { name: installedName, readsTo: this.#parts.installed.readsTo } : version;
+  }
+
+  /** Runs until the core ends for good or is stopped; answers the exit code. Fails with `data_folder_locked` beside another launcher. */
   async run(): Promise<number> {
+    // Two would take each other's cores for broken ones, and put a store back that is in use.
+    const lock = await lockDataFolder(this.#parts.folder.path);
+    try {
+      this.#state = this.#stored();
+      return await this.#run();
+    } finally {
+      lock.release();
+    }
+  }
+
+  async #run(): Promise<number> {
     let sinceUtcMs: number | null = null;
     for (;;) {
+      await this.#untilUnused();
       sinceUtcMs = this.#prepare() ?? sinceUtcMs;
       const isTrial = this.#state.trial !== null;
       const run = await this.#runOnce(sinceUtcMs);
@@ -78,6 +99,13 @@ export class Launcher {
   stop(): void {
     this.#isStopping = true;
     this.#endChild();
+  }
+
+  /** A core of a launcher that was killed needs a moment to end: until then its store is neither copied nor put back. */
+  async #untilUnused(): Promise<void> {
+    if (this.#state.trial === null && this.#order === null) return;
+    const { dataFolder, stopMs } = this.#parts;
+    if (!(await waitUntilFree(socketPathFor(dataFolder, 'core.lock'), stopMs))) throw new AppError('data_folder_locked', { dataFolder });
   }
 
   /** Brings what is on the disk to where a start can happen. Answers since when an update keeps the core from recording, or null. */
@@ -152,9 +180,9 @@ export class Launcher {
     return { end: 'ordered', code: 1 };
   }
 
-  #hear(message: { type?: string; cause?: ErrorCode; order?: unknown }, isTrial: boolean): void {
+  #hear(message: { type?: string; cause?: unknown; order?: unknown }, isTrial: boolean): void {
     if (message.type === 'software.switch') return this.#take(message.order);
-    if (message.type === 'software.unfit') return this.#fail(message.cause ?? 'core_update_unproved');
+    if (message.type === 'software.unfit') return this.#fail(errorCode.safeParse(message.cause).data ?? 'core_update_unproved');
     if (message.type === 'software.proved') return this.#commit();
     // Whoever started us waits for the old version as well: a failure of the new one is no end.
     if (message.type === 'failed' && isTrial && this.#state.trial !== null) return;
@@ -164,12 +192,13 @@ export class Launcher {
   #take(wish: unknown): void {
     const order = softwareOrder.safeParse(wish).data;
     if (order === undefined || this.#state.trial !== null || this.#isStopping) return;
-    this.#order = order;
+    this.#order = { ...order, from: this.#known(order.from), to: this.#known(order.to) };
     this.#endChild();
   }
 
   #commit(): void {
-    if (this.#state.trial === null) return;
+    // Its time was over before it said so: it is ended already, and what is kept of the store is needed.
+    if (this.#state.trial === null || this.#state.trial.failure !== null) return;
     this.#parts.onStep?.('proving');
     const { to } = this.#state.trial;
     this.#keep(proved(this.#state, this.#parts.nowUtcMs()), 'proved');

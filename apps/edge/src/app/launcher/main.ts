@@ -1,3 +1,4 @@
+import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,4 +30,12 @@ const launcher = new Launcher({
 
 for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, () => launcher.stop());
 
-process.exit(await launcher.run());
+try {
+  process.exit(await launcher.run());
+} catch (error) {
+  if (!(error instanceof AppError)) throw error;
+  const message = errorCatalogue[error.code].text;
+  process.stderr.write(`${message} (${dataFolder})\n`);
+  if (process.connected) process.send?.({ type: 'failed', code: error.code, message }, undefined, undefined, () => undefined);
+  process.exit(1);
+}

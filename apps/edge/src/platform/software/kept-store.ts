@@ -6,6 +6,7 @@ const storeName = 'core.sqlite';
 /** What SQLite keeps beside a database that nobody closed. */
 const besides = ['-wal', '-shm'];
 const keptName = 'store-before';
+const draftName = `${keptName}.draft`;
 
 function copySynced(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
@@ -19,7 +20,7 @@ function copySynced(from: string, to: string): void {
 
 /** Copies the store of a core that does not run, so that a version that brings it to a newer format can be taken back. */
 export function keepStore(dataFolder: string, softwareFolder: string): void {
-  const [kept, draft] = [join(softwareFolder, keptName), join(softwareFolder, `${keptName}.draft`)];
+  const [kept, draft] = [join(softwareFolder, keptName), join(softwareFolder, draftName)];
   for (const folder of [kept, draft]) rmSync(folder, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   for (const name of [storeName, ...besides.map((end) => `${storeName}${end}`)])
@@ -33,17 +34,17 @@ export function keepStore(dataFolder: string, softwareFolder: string): void {
 export function restoreStore(dataFolder: string, softwareFolder: string): void {
   const kept = join(softwareFolder, keptName);
   if (!existsSync(join(kept, storeName))) return;
-  const names = readdirSync(kept);
-  // A log that belongs to another database would be played into this one.
-  for (const end of besides) if (!names.includes(`${storeName}${end}`)) rmSync(join(dataFolder, `${storeName}${end}`), { force: true });
-  for (const name of names.toSorted().toReversed()) {
+  // First what is replaced goes: a full disk must not keep the core from its old store. A log that belongs to another database
+  // would be played into this one.
+  for (const end of ['', ...besides]) for (const more of ['', '.restored']) rmSync(join(dataFolder, `${storeName}${end}${more}`), { force: true });
+  for (const name of readdirSync(kept).toSorted().toReversed()) {
     copySynced(join(kept, name), join(dataFolder, `${name}.restored`));
     renameSync(join(dataFolder, `${name}.restored`), join(dataFolder, name));
   }
   syncFolder(dataFolder);
 }
 
-/** The copy has served. */
+/** The copy has served, or could not be made: what there is of it would lie on the disk that footage needs. */
 export function forgetStore(softwareFolder: string): void {
-  rmSync(join(softwareFolder, keptName), { recursive: true, force: true });
+  for (const name of [keptName, draftName]) rmSync(join(softwareFolder, name), { recursive: true, force: true });
 }

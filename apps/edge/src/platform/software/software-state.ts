@@ -6,6 +6,9 @@ export const installedName = 'installed';
 
 const versionName = z.string().regex(/^(installed|\d{1,4}\.\d{1,4}\.\d{1,4}-[0-9a-f]{12})$/);
 
+/** A cause that another version wrote, and this one does not know, must not cost the whole state. */
+const keptCause = errorCode.catch('internal');
+
 /** A version, and the newest format of the store that it reads. */
 const knownVersion = z.object({ name: versionName, readsTo: z.number().int() });
 
@@ -26,7 +29,7 @@ const softwareResult = z.object({
   from: versionName,
   to: versionName,
   outcome: z.enum(['updated', 'rolledBack']),
-  cause: errorCode.nullable(),
+  cause: keptCause.nullable(),
   switchedAtUtcMs: z.number(),
   endedAtUtcMs: z.number(),
 });
@@ -37,7 +40,7 @@ export const softwareState = z.object({
   current: knownVersion,
   previous: knownVersion.nullable(),
   /** A version that has not proved itself. `current` is what runs after the next failure of it, whatever happens. */
-  trial: softwareOrder.extend({ starts: z.number().int(), failure: errorCode.nullable() }).nullable(),
+  trial: softwareOrder.extend({ starts: z.number().int(), failure: keptCause.nullable() }).nullable(),
   /** How the last update ended. */
   result: softwareResult.nullable(),
   crashesUtcMs: z.array(z.number()),
