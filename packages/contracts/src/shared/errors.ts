@@ -154,6 +154,7 @@ export const errorCatalogue = {
   ),
   core_release_exists: entry(409, false, 'This package is here already. Choose it in the list.'),
   core_update_data_format: entry(409, false, 'This version cannot read what the core has stored by now. Choose a newer one.'),
+  core_update_older: entry(409, false, 'This package is older than what the core runs. Choose a newer one, or go back to the version of before.'),
   core_update_by_hand: entry(409, false, 'This core was not started by its launcher, so it is updated by hand: update its checkout and start it again.'),
   core_update_running: entry(409, true, 'Another update of this core is under way. Wait for it, or cancel it.'),
   core_update_no_previous: entry(409, false, 'This core keeps no version of before, so there is nothing to go back to. Choose a version instead.'),

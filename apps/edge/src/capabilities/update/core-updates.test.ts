@@ -1,7 +1,7 @@
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { makePackage, testReleaseKey, type TestPackage } from '@sightline/testing/core-releases/make-package';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const makeUpdates = (dataFormat = 3): CoreUpdates =>
+const makeUpdates = (dataFormat = 3, evidence = { recorded: 2, wasLinked: true }): CoreUpdates =>
   new CoreUpdates({
     folder: software,
     running: { version: '0.1.0', readsTo: 3 },
@@ -66,7 +66,7 @@ const makeUpdates = (dataFormat = 3): CoreUpdates =>
     serverCa: null,
     report: (report) => reports.push(report),
     switchTo: (order) => orders.push(order),
-    evidence: () => ({ recorded: 2, wasLinked: true }),
+    evidence: () => evidence,
     log: { warn: () => undefined, info: () => undefined } as never,
     nowUtcMs: () => 1_000,
   });
@@ -90,7 +90,11 @@ const ended = async (): Promise<Report> =>
 const nothingLeft = (): void => {
   expect(orders).toEqual([]);
   expect(existsSync(join(software.path, 'incoming'))).toBe(false);
+  expect(readdirSync(join(software.path, 'versions'))).toEqual([]);
 };
+
+/** The last file is another one; those before it are unpacked by then. */
+const changed: TestPackage['entries'] = (all) => all.map((one, index) => (index === all.length - 1 ? { ...one, content: 'process.exit(1);\n' } : one));
 
 describe('an update that the core refuses', () => {
   it.each<[string, TestPackage, string]>([
@@ -98,6 +102,7 @@ describe('an update that the core refuses', () => {
     ['is for another processor', { manifest: { arch: 'mips' } }, 'core_package_platform'],
     ['is for another Node', { manifest: { node: { min: 18, below: 19 } } }, 'core_package_platform'],
     ['cannot read its store', { manifest: { dataFormat: { from: 1, to: 2 } } }, 'core_update_data_format'],
+    ['has a file that differs from what was signed', { entries: changed }, 'core_package_hash'],
     ['is another version than the server says', { manifest: { version: '0.3.0' } }, 'core_package_broken'],
   ])('%s', async (_name, packed, cause) => {
     updates.update(wish({}, packed));
@@ -110,6 +115,19 @@ describe('an update that the core refuses', () => {
     updates.update(wish({ sha256: 'a'.repeat(64) }));
     expect(await ended()).toMatchObject({ state: 'failed', cause: 'core_package_broken' });
     nothingLeft();
+  });
+
+  it('is older than what runs, as a server might bring old faults back', () => {
+    expect(() => updates.update(wish({ version: '0.0.9' }, { manifest: { version: '0.0.9' } }))).toThrow(
+      expect.objectContaining({ code: 'core_update_older' }),
+    );
+    expect([orders, asked]).toEqual([[], []]);
+  });
+
+  it('is larger than the disk has room for beside footage', async () => {
+    updates.update(wish({ bytes: Number.MAX_SAFE_INTEGER }));
+    expect(await ended()).toMatchObject({ state: 'failed', cause: 'disk_full' });
+    expect(asked).toEqual([]);
   });
 
   it('comes while another one is under way', () => {
@@ -178,6 +196,45 @@ describe('a version has proved itself', () => {
   ])('after one that had %o, with %o: %s', (before, evidence, expected) => {
     expect(isProved(before, evidence)).toBe(expected);
   });
+});
+
+it('is not cancelled any more while the new version proves itself', () => {
+  const [from, to] = [
+    { name: 'installed', readsTo: 3 },
+    { name: '0.2.0-0123456789ab', readsTo: 3 },
+  ];
+  const trial = { updateId, from, to, recorded: 0, wasLinked: true, atUtcMs: 1, starts: 1, failure: null };
+  software.write({ ...firstState(3), trial });
+  updates.start();
+  expect(() => updates.cancel({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_running' }));
+});
+
+it('leaves nothing of packages that were given up', async () => {
+  mkdirSync(join(software.path, 'incoming'));
+  writeFileSync(join(software.path, 'incoming', 'given-up'), 'much');
+  serve = () => undefined;
+  updates.update(wish());
+  await vi.waitFor(() => expect(asked.length).toBe(1));
+  expect(readdirSync(join(software.path, 'incoming'))).not.toContain('given-up');
+});
+
+it('asks of the next version what was done before a restart, not right after it', async () => {
+  updates.update(wish());
+  await vi.waitFor(() => expect(orders.length).toBe(1), { timeout: 15_000 });
+  await updates.stop();
+  updates = makeUpdates(3, { recorded: 0, wasLinked: false });
+  updates.start();
+  await vi.waitFor(() => expect(orders.length).toBe(2));
+  expect(orders[1]).toMatchObject({ recorded: 2, wasLinked: true });
+});
+
+it('does not ask again and again at once when answers are empty', async () => {
+  const source = { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/x`, token: () => 'ticket', serverCa: null, bytes: 10, sha256: '' };
+  bytes = Buffer.alloc(10);
+  serve = (response) => response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end();
+  const fetching = { source, file: join(folder, 'in', 'file'), signal: AbortSignal.timeout(3_000), onProgress: () => undefined, patienceMs: 0 };
+  await expect(fetchRelease(fetching)).rejects.toMatchObject({ code: 'core_update_fetch_failed' });
+  expect(asked.length).toBeLessThan(3);
 });
 
 it('gives up on a server that hands out nothing', async () => {

@@ -2,13 +2,14 @@ import type { CoreSoftware, CoreUpdateState } from '@sightline/contracts/core-re
 import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
-import { rm } from 'node:fs/promises';
+import { compareVersions } from '@sightline/domain/core-releases/package-rules';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../platform/log/log.ts';
 import type { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { installedName, type SoftwareOrder, type SoftwareState } from '../../platform/software/software-state.ts';
 import type { MetaStore } from '../../platform/store/meta-store.ts';
-import { fetchRelease } from './fetch-release.ts';
+import { fetchRelease, requireRoom } from './fetch-release.ts';
 import { unpackInChild } from './unpack-in-child.ts';
 import { readWork, workKey, type UpdateWork } from './update-work.ts';
 
@@ -45,6 +46,8 @@ export class CoreUpdates {
   private work: UpdateWork | null = null;
   private running: { abort: AbortController; done: Promise<void> } | null = null;
   private reportedMs = Number.NEGATIVE_INFINITY;
+  /** The work was begun before this program started. */
+  private isResumed = false;
 
   constructor(parts: CoreUpdatesParts) {
     this.parts = parts;
@@ -58,6 +61,7 @@ export class CoreUpdates {
     this.parts.folder.tidy([state.current, state.previous, state.trial?.to].flatMap((version) => version?.name ?? []).concat(work && !isOver ? work.name : []));
     if (work === null || isOver) return this.settle();
     this.work = work;
+    this.isResumed = true;
     if (work.state === 'fetching') this.begin(work);
     else void this.trySwitch(work);
   }
@@ -87,9 +91,11 @@ export class CoreUpdates {
     if (state.trial !== null) throw new AppError('core_update_running');
     // Asked again after it ended: the answer was lost.
     if (state.result?.updateId === input.updateId) return {};
-    const isKnown = this.work !== null;
-    this.keep({ ...input, name: `${input.version}-${input.sha256.slice(0, 12)}`, state: this.work?.state ?? 'fetching', switches: this.work?.switches ?? 0 });
-    if (!isKnown && this.work !== null) this.begin(this.work);
+    this.requireNotOlder(input.version);
+    const { work: known } = this;
+    const [name, evidence] = [`${input.version}-${input.sha256.slice(0, 12)}`, known?.evidence ?? this.parts.evidence()];
+    this.keep({ ...input, name, state: known?.state ?? 'fetching', switches: known?.switches ?? 0, evidence });
+    if (known === null && this.work !== null) this.begin(this.work);
     return {};
   }
 
@@ -99,12 +105,14 @@ export class CoreUpdates {
     if (previous === null) throw new AppError('core_update_no_previous');
     if (previous.readsTo < this.parts.dataFormat()) throw new AppError('core_update_data_format', { format: this.parts.dataFormat() });
     const version = versionOf(previous.name, this.installedVersion());
-    this.keep({ updateId, version, bytes: 1, sha256: '', path: '', token: '', name: previous.name, state: 'switching', switches: 0 });
+    this.keep({ updateId, version, bytes: 1, sha256: '', path: '', token: '', name: previous.name, state: 'switching', switches: 0, evidence: null });
     if (this.work !== null) void this.trySwitch(this.work);
     return { version };
   }
 
   cancel({ updateId }: { updateId: string }): Record<string, never> {
+    // The new version, which runs by now, has nothing to cancel any more.
+    if (this.state().trial?.updateId === updateId) throw new AppError('core_update_running');
     if (this.work?.updateId !== updateId) return {};
     if (this.work.state !== 'fetching') throw new AppError('core_update_running');
     this.running?.abort.abort('cancelled');
@@ -127,8 +135,15 @@ export class CoreUpdates {
     this.parts.meta.set(workKey, JSON.stringify(work));
   }
 
+  /** An old version with its old faults is signed as well as a new one: a server may not bring those back. */
+  private requireNotOlder(version: string): void {
+    const { running } = this.parts;
+    if (compareVersions(version, running.version) < 0) throw new AppError('core_update_older', { version, running: running.version });
+  }
+
   private settle(): void {
     this.work = null;
+    this.isResumed = false;
     this.parts.meta.remove(workKey);
     this.installedVersion();
   }
@@ -146,6 +161,7 @@ export class CoreUpdates {
       this.parts.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
       // What came so far is of use to the next attempt, unless it is wrong.
       if (cause !== 'core_update_fetch_failed') await this.forgetFile();
+      await this.parts.folder.dropUnfinished(work.name);
       this.report(work, cause === 'core_update_cancelled' ? 'cancelled' : 'failed', { cause });
       this.settle();
     });
@@ -154,8 +170,13 @@ export class CoreUpdates {
 
   private async fetchAndCheck(work: UpdateWork, signal: AbortSignal): Promise<void> {
     const { folder, serverUrl, serverCa } = this.parts;
-    const file = join(folder.path, 'incoming', work.sha256);
+    const incoming = join(folder.path, 'incoming');
+    const file = join(incoming, work.sha256);
+    this.requireNotOlder(work.version);
+    // Of packages that were given up nothing stays: footage needs the disk.
+    for (const name of await readdir(incoming).catch(() => [])) if (name !== work.sha256) await rm(join(incoming, name), { recursive: true, force: true });
     if (folder.release(work.name) === null) {
+      await requireRoom(folder.path, work.bytes);
       const source = { url: new URL(work.path, serverUrl).href, token: () => this.work?.token ?? work.token, serverCa, bytes: work.bytes, sha256: work.sha256 };
       await fetchRelease({ source, file, signal, patienceMs, onProgress: (share) => this.progress(work, share) });
       this.report(work, 'checking');
@@ -194,9 +215,11 @@ export class CoreUpdates {
       this.report(work, isThere ? 'updated' : 'failed', isThere ? { progress: 1 } : { cause: 'core_package_broken' });
       return this.settle();
     }
-    this.keep({ ...work, token: this.work?.token ?? work.token, state: 'switching', switches: work.switches + 1 });
+    // Right after a start nothing is written and linked yet: then the next version has to do what was done before that.
+    const shown = this.isResumed && work.evidence !== null ? work.evidence : evidence();
+    this.keep({ ...work, token: this.work?.token ?? work.token, state: 'switching', switches: work.switches + 1, evidence: shown });
     this.report(work, 'switching', { progress: 1 });
-    switchTo({ updateId: work.updateId, from: current, to, ...evidence(), atUtcMs: Math.round(nowUtcMs()) });
+    switchTo({ updateId: work.updateId, from: current, to, ...shown, atUtcMs: Math.round(nowUtcMs()) });
     await Promise.resolve();
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat, statfs } from 'node:fs/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { dirname } from 'node:path';
@@ -49,6 +49,15 @@ function ask(source: ReleaseSource, from: number, signal: AbortSignal): Promise<
   });
 }
 
+/** Left free for footage while a package comes and is unpacked. */
+export const floorBytes = 1_000_000_000;
+
+/** Fails with `disk_full` when a package would take the room that footage needs. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < bytes + floorBytes) throw new AppError('disk_full');
+}
+
 /** Adds what the server sends to the file, never more than was announced. */
 async function attempt({ source, file, signal, onProgress }: FetchRelease): Promise<void> {
   const have = await sizeOf(file);
@@ -68,6 +77,8 @@ async function attempt({ source, file, signal, onProgress }: FetchRelease): Prom
     },
   });
   await pipeline(response, bounded, createWriteStream(file, { flags: isPart ? 'a' : 'w', mode: 0o600 }), { signal });
+  // An end without an error is no reason to ask again at once, for ever.
+  if (got < source.bytes) throw new Error('the server sent less than it announced');
 }
 
 async function sumOf(file: string): Promise<string> {

@@ -5,6 +5,7 @@ import { requireFitForMachine } from '@sightline/domain/core-releases/package-ru
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, statfsSync, symlinkSync, writeSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { releaseFacts, SoftwareFolder, syncFolder, type ReleaseFacts } from '../../platform/software/software-folder.ts';
+import { floorBytes } from './fetch-release.ts';
 import { readPackage, type PackageSink } from './read-package.ts';
 
 export interface UnpackRelease {
@@ -17,9 +18,6 @@ export interface UnpackRelease {
   /** Format of the store that the version has to read. */
   dataFormat: number;
 }
-
-/** Left free for footage. */
-const floorBytes = 1_000_000_000;
 
 class FolderSink implements PackageSink {
   readonly #folder: string;

@@ -16,6 +16,8 @@ const updateWork = z.object({
   state: z.enum(['fetching', 'switching']),
   /** How often the launcher was asked. */
   switches: z.number(),
+  /** What the version of now did when it was last looked at. */
+  evidence: z.object({ recorded: z.number().int(), wasLinked: z.boolean() }).nullable().default(null),
 });
 
 /** An update under way, as it survives a restart. */

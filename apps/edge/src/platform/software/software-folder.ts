@@ -1,5 +1,6 @@
 import { packageManifest } from '@sightline/contracts/core-releases/core-package';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { firstState, softwareState, type SoftwareState } from './software-state.ts';
@@ -81,6 +82,11 @@ export class SoftwareFolder {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o700 });
     return draft;
+  }
+
+  /** Throws away what was unpacked of a version that did not become one. */
+  dropUnfinished(name: string): Promise<void> {
+    return rm(this.versionFolder(`${name}${unfinished}`), { recursive: true, force: true });
   }
 
   /** The version is there, checked and synced: from now on it can be ordered. */
