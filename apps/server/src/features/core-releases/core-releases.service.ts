@@ -1,15 +1,11 @@
-import { packageBytes } from '@sightline/contracts/core-releases/core-package';
 import type { CoreRelease } from '@sightline/contracts/core-releases/core-release';
 import { linkProtocol } from '@sightline/contracts/link/link';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { requireFitForServer } from '@sightline/domain/core-releases/package-rules';
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
@@ -21,6 +17,7 @@ import { checkPackage } from './check-package.ts';
 import { presentRelease } from './core-releases.presenter.ts';
 import { deleteRelease, findRelease, insertRelease, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';
+import { writeDraft } from './package-draft.ts';
 
 /** What keeping packages needs from the rest of the server. */
 export interface CoreReleasesParts {
@@ -40,18 +37,31 @@ export type CoreReleasesService = ReturnType<typeof createCoreReleasesService>;
 /** Takes packages, all or nothing, and lists them; which core runs which is in `core-updates.service.ts`. */
 export function createCoreReleasesService(parts: CoreReleasesParts) {
   const { database, changes, blobs } = parts;
+  const uploading = new Set<string>();
+  /** Packages are large, and are on the disk before it is known whether they are any: one of an organization at a time. */
+  const uploadOne = async (actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> => {
+    if (uploading.has(actor.organizationId)) throw new AppError('rate_limited');
+    // Without a key none can be taken: it need not even travel.
+    if (parts.releaseKeys.length === 0) throw new AppError('core_package_unsigned', { reason: 'server' });
+    uploading.add(actor.organizationId);
+    try {
+      return await upload(parts, actor, body);
+    } finally {
+      uploading.delete(actor.organizationId);
+    }
+  };
   return {
     list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined }): Promise<Page<CoreRelease>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         const page = await listReleases(trx, actor.organizationId, pageRequest(query));
         return { ...page, items: page.items.map(presentRelease) };
       }),
-    upload: (actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> => upload(parts, actor, body),
+    upload: (actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> => uploadOne(actor, body),
     remove: async (actor: MemberActor, releaseId: string): Promise<Record<string, never>> => {
       const blobKey = await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
         const row = await findRelease(trx, actor.organizationId, releaseId);
         if (!row) throw new AppError('not_found');
-        if (await isFetched(trx, actor.organizationId, releaseId)) throw new AppError('core_update_running');
+        if (await isFetched(trx, actor.organizationId, { releaseId, now: new Date(parts.clock()) })) throw new AppError('core_update_running');
         await deleteRelease(trx, actor.organizationId, releaseId);
         await audit({ action: 'core-release.remove', entityKind: 'coreRelease', entityId: releaseId, entityName: row.version });
         return row.blobKey;
@@ -92,18 +102,4 @@ async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncI
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-async function writeDraft(path: string, body: AsyncIterable<Uint8Array>): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const count = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      bytes += chunk.length;
-      hash.update(chunk);
-      done(bytes > packageBytes ? new AppError('payload_too_large', { bytes: packageBytes }) : null, chunk);
-    },
-  });
-  await pipeline(Readable.from(body), count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  return { bytes, sha256: hash.digest('hex') };
 }

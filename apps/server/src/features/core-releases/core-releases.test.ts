@@ -1,7 +1,9 @@
 import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { CoreSoftware } from '@sightline/contracts/core-releases/core-software';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { makePackage, makeReleaseKey, testReleaseKey, type TestPackage } from '@sightline/testing/core-releases/make-package';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
@@ -43,10 +45,14 @@ async function connect(says: Partial<CoreSoftware> = {}): Promise<Record<string,
   edge.answer('software.update', (order: Record<string, unknown>) => (orders.push(order), {}));
   edge.answer('software.rollBack', (order: Record<string, unknown>) => (orders.push(order), { version: '0.1.0' }));
   edge.answer('software.cancel', (order: Record<string, unknown>) => (orders.push(order), {}));
+  await link();
+  return orders;
+}
+
+async function link(): Promise<void> {
   const { nonce } = await edge.dial();
   edge.hello(nonce, { capabilities: ['update'] });
   await edge.next('welcome');
-  return orders;
 }
 
 describe('a package that is refused', () => {
@@ -69,6 +75,24 @@ describe('a package that is refused', () => {
   it('that is none, and that is empty', async () => {
     for (const body of [new Blob(['text'], { type: packageMediaType }), new Blob([], { type: packageMediaType })])
       expect(await owner.call(coreReleasesCalls.upload, { body })).toMatchObject({ status: 400, body: { code: 'core_package_broken' } });
+  });
+
+  it('beside another one of the organization, until that is there', async () => {
+    const half = Promise.withResolvers<void>();
+    const bytes = makePackage();
+    async function* slowly() {
+      yield bytes.subarray(0, 100);
+      await half.promise;
+      yield bytes.subarray(100);
+    }
+    const headers = { 'content-type': packageMediaType, authorization: `Bearer ${owner.session.accessToken}` };
+    const sent = { method: 'POST', headers, body: slowly(), duplex: 'half' } as unknown as RequestInit;
+    const first = fetch(new URL(coreReleasesCalls.upload.path, server.url), sent);
+    await vi.waitFor(() => expect(readdirSync(server.platform.blobs.draftFolder).some((name) => name.startsWith('core-release-'))).toBe(true), 5_000);
+    expect(await upload()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    half.resolve();
+    expect((await first).status).toBe(201);
+    expect((await upload({ manifest: { version: '0.2.2' } })).status).toBe(201);
   });
 
   it('a second time', async () => {
@@ -105,6 +129,7 @@ describe('an update that is refused', () => {
     [{ node: '18.0.0' }, 'core_package_platform'],
     [{ dataFormat: 2000 }, 'core_update_data_format'],
     [{ releaseKeys: [] }, 'core_package_unsigned'],
+    [{ version: '0.2.1' }, 'core_update_older'],
   ])('of a core with %o', async (says, code) => {
     const { body } = await upload();
     const orders = await connect(says);
@@ -132,6 +157,71 @@ describe('an update that is refused', () => {
     await edge.next('welcome');
     expect((await update(body.id)).status).toBe(409);
     expect((await software()).body.update).toMatchObject({ state: 'failed', cause: 'core_update_running' });
+  });
+});
+
+describe('an update that is under way', () => {
+  const report = { kind: 'softwareState', version: '0.2.0', progress: 1, cause: null, recordingGapMs: null } as const;
+  const state = async () => (await software()).body.update;
+  const cancel = () => owner.call(coreReleasesCalls.cancel, { params: { id: edge.edgeId } });
+
+  it('does not hold its package when its core was deleted', async () => {
+    const { body } = await upload();
+    await connect();
+    await update(body.id);
+    expect((await owner.call(edgesCalls.remove, { params: { id: edge.edgeId } })).status).toBe(200);
+    expect((await owner.call(coreReleasesCalls.remove, { params: { id: body.id } })).status).toBe(200);
+  });
+
+  it('and of which nothing was heard for a week holds nothing, and makes room', async () => {
+    const { body } = await upload();
+    await connect();
+    const { body: first } = await update(body.id);
+    const organizationId = owner.session.organization?.id ?? '';
+    const changedAt = new Date(Date.now() - 8 * 86_400_000);
+    await server.platform.database.withOrganization(organizationId, (trx) => trx.updateTable('coreUpdates').set({ changedAt }).execute());
+    const { body: second } = await update(body.id);
+    expect(second).toMatchObject({ state: 'waiting' });
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it('can be cancelled when its core is updated by hand by now', async () => {
+    const { body } = await upload();
+    const orders = await connect();
+    await update(body.id);
+    edge.hangUp();
+    await edge.connect();
+    expect((await cancel()).status).toBe(200);
+    expect([orders.length, (await state())?.state]).toEqual([1, 'cancelled']);
+  });
+
+  it('that was done before it was cancelled is shown as done', async () => {
+    const { body } = await upload();
+    edge.answer('software.cancel', async () => {
+      edge.records(1, [{ ...report, updateId: begun.id, state: 'updated' }]);
+      await vi.waitFor(async () => expect((await state())?.state).toBe('updated'), { timeout: 5_000 });
+      return {};
+    });
+    edge.answer('software.status', () => ofCore);
+    edge.answer('software.update', () => ({}));
+    await link();
+    const { body: begun } = await update(body.id);
+    expect((await cancel()).status).toBe(200);
+    expect((await state())?.state).toBe('updated');
+  });
+
+  it('although its core did not answer in time is shown as under way', async () => {
+    const { body } = await upload();
+    edge.answer('software.status', () => ofCore);
+    edge.answer('software.update', () => {
+      throw Object.assign(new Error(), { code: 'core_timeout' });
+    });
+    await link();
+    await update(body.id);
+    const failed = await state();
+    expect(failed).toMatchObject({ state: 'failed', cause: 'core_timeout' });
+    edge.records(1, [{ ...report, updateId: failed?.id ?? '', state: 'fetching' }]);
+    await vi.waitFor(async () => expect((await state())?.state).toBe('fetching'), { timeout: 5_000 });
   });
 });
 

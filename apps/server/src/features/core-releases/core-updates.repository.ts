@@ -73,17 +73,36 @@ export async function deleteTickets(trx: Work, organizationId: string, updateId:
   await trx.deleteFrom('coreUpdateTickets').where('organizationId', '=', organizationId).where('updateId', '=', updateId).execute();
 }
 
-/** Whether a core may still be fetching the release. */
-export async function isFetched(trx: Work, organizationId: string, releaseId: string): Promise<boolean> {
+/** An update of which nothing was heard since, as old as the right to fetch its package, is under way no more. */
+const forgottenMs = 7 * 86_400_000;
+const forgottenBefore = (now: Date): Date => new Date(now.getTime() - forgottenMs);
+
+/** Whether a core may still be fetching the release. One that was deleted does not. */
+export async function isFetched(trx: Work, organizationId: string, { releaseId, now }: { releaseId: string; now: Date }): Promise<boolean> {
   const row = await trx
-    .selectFrom('coreUpdates')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('releaseId', '=', releaseId)
-    .where('state', 'in', openStates)
+    .selectFrom('coreUpdates as u')
+    .innerJoin('edges as e', (join) => join.onRef('e.organizationId', '=', 'u.organizationId').onRef('e.id', '=', 'u.edgeId'))
+    .select('u.id')
+    .where('u.organizationId', '=', organizationId)
+    .where('u.releaseId', '=', releaseId)
+    .where('u.state', 'in', openStates)
+    .where('u.changedAt', '>', forgottenBefore(now))
+    .where('e.deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Ends the update of a core that was never heard of again, so that another one can begin. */
+export async function endForgotten(trx: Work, { organizationId, edgeId }: EdgeOf, now: Date): Promise<void> {
+  await trx
+    .updateTable('coreUpdates')
+    .set({ state: 'failed', cause: 'core_timeout' })
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('state', 'in', openStates)
+    .where('changedAt', '<=', forgottenBefore(now))
+    .execute();
 }
 
 /** How far an update is now. */
@@ -96,17 +115,29 @@ export interface UpdateChange {
   changedAt: Date;
 }
 
-/** Answers the row as it is now; undefined when it is not one of this core. */
-export const changeUpdate = (
-  trx: Work,
-  { organizationId, edgeId, updateId }: EdgeOf & { updateId: string },
-  change: UpdateChange,
-): Promise<CoreUpdateRow | undefined> =>
+interface UpdateOf extends EdgeOf {
+  updateId: string;
+}
+
+/** What a core says of its update. Answers the row as it is now; undefined when it is not one of this core. */
+export const changeUpdate = (trx: Work, { organizationId, edgeId, updateId }: UpdateOf, change: UpdateChange): Promise<CoreUpdateRow | undefined> =>
   trx
     .updateTable('coreUpdates')
     .set(change)
     .where('organizationId', '=', organizationId)
     .where('edgeId', '=', edgeId)
     .where('id', '=', updateId)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Ends an update without its core; undefined when that has said meanwhile how it ended. */
+export const endUpdate = (trx: Work, { organizationId, edgeId, updateId }: UpdateOf, change: UpdateChange): Promise<CoreUpdateRow | undefined> =>
+  trx
+    .updateTable('coreUpdates')
+    .set(change)
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('id', '=', updateId)
+    .where('state', 'in', openStates)
     .returningAll()
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { CoreSoftware } from '@sightline/contracts/core-releases/core-softw
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import { requireFitForMachine } from '@sightline/domain/core-releases/package-rules';
+import { compareVersions, requireFitForMachine } from '@sightline/domain/core-releases/package-rules';
 import { randomBytes } from 'node:crypto';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -66,14 +66,17 @@ export function createCoreUpdatesService(parts: CoreUpdatesParts) {
 async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<Record<string, never>> {
   const { organizationId } = actor;
   const place = { organizationId, edgeId };
-  const edge = await requireUpdatable(parts, actor, edgeId);
+  const edge = await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
+  if (!edge.isLinked) throw new AppError('core_offline');
   const row = await parts.database.withOrganization(organizationId, (trx) => repository.latestUpdate(trx, place));
   if (!row || !repository.isOpen(row.state)) return {};
-  await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
+  // One that is updated by hand by now has none under way.
+  if (isUpdatable(edge)) await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
   // A machine that took the place of another knows nothing of its updates: nobody else would end them.
   await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const change = { state: 'cancelled', cause: 'core_update_cancelled', changedAt: new Date(parts.clock()) } as const;
-    const changed = await repository.changeUpdate(work.trx, { ...place, updateId: row.id }, change);
+    const changed = await repository.endUpdate(work.trx, { ...place, updateId: row.id }, change);
+    await repository.deleteTickets(work.trx, organizationId, row.id);
     await work.audit({ action: 'core.update-cancel', entityKind: 'edge', entityId: edgeId });
     if (changed) await announce(work, edge, changed);
   });
@@ -96,7 +99,8 @@ async function requireUpdatable(parts: CoreUpdatesParts, actor: MemberActor, edg
 }
 
 /** Said before anything travels; the core itself looks again. */
-function requireFit({ facts, signedBy }: CoreReleaseRow, { platform, arch, node, dataFormat, releaseKeys }: CoreSoftware): void {
+function requireFit({ facts, signedBy }: CoreReleaseRow, { version, platform, arch, node, dataFormat, releaseKeys }: CoreSoftware): void {
+  if (compareVersions(facts.version, version) < 0) throw new AppError('core_update_older', { version: facts.version, running: version });
   requireFitForMachine(facts, { platform, arch, nodeMajor: Number(node.split('.')[0]), dataFormat });
   if (!releaseKeys.includes(signedBy)) throw new AppError('core_package_unsigned', { reason: 'core' });
 }
@@ -133,6 +137,7 @@ async function begin(parts: CoreUpdatesParts, { actor, edge }: { actor: MemberAc
     changedAt: at,
   };
   await changes.run({ organizationId, by: actor }, async (work) => {
+    await repository.endForgotten(work.trx, place, at);
     if (!(await repository.insertUpdate(work.trx, row))) throw new AppError('core_update_running');
     if (release)
       await repository.insertTicket(work.trx, { token, organizationId, updateId, releaseId: release.id, expiresAt: new Date(at.getTime() + ticketMs) });
@@ -160,7 +165,7 @@ async function giveUp(
   const { actor, edge, updateId } = asked;
   const place = { organizationId: actor.organizationId, edgeId: edge.id, updateId };
   await changes.run({ organizationId: place.organizationId, by: actor }, async (work) => {
-    const changed = await repository.changeUpdate(work.trx, place, { state: 'failed', cause, changedAt: new Date(clock()) });
+    const changed = await repository.endUpdate(work.trx, place, { state: 'failed', cause, changedAt: new Date(clock()) });
     if (changed) await announce(work, edge, changed);
   });
 }
@@ -187,13 +192,19 @@ export async function applySoftwareState(
   const before = edge && (await repository.findUpdate(work.trx, from, updateId));
   if (!before) return false;
   // What ended here stays ended: it may have made room for another one.
-  if (repository.isOpen(state) && !repository.isOpen(before.state)) return true;
+  if (repository.isOpen(state) && !repository.isOpen(before.state) && !(await wasUnanswered(work.trx, from, before))) return true;
   const gapMs = recordingGapMs === null ? null : Math.min(recordingGapMs, longestGapMs);
   const row = await repository.changeUpdate(work.trx, { ...from, updateId }, { state, progress, cause, recordingGapMs: gapMs, changedAt: from.receivedAt });
   if (!row) return false;
   if (!repository.isOpen(state)) await repository.deleteTickets(work.trx, from.organizationId, updateId);
   await announce(work, edge, row);
   return true;
+}
+
+/** Its core did not answer in time, and took it nevertheless: it is under way, and must be seen and cancelled. */
+async function wasUnanswered(trx: ChangeWork['trx'], from: repository.EdgeOf, { id, state, cause }: repository.CoreUpdateRow): Promise<boolean> {
+  if (state !== 'failed' || (cause !== 'core_timeout' && cause !== 'core_offline')) return false;
+  return (await repository.latestUpdate(trx, from))?.id === id;
 }
 
 async function file(

@@ -23,7 +23,7 @@ export class TestEdge {
   closed = false;
   readonly #url: string;
   #socket: WebSocket | null = null;
-  #handlers: ((message: LinkFromServer) => void)[] = [];
+  #handlers: ((message: LinkFromServer) => void | Promise<void>)[] = [];
 
   constructor(place: { url: string; edgeId: string; locationId: string; privateKey: KeyObject }) {
     this.#url = place.url;
@@ -50,7 +50,7 @@ export class TestEdge {
     socket.on('message', (data) => {
       const message = JSON.parse((data as Buffer).toString()) as LinkFromServer;
       if (socket === this.#socket) this.received.push(message);
-      for (const handler of this.#handlers) handler(message);
+      for (const handler of this.#handlers) void handler(message);
     });
     return this.next('challenge');
   }
@@ -86,12 +86,13 @@ export class TestEdge {
     this.send({ type: 'records', epoch: this.epoch, records: bodies.map((body, index) => ({ sequence: first + index, atUtcMs, body })) });
   }
 
-  /** Answers every request of one command. */
+  /** Answers every request of one command, at once or when what it does is done. */
   answer(command: string, reply: (body: never) => unknown): void {
-    this.#handlers.push((message) => {
+    this.#handlers.push(async (message) => {
       if (message.type !== 'request' || message.command !== command) return;
       try {
-        this.send({ type: 'reply', requestId: message.requestId, ok: true, body: reply(message.body as never) });
+        const body = reply(message.body as never);
+        this.send({ type: 'reply', requestId: message.requestId, ok: true, body: body instanceof Promise ? await body : body });
       } catch (error) {
         this.send({ type: 'failure', requestId: message.requestId, code: (error as { code: string }).code, data: {} });
       }

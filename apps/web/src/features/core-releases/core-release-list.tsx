@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CoreRelease, EdgeSoftware } from '@sightline/contracts/core-releases/core-release';
 import { coreReleasesCalls } from '@sightline/contracts/core-releases/core-releases.api';
 import type { Edge } from '@sightline/contracts/edges/edge';
+import { compareVersions } from '@sightline/domain/core-releases/package-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
     edge.can.edit &&
     software !== null &&
     !isUnderWay(known?.update ?? null) &&
-    release.version !== software.version &&
+    compareVersions(release.version, software.version) > 0 &&
     release.platform === software.platform &&
     release.arch === software.arch;
   const actions = (release: CoreRelease) => (
