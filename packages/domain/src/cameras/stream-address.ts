@@ -16,16 +16,44 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Lifts `user:password@` out of an RTSP address; an address without them comes back unchanged. */
+const host = String.raw`(\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+)(:\d{1,5})?`;
+const wholeHost = new RegExp(`^${host}$`, 'iu');
+const hostFirst = new RegExp(`^${host}([/?#]|$)`, 'iu');
+
+/** Index of the `@` that ends the account, or -1. */
+function accountEnd(rest: string): number {
+  const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+  // An @ behind a plain host is part of the path: whoever connects must read it in the same way.
+  if (wholeHost.test(authority)) return -1;
+  const inAuthority = authority.lastIndexOf('@');
+  if (inAuthority !== -1 && wholeHost.test(authority.slice(inAuthority + 1))) return inAuthority;
+  const last = rest.lastIndexOf('@');
+  return last !== -1 && hostFirst.test(rest.slice(last + 1)) ? last : -1;
+}
+
+/**
+ * Lifts `user:password@` out of an RTSP address; an address without them comes back unchanged. Passwords may hold `@`,
+ * `:` and `/` unescaped, as many recorders print them: the account ends at the last `@` that a host follows.
+ */
 export function splitAddress(address: string): SplitAddress {
-  const match = withAuthority.exec(address.trim());
-  if (!match) return { url: address.trim(), username: '', password: '' };
-  const [, scheme = '', userInfo = '', host = '', rest = ''] = match;
-  const bare = userInfo.slice(0, -1);
-  const colon = bare.indexOf(':');
-  const username = colon < 0 ? bare : bare.slice(0, colon);
-  const password = colon < 0 ? '' : bare.slice(colon + 1);
-  return { url: `${scheme}${host}${rest}`, username: decoded(username), password: decoded(password) };
+  const text = address.trim();
+  const scheme = /^rtsps?:\/\//i.exec(text)?.[0];
+  const rest = text.slice(scheme?.length ?? 0);
+  const at = scheme === undefined ? -1 : accountEnd(rest);
+  if (scheme === undefined || at === -1) return { url: text, username: '', password: '' };
+  const account = rest.slice(0, at);
+  const colon = account.indexOf(':');
+  const username = colon < 0 ? account : account.slice(0, colon);
+  const password = colon < 0 ? '' : account.slice(colon + 1);
+  return { url: `${scheme}${rest.slice(at + 1)}`, username: decoded(username), password: decoded(password) };
+}
+
+const wellFormed = new RegExp(String.raw`^rtsps?:\/\/${host}([/?#][^\s\p{Cc}]*)?$`, 'iu');
+
+/** Whether an address can be connected to: `rtsp://` or `rtsps://`, a host, a port of TCP where there is one, and no account. At most 2000 characters. */
+export function isStreamAddress(url: string): boolean {
+  const port = wellFormed.exec(url)?.[2];
+  return url.length <= 2000 && wellFormed.test(url) && (port === undefined || (Number(port.slice(1)) >= 1 && Number(port.slice(1)) <= 65_535));
 }
 
 const secretNames =

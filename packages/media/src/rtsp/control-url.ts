@@ -23,16 +23,25 @@ export interface RtspUrl {
   password: string | null;
 }
 
-/** Parses an RTSP URL. Credentials in it are taken out; a password may hold `@`, `:` and `/`, as people paste them. */
+const hostAndPath = String.raw`(\[[0-9a-f:.]+\]|[^/?#:@\s]+)(?::(\d{1,5}))?([/?#][^\s]*)?$`;
+const withoutAccount = new RegExp(`^(rtsps?)://()${hostAndPath}`, 'i');
+const withAccount = new RegExp(`^(rtsps?)://(.*)@${hostAndPath}`, 'i');
+
+/**
+ * Parses an RTSP URL. Credentials in it are taken out; a password may hold `@`, `:` and `/`, as people paste them. An `@`
+ * behind a plain host is part of the path: the host is the one that was looked at when the URL was allowed.
+ */
 export function parseRtspUrl(text: string): RtspUrl | null {
-  const match = /^(rtsps?):\/\/(?:(.*)@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]+)(?::(\d{1,5}))?([/?][^\s]*)?$/i.exec(text.trim());
+  const plain = withoutAccount.exec(text.trim());
+  const match = plain ?? withAccount.exec(text.trim());
   if (match === null) return null;
   const tls = match[1]!.toLowerCase() === 'rtsps';
   const port = match[4] === undefined ? (tls ? 322 : 554) : Number(match[4]);
   if (port < 1 || port > 65_535) return null;
-  const colon = match[2]?.indexOf(':') ?? -1;
-  const username = match[2] === undefined ? null : colon < 0 ? match[2] : match[2].slice(0, colon);
-  const password = match[2] === undefined || colon < 0 ? null : match[2].slice(colon + 1);
+  const account = plain === null ? (match[2] ?? '') : null;
+  const colon = account?.indexOf(':') ?? -1;
+  const username = account === null ? null : colon < 0 ? account : account.slice(0, colon);
+  const password = account === null || colon < 0 ? null : account.slice(colon + 1);
   const authority = match[4] === undefined ? match[3]! : `${match[3]}:${match[4]}`;
   return {
     tls,

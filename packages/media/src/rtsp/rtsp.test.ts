@@ -146,6 +146,13 @@ describe('URLs', () => {
     expect(parseRtspUrl('rtsp://u:a%40b@h')).toMatchObject({ password: 'a@b', href: 'rtsp://h', port: 554 });
   });
 
+  it.each(['rtsp://10.0.0.5/live@10.0.0.6/x', 'rtsp://10.0.0.5?to=@10.0.0.6', 'rtsp://10.0.0.5:554/a:b@c', 'rtsp://10.0.0.5#@10.0.0.6/x'])(
+    'connects to the host of %s, whatever stands behind it',
+    (url) => {
+      expect(parseRtspUrl(url)).toMatchObject({ host: '10.0.0.5', port: 554, href: url, username: null, password: null });
+    },
+  );
+
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (url) => void parseRtspUrl(`rtsp://${url}`)));
   });

@@ -46,6 +46,20 @@ describe('a row of a file of cameras', () => {
     expect(row({ connectionString })).toMatchObject({ url: 'rtsp://10.0.0.9/1', credentials: { username: 'admin', password: 'secret' } });
   });
 
+  it('never leaves a password in the address, and is told of an account that is none', () => {
+    const own = { username: '', password: '' };
+    expect(row({ ...own, connectionString: 'rtsp://root:pa/ss@10.0.0.9/1' })).toMatchObject({
+      url: 'rtsp://10.0.0.9/1',
+      credentials: { username: 'root', password: 'pa/ss' },
+    });
+    for (const account of ['a%00b:c', 'a:b%0d%0ac', `a:${'x'.repeat(201)}`])
+      expect(row({ ...own, connectionString: `rtsp://${account}@10.0.0.9/1` }), account).toMatchObject({ cause: 'camera_url_invalid', url: '' });
+  });
+
+  it('takes the path of a device whose address is one of version 6', () => {
+    for (const ip of ['fe80::1', '[fe80::1]']) expect(row({ ip, connectionString: '/1' })).toMatchObject({ url: 'rtsp://[fe80::1]:554/1', cause: null });
+  });
+
   it('keeps blanks of a password', () => {
     expect(row({ password: ' a ' }).credentials.password).toBe(' a ');
   });

@@ -1,9 +1,9 @@
 import type { ImportRowInput } from '@sightline/contracts/camera-onboarding/camera-import';
-import { rtspUrl } from '@sightline/contracts/cameras/camera';
 import { deviceHost, devicePort } from '@sightline/contracts/cameras/device-address';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { name as cameraName } from '@sightline/contracts/shared/ids';
-import { splitAddress } from '@sightline/domain/cameras/stream-address';
+import { isStreamAddress, splitAddress } from '@sightline/domain/cameras/stream-address';
+import { isAccount } from '../cameras/cameras.public.ts';
 
 const onvifPort = 80;
 const rtspPort = 554;
@@ -25,16 +25,17 @@ export interface CheckedRow {
 
 interface Address {
   url: string;
-  inUrl: { username: string; password: string };
+  account: { username: string; password: string };
   isWrong: boolean;
 }
 
 /** A whole RTSP address, or the path of one at the host and port of the row. */
 function addressOf(connectionString: string, host: string, port: number | null): Address {
   const isPath = connectionString.startsWith('/') && host !== '';
-  const whole = isPath ? `rtsp://${host}:${String(port ?? rtspPort)}${connectionString}` : connectionString;
-  const { url, username, password } = splitAddress(whole);
-  return { url, inUrl: { username, password }, isWrong: !rtspUrl.safeParse(url).success };
+  const inUrl = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  const whole = isPath ? `rtsp://${inUrl}:${String(port ?? rtspPort)}${connectionString}` : connectionString;
+  const { url, ...account } = splitAddress(whole);
+  return { url, account, isWrong: !isStreamAddress(url) || !isAccount(account) };
 }
 
 function portOf(text: string): { port: number | null; isWrong: boolean } {
@@ -66,7 +67,7 @@ export function checkRow(row: ImportRowInput): CheckedRow {
     host: host.slice(0, 253),
     port: port ?? onvifPort,
     url: address?.isWrong === false ? address.url : '',
-    credentials: typed.username === '' && typed.password === '' ? (address?.inUrl ?? typed) : typed,
+    credentials: typed.username === '' && typed.password === '' ? (address?.isWrong === false ? address.account : typed) : typed,
     cause: fields.length === 0 ? null : isUrlAlone ? 'camera_url_invalid' : 'validation_failed',
     fields,
   };

@@ -1,13 +1,17 @@
-import { rtspUrl, type StreamInput } from '@sightline/contracts/cameras/camera';
+import { credentialsInput, type StreamInput } from '@sightline/contracts/cameras/camera';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { splitAddress, streamAddressKey } from '@sightline/domain/cameras/stream-address';
+import { isStreamAddress, splitAddress, streamAddressKey } from '@sightline/domain/cameras/stream-address';
 import type { CameraCredentials } from './camera-credentials.ts';
 import type { StreamValues } from './camera-writes.repository.ts';
+
+/** Whether what was lifted out of an address can be an account: escapes in it may stand for anything. */
+export const isAccount = (account: CameraCredentials): boolean =>
+  credentialsInput.safeParse(account).success && !/\p{Cc}/u.test(account.username + account.password);
 
 /** An address of which the credentials were split off; throws `camera_url_invalid` when what is left is no RTSP address. */
 export function readAddress(address: string, field: string): { url: string; urlKey: string; credentials: CameraCredentials | null } {
   const { url, username, password } = splitAddress(address);
-  if (!rtspUrl.safeParse(url).success) throw new AppError('camera_url_invalid', { fields: [field] });
+  if (!isStreamAddress(url) || !isAccount({ username, password })) throw new AppError('camera_url_invalid', { fields: [field] });
   const credentials = username === '' && password === '' ? null : { username, password };
   return { url, urlKey: streamAddressKey(url), credentials };
 }

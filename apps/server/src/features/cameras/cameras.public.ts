@@ -15,6 +15,9 @@ export { applyStreamStatus, confirmCamera, desiredCamera, touchCamerasOfLocation
 export type { CameraLookService } from './camera-look.service.ts';
 export type { CamerasService } from './cameras.service.ts';
 
+/** Whether what stood in an address can be an account. */
+export { isAccount } from './camera-addresses.ts';
+
 /** How many cameras are in which state, by location. */
 export { countStates } from './camera-counts.repository.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStreamAddress, splitStreamAddress } from './stream-address.ts';
+import { splitStreamAddress } from './stream-address.ts';
 
 describe('an address without an account', () => {
   test.each([
@@ -27,13 +27,4 @@ test.each([
   ['rtsp://משתמש:סוד@מצלמה/1', 'rtsp://מצלמה/1', 'משתמש', 'סוד'],
 ])('takes the account out of %s', (typed, url, ...[username, password]) => {
   expect(splitStreamAddress(typed)).toEqual({ url, account: { username, password } });
-});
-
-test('refuses what the server would refuse', () => {
-  for (const url of ['', 'http://host/', 'rtsp://', 'rtsp:///path', 'rtsp://user:p@host/', 'rtsp://ho st/', `rtsp://host/${'x'.repeat(2000)}`])
-    expect(isStreamAddress(url)).toBe(false);
-});
-
-test('accepts addresses as cameras print them', () => {
-  for (const url of ['rtsp://host', 'rtsp://10.0.0.5:554/cam/realmonitor?channel=1&subtype=0', 'RTSPS://[::1]:322/x']) expect(isStreamAddress(url)).toBe(true);
 });

@@ -1,7 +1,8 @@
+import { isStreamAddress } from '@sightline/domain/cameras/stream-address';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { firstAnalysis } from './analysis/first-analysis.ts';
-import { isStreamAddress, splitStreamAddress } from './stream-address.ts';
+import { splitStreamAddress } from './stream-address.ts';
 import { isRetention, type CameraValues } from './stream-values.ts';
 
 /** The form of a camera. */
