@@ -3,8 +3,9 @@ import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-e
 import { expect, test } from 'vitest';
 import { firstAnalysis } from '../analysis/first-analysis.ts';
 import { changeOf } from './camera-change.ts';
-import { changedParts, draftOf, noStream, rebased, savedDraft, type CameraDraft } from './camera-draft.ts';
+import { afterSaving, changedParts, draftOf, noStream, rebased, savedDraft, type CameraDraft } from './camera-draft.ts';
 import { problemsOf } from './camera-problems.ts';
+import { shownParts } from './shown-parts.ts';
 
 const status = { state: 'online', cause: null, sinceUtcMs: 1 } as const;
 const stream = { id: 's', kind: 'main', url: 'rtsp://10.0.0.1/1', transport: 'tcp', driver: 'auto', format: null, status } as const;
@@ -114,4 +115,33 @@ test('what is saved stands as it was typed, without the password, and nothing of
   const saved = savedDraft(draft);
   expect(saved).toEqual({ ...draft, account: { username: 'viewer', password: '' } });
   expect(changeOf(saved, saved)).toEqual({});
+});
+
+test('what is typed while a save is on its way is not lost, and counts as not saved', () => {
+  const sent = typed({ name: 'Yard', account: { username: 'viewer', password: 'secret' } });
+  const saved = savedDraft(sent);
+  expect(afterSaving(sent, sent, saved)).toEqual({ draft: saved, isTouched: false });
+  const after = afterSaving(sent, { ...sent, retentionDays: '90' }, saved);
+  expect(after).toEqual({ draft: { ...saved, retentionDays: '90' }, isTouched: true });
+  expect(changedParts(saved, after.draft)).toEqual(['retentionDays']);
+});
+
+test('a stored password is kept for its own account alone: another account needs its own', () => {
+  const account = (username: string, password: string) => problemsOf(typed({ account: { username, password } }), null, 'admin');
+  expect(account('admin', '')).toEqual([]);
+  expect(account('viewer', '')).toEqual(['passwordNeeded']);
+  expect(account('viewer', 'secret')).toEqual([]);
+  expect(account('', '')).toEqual([]);
+  expect(problemsOf(typed({ account: { username: 'viewer', password: '' } }), null, null)).toEqual([]);
+});
+
+test('whatever keeps a draft from being saved can be seen and repaired, also where it does not count just now', () => {
+  const { recording, vpnConfiguration } = base;
+  const shownOf = (part: Partial<CameraDraft>) => shownParts(typed(part), problemsOf(typed(part), null));
+  expect(shownOf({})).toEqual({ roll: false, schedule: false, smartDays: false, webPage: false });
+  expect(shownOf({ recordingMode: 'motion' }).roll).toBe(true);
+  expect(shownOf({ recording: { ...recording, preRollS: Number.NaN } }).roll).toBe(true);
+  expect(shownOf({ recording: { ...recording, schedule: [{ day: 1, fromMinute: 9, toMinute: 9 }] } }).schedule).toBe(true);
+  expect(shownOf({ recording: { ...recording, smartStorage: { isOn: false, retentionDays: Number.NaN } } }).smartDays).toBe(true);
+  expect(shownOf({ vpnConfiguration: { ...vpnConfiguration, port: Number.NaN } }).webPage).toBe(true);
 });

@@ -90,3 +90,9 @@ export const rebased = (base: CameraDraft, draft: CameraDraft, fresh: CameraDraf
   const kept = changedParts(base, draft).map((part) => [part, draft[part]]);
   return { ...fresh, ...(Object.fromEntries(kept) as Partial<CameraDraft>) };
 };
+
+/** What is shown once `sent` is saved as `saved`: what was typed while the answer was on its way stays, and is not saved yet. */
+export function afterSaving(sent: CameraDraft, now: CameraDraft, saved: CameraDraft): { draft: CameraDraft; isTouched: boolean } {
+  const isTouched = changedParts(sent, now).length > 0;
+  return { draft: isTouched ? rebased(sent, now, saved) : saved, isTouched };
+}

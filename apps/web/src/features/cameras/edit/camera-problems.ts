@@ -1,10 +1,10 @@
 import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settings';
 import type { PicturePolygon } from '@sightline/contracts/cameras/picture-shape';
 import { crossesItself } from '@sightline/domain/cameras/polygon';
+import { isStreamAddress } from '@sightline/domain/cameras/stream-address';
 import { uncovers } from '@sightline/domain/cameras/uncovering';
 import { hoursOverlap } from '@sightline/domain/cameras/weekly-hours';
 import { degreesOf } from '../../../platform/geo/degrees.ts';
-import { isStreamAddress } from '../stream-address.ts';
 import { isRetention } from '../stream-values.ts';
 import type { CameraDraft } from './camera-draft.ts';
 import type { EditTab } from './edit-tabs.ts';
@@ -16,6 +16,7 @@ export type Problem =
   | 'coordinateWrong'
   | 'mainWrong'
   | 'subWrong'
+  | 'passwordNeeded'
   | 'onvifWrong'
   | 'retentionWrong'
   | 'smartRetentionWrong'
@@ -37,6 +38,7 @@ export const tabOf: Record<Problem, EditTab> = {
   coordinateWrong: 'general',
   mainWrong: 'streams',
   subWrong: 'streams',
+  passwordNeeded: 'streams',
   onvifWrong: 'network',
   retentionWrong: 'recording',
   smartRetentionWrong: 'recording',
@@ -61,8 +63,15 @@ const points = (area: { points: PicturePolygon }): PicturePolygon => area.points
 const isWrongPlace = ({ lat, lon }: CameraDraft['place']): boolean =>
   !(isBlank(lat) && isBlank(lon)) && (degreesOf(lat, 90) === null || degreesOf(lon, 180) === null);
 
-/** Everything that is wrong with a draft. `hidden`: what must stay hidden, because who edits may not see it; null for everybody else. */
-export function problemsOf(draft: CameraDraft, hidden: PrivacySettings | null): Problem[] {
+/** Saving an account replaces its password as well: an empty one means the stored one only for the account that it was stored for. */
+const needsPassword = ({ username, password }: CameraDraft['account'], storedFor: string | null): boolean =>
+  storedFor !== null && password === '' && username !== '' && username !== storedFor;
+
+/**
+ * Everything that is wrong with a draft. `hidden`: what must stay hidden, because who edits may not see it; null for
+ * everybody else. `storedFor`: the account whose password is stored; null without one.
+ */
+export function problemsOf(draft: CameraDraft, hidden: PrivacySettings | null, storedFor: string | null = null): Problem[] {
   const { recording, analysis, privacy, onvif } = draft;
   const checks: Record<Problem, boolean> = {
     nameMissing: isBlank(draft.name),
@@ -70,6 +79,7 @@ export function problemsOf(draft: CameraDraft, hidden: PrivacySettings | null): 
     coordinateWrong: isWrongPlace(draft.place),
     mainWrong: !isStreamAddress(draft.main.url.trim()),
     subWrong: draft.sub !== null && !isStreamAddress(draft.sub.url.trim()),
+    passwordNeeded: needsPassword(draft.account, storedFor),
     onvifWrong: !isBlank(onvif.host) && (!/^[A-Za-z0-9._:[\]-]+$/.test(onvif.host.trim()) || !isPort(onvif.port)),
     retentionWrong: !isRetention(draft.retentionDays),
     smartRetentionWrong: !isWhole(recording.smartStorage.retentionDays, 1, 3650),

@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KnownCore } from '../analysis/missing-model.tsx';
+import { shownParts } from './shown-parts.ts';
 import { NumberField } from './number-field.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
 import classes from './camera-edit.module.css';
@@ -33,7 +34,7 @@ function OwnPage({ edit, core, webPage }: NetworkTabProps) {
           checked={vpnConfiguration.isOn}
           onChange={(event) => set({ isOn: event.currentTarget.checked })}
         />
-        {vpnConfiguration.isOn && (
+        {shownParts(edit.draft, edit.problems).webPage && (
           <>
             <div className={classes.pair}>
               <NativeSelect

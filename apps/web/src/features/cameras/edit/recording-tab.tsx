@@ -3,6 +3,7 @@ import type { Camera, RecordingMode } from '@sightline/contracts/cameras/camera'
 import type { RecordingSettings } from '@sightline/contracts/cameras/camera-settings';
 import { useTranslation } from 'react-i18next';
 import { ChoiceList } from '../../../ui/forms/choice-list.tsx';
+import { shownParts } from './shown-parts.ts';
 import { NumberField } from './number-field.tsx';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
@@ -40,7 +41,7 @@ function Keeping({ edit, set }: PartProps) {
           checked={smartStorage.isOn}
           onChange={(event) => set({ smartStorage: { ...smartStorage, isOn: event.currentTarget.checked } })}
         />
-        {smartStorage.isOn && (
+        {shownParts(draft, problems).smartDays && (
           <NumberField
             label={t('cameraEdit.recording.smartDays')}
             value={smartStorage.retentionDays}
@@ -94,6 +95,7 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
   const { draft, change, problems } = edit;
   const { recording, recordingMode } = draft;
   const set = (part: Partial<RecordingSettings>): void => change({ recording: { ...recording, ...part } });
+  const shown = shownParts(draft, problems);
   const isOnMovement = recordingMode === 'motion' || recordingMode === 'objects';
   const rollError = problems.includes('rollWrong') ? t('cameraEdit.problems.rollWrong') : undefined;
   return (
@@ -107,14 +109,19 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
         />
         <p className={classes.hint}>{t(`cameraEdit.recording.about.${recordingMode}`)}</p>
         {isOnMovement && !draft.analysis.isOn && <p className={classes.hint}>{t('cameraEdit.recording.noAnalysis')}</p>}
-        {isOnMovement && (
+        {shown.roll && (
           <div className={classes.pair}>
             <NumberField label={t('cameraEdit.recording.preRoll')} value={recording.preRollS} error={rollError} onChange={(preRollS) => set({ preRollS })} />
-            <NumberField label={t('cameraEdit.recording.postRoll')} value={recording.postRollS} onChange={(postRollS) => set({ postRollS })} />
+            <NumberField
+              label={t('cameraEdit.recording.postRoll')}
+              value={recording.postRollS}
+              error={rollError !== undefined}
+              onChange={(postRollS) => set({ postRollS })}
+            />
           </div>
         )}
       </div>
-      {recordingMode === 'schedule' && <ScheduleEditor schedule={recording.schedule} timeZone={camera.timeZone} onChange={(schedule) => set({ schedule })} />}
+      {shown.schedule && <ScheduleEditor schedule={recording.schedule} timeZone={camera.timeZone} onChange={(schedule) => set({ schedule })} />}
       <Keeping edit={edit} set={set} />
       <Streams edit={edit} set={set} />
     </>

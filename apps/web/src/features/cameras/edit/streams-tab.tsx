@@ -27,7 +27,12 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
       <section className={classes.fields} aria-label={t('cameraEdit.streams.account')}>
         <h2 className={classes.title}>{t('cameraEdit.streams.account')}</h2>
         <div className={classes.pair}>
-          <AccountFields value={account} hasPassword={camera.hasPassword} onChange={setAccount} />
+          <AccountFields
+            value={account}
+            hasPassword={camera.hasPassword && account.username === camera.username}
+            inputs={{ username: {}, password: { error: problems.includes('passwordNeeded') ? t('cameraEdit.problems.passwordNeeded') : undefined } }}
+            onChange={setAccount}
+          />
         </div>
       </section>
       <StreamCard

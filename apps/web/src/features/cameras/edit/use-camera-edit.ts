@@ -8,7 +8,7 @@ import { call, callKey } from '../../../platform/api/client.ts';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { cameraById, cameraSettingsOf } from '../camera-queries.ts';
 import { changeOf } from './camera-change.ts';
-import { changedParts, draftOf, rebased, savedDraft, type CameraDraft, type DraftPart } from './camera-draft.ts';
+import { afterSaving, changedParts, draftOf, rebased, savedDraft, type CameraDraft, type DraftPart } from './camera-draft.ts';
 import { problemsOf, type Problem } from './camera-problems.ts';
 
 interface Saved {
@@ -46,11 +46,6 @@ const begin = ({ camera, record }: Saved, epoch = 0): Editing => {
   return { base, draft: base, revision: Math.min(camera.revision, record.revision), epoch };
 };
 
-const asSaved = ({ draft, epoch }: Editing, revision: number): Editing => {
-  const base = savedDraft(draft);
-  return { base, draft: base, revision, epoch: epoch + 1 };
-};
-
 type SetEditing = Dispatch<SetStateAction<Editing>>;
 
 /** Saves, and reads again, what a page changes. */
@@ -66,13 +61,18 @@ function useSaving(id: string, { base, draft, revision }: Editing, setEditing: S
   };
   const save = useMutation({
     mutationFn: async () => {
+      const sent = draft;
       const camera = await call(camerasCalls.update, { params: { id }, body: { ...changeOf(base, draft), revision } });
       client.setQueryData(callKey(camerasCalls.get, { params: { id } }), camera);
       // It is saved, whether it can be read again or not.
-      return { camera, fresh: await readAgain(camera).catch(() => null) };
+      return { camera, sent, fresh: await readAgain(camera).catch(() => null) };
     },
-    onSuccess: async ({ camera, fresh }) => {
-      setEditing((now) => (fresh === null ? asSaved(now, camera.revision) : begin(fresh, now.epoch + 1)));
+    onSuccess: async ({ camera, sent, fresh }) => {
+      setEditing((now) => {
+        const next = fresh === null ? { base: savedDraft(sent), revision: camera.revision } : begin(fresh);
+        const after = afterSaving(sent, now.draft, next.base);
+        return { base: next.base, revision: next.revision, ...after, epoch: now.epoch + (after.isTouched ? 0 : 1) };
+      });
       toastSuccess({ title: t('cameras.edit.saved') });
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
     },
@@ -105,7 +105,7 @@ export function useCameraEdit({ camera, record }: Saved): CameraEdit {
     draft,
     epoch: editing.epoch,
     changed,
-    problems: problemsOf(draft, camera.can.originals ? null : base.privacy),
+    problems: problemsOf(draft, camera.can.originals ? null : base.privacy, camera.hasPassword ? base.account.username : null),
     change: (part) => setEditing((now) => ({ ...now, draft: { ...now.draft, ...part } })),
     discard: () => {
       save.reset();
