@@ -2,11 +2,13 @@ import type { cameraDevicesCalls } from '@sightline/contracts/camera-devices/cam
 import type { OnvifAction, OnvifState } from '@sightline/contracts/cameras/camera-onvif';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { z } from 'zod';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, type CamerasService } from '../cameras/cameras.public.ts';
+import { HeldMoves } from './held-moves.ts';
 
 const deviceTimeoutMs = 20_000;
 
@@ -16,6 +18,7 @@ export interface CameraDevicesParts {
   changes: Changes;
   edges: EdgeCommands;
   cameras: CamerasService;
+  clock: Clock;
 }
 
 type CredentialsInput = z.output<(typeof cameraDevicesCalls)['setCredentials']['body']>;
@@ -37,19 +40,25 @@ const deeds: Record<OnvifAction['kind'], string | null> = {
 
 /** The device of a camera is asked through its core; new credentials go there with the next operation. */
 export function createCameraDevicesService(parts: CameraDevicesParts) {
+  const held = new HeldMoves();
   return {
     state: async (actor: MemberActor, cameraId: string): Promise<OnvifState> => {
       const { organizationId } = actor;
       const { edgeId } = await parts.database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
       return parts.edges.request({ organizationId, edgeId, command: 'onvif.state', body: { cameraId }, timeoutMs: deviceTimeoutMs });
     },
-    act: (actor: MemberActor, cameraId: string, action: OnvifAction): Promise<{ preset: string | null }> => act(parts, actor, { cameraId, action }),
+    act: (actor: MemberActor, cameraId: string, action: OnvifAction): Promise<{ preset: string | null }> =>
+      act({ ...parts, held }, actor, { cameraId, action }),
     setCredentials: (actor: MemberActor, input: CredentialsInput) => setCredentials(parts, actor, input),
   };
 }
 
-async function act(parts: CameraDevicesParts, actor: MemberActor, wanted: { cameraId: string; action: OnvifAction }): Promise<{ preset: string | null }> {
-  const { organizationId } = actor;
+async function act(
+  parts: CameraDevicesParts & { held: HeldMoves },
+  actor: MemberActor,
+  wanted: { cameraId: string; action: OnvifAction },
+): Promise<{ preset: string | null }> {
+  const { organizationId, userId } = actor;
   const { cameraId, action } = wanted;
   const { edgeId, locationId } = await parts.database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
   const deed = deeds[action.kind];
@@ -58,8 +67,8 @@ async function act(parts: CameraDevicesParts, actor: MemberActor, wanted: { came
     const entry = { action: deed, entityKind: 'camera', entityId: cameraId, data: { action, ...data } };
     await parts.changes.run({ organizationId, by: actor }, ({ audit }) => audit(entry));
   };
-  // Before the device is asked: it may do what it is told although its answer never comes.
-  await write({});
+  // Before the device is asked: it may do what it is told although its answer never comes. A hold stands there once.
+  if (!parts.held.isContinued({ organizationId, userId, cameraId }, action, parts.clock())) await write({});
   try {
     const answer = await parts.edges.request({ organizationId, edgeId, command: 'onvif.act', body: wanted, timeoutMs: deviceTimeoutMs });
     if (action.kind === 'reboot')

@@ -91,6 +91,15 @@ describe('the device of a camera', () => {
     expect((await audited()).sort()).toEqual(['camera.create', 'camera.savePreset', 'camera.setClock', 'camera.turn']);
   });
 
+  it('turns for as long as a button is held with one line in the audit', async () => {
+    const id = await addCamera('Gate');
+    await edge.connect();
+    edge.answer('onvif.act', () => ({ preset: null }));
+    const left = { kind: 'move', pan: -0.5, tilt: 0, zoom: 0, timeoutMs: 2_000 };
+    for (const action of [left, left, left, { kind: 'stop' }, left]) expect((await act(owner, id, action)).status).toBe(200);
+    expect((await audited()).filter((method) => method === 'camera.turn')).toHaveLength(2);
+  });
+
   it('that restarts is announced to those who see the camera', async () => {
     const id = await addCamera('Gate');
     await edge.connect();
