@@ -1,14 +1,20 @@
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
-import { callQuery } from '../../platform/api/client.ts';
+import { callAll, callQuery } from '../../platform/api/client.ts';
 
-/** All cores that the person may see; an organization has tens of them. */
-export const allEdges = () => callQuery(edgesCalls.list, { query: { limit: 200 } });
+/** All cores that the person may see: one that is left out of a choice, or of those that are silent, is not watched over. */
+export const allEdges = () => callAll(edgesCalls.list, { query: { limit: 200 } });
+
+/** The first cores by name, where each of them is asked for something. */
+export const firstEdges = () => callQuery(edgesCalls.list, { query: { limit: 200 } });
 
 /** One core. */
 export const edgeById = (id: string) => callQuery(edgesCalls.get, { params: { id } });
 
-/** Cores of a site and of what is below it. */
+/** The first cores of a site and of what is below it. */
 export const edgesOfSite = (locationId: string) => callQuery(edgesCalls.list, { query: { locationId, limit: 50 } });
+
+/** All cores of a site and of what is below it. */
+export const allEdgesOfSite = (locationId: string) => callAll(edgesCalls.list, { query: { locationId, limit: 200 } });
 
 const statusMs = 10_000;
 

@@ -7,7 +7,7 @@ import { callQuery } from '../../platform/api/client.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
-import { allEdges } from './edge-queries.ts';
+import { firstEdges } from './edge-queries.ts';
 import classes from './edge-notices.module.css';
 import { mergeNotices } from './merge-notices.ts';
 
@@ -17,7 +17,7 @@ const againMs = 30_000;
 /** What all cores said about themselves, newest first. */
 export function RecentNotices({ limit }: { limit: number }) {
   const { t } = useTranslation();
-  const edges = useQuery(allEdges());
+  const edges = useQuery(firstEdges());
   const cores = edges.data?.items ?? [];
   const results = useQueries({
     queries: cores.map(({ id }) => ({ ...callQuery(edgesCalls.notices, { params: { id }, query: { limit: perCore } }), refetchInterval: againMs })),

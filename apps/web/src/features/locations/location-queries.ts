@@ -1,8 +1,8 @@
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
-import { callQuery } from '../../platform/api/client.ts';
+import { callAll, callQuery } from '../../platform/api/client.ts';
 
 /** All sites that the person may see, by name. */
-export const allLocations = () => callQuery(locationsCalls.list, { query: { limit: 200 } });
+export const allLocations = () => callAll(locationsCalls.list, { query: { limit: 200 } });
 
 /** The first site by name: whether there is any that the person may see. */
 export const firstLocation = () => callQuery(locationsCalls.list, { query: { limit: 1 } });

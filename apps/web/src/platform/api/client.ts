@@ -3,6 +3,7 @@ import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contrac
 import type { Page } from '@sightline/contracts/shared/paging';
 import { fetchFromServer } from '../clock/server-clock.ts';
 import { accessToken, renewSession } from '../session/session-renewal.ts';
+import { allPages } from './all-pages.ts';
 import { noAnswer, readApiError, type ApiError } from './api-error.ts';
 import { requestUrl, type RequestParts } from './request-url.ts';
 
@@ -71,15 +72,24 @@ export const callQuery = <const C extends CallDefinition>(definition: C, request
 
 type ItemOf<C extends CallDefinition> = CallAnswer<C> extends Page<infer Item> ? Item : never;
 
+const pageOf = <const C extends CallDefinition>(definition: C, request: CallRequest<C>, signal: AbortSignal) => {
+  const parts = request as RequestParts;
+  return async (cursor: string | undefined): Promise<Page<ItemOf<C>>> =>
+    (await call(definition, { ...parts, query: { ...parts.query, cursor } } as CallRequest<C>, { signal })) as Page<ItemOf<C>>;
+};
+
 /** TanStack infinite query options for a list call: pages follow `nextCursor`. */
 export const callPages = <const C extends CallDefinition>(definition: C, request: CallRequest<C>) =>
   infiniteQueryOptions({
     queryKey: [...callKey(definition, request), 'pages'],
-    queryFn: async ({ signal, pageParam }): Promise<Page<ItemOf<C>>> => {
-      const parts = request as RequestParts;
-      const paged = { ...parts, query: { ...parts.query, cursor: pageParam ?? undefined } } as CallRequest<C>;
-      return (await call(definition, paged, { signal })) as Page<ItemOf<C>>;
-    },
+    queryFn: ({ signal, pageParam }): Promise<Page<ItemOf<C>>> => pageOf(definition, request, signal)(pageParam ?? undefined),
     initialPageParam: null as string | null,
     getNextPageParam: (last: Page<ItemOf<C>>) => last.nextCursor,
+  });
+
+/** TanStack Query options for the whole of a list, for choices and counts that must not leave anything out. */
+export const callAll = <const C extends CallDefinition>(definition: C, request: CallRequest<C>) =>
+  queryOptions<Page<ItemOf<C>>, ApiError>({
+    queryKey: [...callKey(definition, request), 'all'],
+    queryFn: ({ signal }) => allPages(pageOf(definition, request, signal)),
   });

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@sightline/contracts/shared/call';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
-import { allEdges } from '../../../features/edges/edge-queries.ts';
+import { firstEdges } from '../../../features/edges/edge-queries.ts';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
@@ -44,7 +44,7 @@ function EventHours({ items }: { items: Hours }) {
 export function AnalyticsPage() {
   const { t } = useTranslation();
   const query = useQuery(callQuery(developerCalls.analytics, {}));
-  const edges = useQuery(allEdges());
+  const edges = useQuery(firstEdges());
   return (
     <>
       <DeveloperSection title={t('developer.menu.analytics')} query={query}>

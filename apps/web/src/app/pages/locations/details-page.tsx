@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EdgeLink } from '../../../features/edges/edge-link.tsx';
-import { allEdges } from '../../../features/edges/edge-queries.ts';
+import { allEdgesOfSite } from '../../../features/edges/edge-queries.ts';
 import { DeleteLocation } from '../../../features/locations/delete-location.tsx';
 import { LocationCapacity } from '../../../features/locations/location-capacity.tsx';
 import { LocationDetailFields } from '../../../features/locations/location-detail-fields.tsx';
@@ -13,9 +13,11 @@ import { LocationFormFailure } from '../../../features/locations/location-form-f
 import { locationInputOf, locationValuesOf } from '../../../features/locations/location-values.ts';
 import { useLocationForm } from '../../../features/locations/use-location-form.ts';
 import { useLocationSaving } from '../../../features/locations/use-location-saving.ts';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { CopyValue } from '../../../ui/forms/copy-value.tsx';
 import classes from '../../../ui/forms/form.module.css';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import { useOpenedLocation } from './use-opened-location.ts';
 
@@ -23,11 +25,14 @@ const formId = 'location-details';
 
 function Cores({ locationId }: { locationId: string }) {
   const { t } = useTranslation();
-  const edges = useQuery(allEdges()).data?.items.filter((edge) => edge.locationId === locationId) ?? [];
+  const { data, error } = useQuery(allEdgesOfSite(locationId));
+  const edges = data?.items.filter((edge) => edge.locationId === locationId) ?? [];
   return (
     <section className={classes.section}>
       <h2>{t('locations.edit.cores')}</h2>
-      {edges.length === 0 && <p>{t('locations.edit.noCores')}</p>}
+      {data === undefined && error === null && <LoadingRows rows={1} />}
+      {error !== null && <FormFailure failure={error} />}
+      {data !== undefined && edges.length === 0 && <p>{t('locations.edit.noCores')}</p>}
       {edges.map((edge) => (
         <div key={edge.id}>
           <EdgeLink edge={edge} />
