@@ -121,9 +121,17 @@ export const errorCatalogue = {
   core_replaced: entry(409, false, 'Another machine took the place of this core. The key of the old one has ended; switch the old one off.'),
   dhcp_not_installed: entry(501, false, 'dnsmasq is not installed on this core. Install the package dnsmasq-base there and try again.'),
   dhcp_interface_invalid: entry(400, false, 'The core has no such network interface with an address of its own. Choose one from the list.'),
-  dhcp_range_invalid: entry(400, false, 'The addresses must lie in the network of the chosen interface, without the address of the core itself.'),
+  dhcp_range_invalid: entry(
+    400,
+    false,
+    'The first address must come before the last, with at most 4,096 of them; these and all reserved addresses must lie in the network of the chosen interface, without the address of the core itself. Change the range, or remove reservations of another network first.',
+  ),
   dhcp_other_server: entry(409, false, 'Another DHCP server answers on this network. Switch it off first; two of them give out the same addresses.'),
-  dhcp_reservation_conflict: entry(409, false, 'This address is kept for another device already. Choose another, or remove that reservation first.'),
+  dhcp_reservation_conflict: entry(
+    409,
+    false,
+    'This address or this name is kept for another device already. Choose another, or remove that reservation first.',
+  ),
   dhcp_failed: entry(502, true, 'dnsmasq did not start on this core. The page of the core shows what it said; it often lacks the right to use port 67.'),
   link_message_invalid: entry(400, false, 'A core sent a message that breaks the protocol. It was refused and logged.'),
   core_package_broken: entry(

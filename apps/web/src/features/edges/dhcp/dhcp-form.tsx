@@ -4,13 +4,14 @@ import type { Edge } from '@sightline/contracts/edges/edge';
 import type { DhcpSettings, DhcpState } from '@sightline/contracts/edges/dhcp';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/client.ts';
 import { failedFields } from '../../../ui/forms/failed-fields.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import classes from '../../../ui/forms/form.module.css';
 import { toastFailure, toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
-import { isAddress } from './address-text.ts';
+import { isAddress, isLease, trimmedSettings } from './dhcp-values.ts';
 import { useDhcpChange } from './use-dhcp-change.ts';
 
 interface Wish {
@@ -32,7 +33,10 @@ function interfacesOf({ interfaces }: DhcpState, chosen: string, none: string): 
 export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
   const { t } = useTranslation();
   const address = (value: string): string | null => (isAddress(value) ? null : t('edges.dhcp.form.addressWrong'));
-  const form = useForm<DhcpSettings>({ initialValues: firstSettings(state), validate: { rangeStart: address, rangeEnd: address } });
+  const form = useForm<DhcpSettings>({
+    initialValues: firstSettings(state),
+    validate: { rangeStart: address, rangeEnd: address, leaseMinutes: (value) => (isLease(value) ? null : t('edges.dhcp.form.leaseWrong')) },
+  });
   const change = useDhcpChange<Wish>(edge.id, (body) => call(edgesCalls.setDhcp, { params: { id: edge.id }, body }));
   // While it is asked for, the switch shows what is wanted; a failure shows what is true again.
   const isOn = change.isPending ? change.variables.enabled : state.enabled;
@@ -43,16 +47,17 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
         toastSuccess({ title: t(saved.enabled ? 'edges.dhcp.form.on' : 'edges.dhcp.form.off') });
       },
       onError: (failure) => {
-        for (const field of failedFields(failure)) form.setFieldError(field, t(`errors.dhcp_range_invalid`));
+        const isRange = toApiError(failure).code === 'dhcp_range_invalid';
+        for (const field of isRange ? failedFields(failure) : []) form.setFieldError(field, t('errors.dhcp_range_invalid'));
         toastFailure(t('edges.dhcp.form.failed'), failure);
       },
     });
   const turn = (enabled: boolean): void => {
     if (!enabled) return send({ enabled, settings: null });
-    if (!form.validate().hasErrors) send({ enabled, settings: form.values });
+    if (!form.validate().hasErrors) send({ enabled, settings: trimmedSettings(form.values) });
   };
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((settings) => send({ enabled: state.enabled, settings }))} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit((settings) => send({ enabled: state.enabled, settings: trimmedSettings(settings) }))} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <Switch
         label={t('edges.dhcp.form.enabled')}

@@ -7,7 +7,7 @@ import { formatTime } from '../../../platform/i18n/format-time.ts';
 import classes from '../../../ui/forms/form.module.css';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { isolatedText, machineText } from '../system/machine-text.tsx';
-import { isHardwareAddress, isHostName } from './address-text.ts';
+import { isHardwareAddress, isHostName } from './dhcp-values.ts';
 import { ReserveDialog } from './reserve-dialog.tsx';
 
 interface DhcpLeasesProps {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
-import { isAddress, isHardwareAddress, isHostName } from './address-text.ts';
+import { isAddress, isHardwareAddress, isHostName } from './dhcp-values.ts';
 import { useDhcpChange } from './use-dhcp-change.ts';
 
 interface ReserveDialogProps {
