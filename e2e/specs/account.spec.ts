@@ -219,6 +219,7 @@ describe('two-step sign-in', () => {
     await page.goto('/account/mfa');
     await page.getByText('No second step yet').waitFor();
     await page.goto('/account/mfa?createMFA=true');
+    await expect.poll(() => page.evaluate(`document.activeElement.type`)).toBe('password');
     await dialog().locator('input[type=password]').fill(secret);
     await dialog().getByRole('button', { name: 'Continue' }).click();
     const first = await dialog().locator('code').innerText();

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AddMethod } from '../../../features/mfa/add-method.tsx';
 import { MethodList } from '../../../features/mfa/method-list.tsx';
-import { methodsQuery } from '../../../features/mfa/mfa-queries.ts';
+import { methodsQuery, ownProfileQuery } from '../../../features/mfa/mfa-queries.ts';
 import { RenewCodes } from '../../../features/mfa/renew-codes.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import classes from '../../../ui/forms/form.module.css';
@@ -20,6 +20,8 @@ export function MfaPage() {
   const { createMFA } = useSearch({ from: '/shell/account-area/account/mfa' });
   const navigate = useNavigate();
   const methods = useQuery(methodsQuery());
+  // The form needs it: a dialog that opened without fields would begin on the cross that closes it.
+  const profile = useQuery(ownProfileQuery());
   const open = (): void => void navigate({ to: '/account/mfa', search: { createMFA: 'true' } });
   const close = (): void => void navigate({ to: '/account/mfa', search: {}, replace: true });
   const added = (): void => {
@@ -57,7 +59,7 @@ export function MfaPage() {
           </section>
         </>
       )}
-      {createMFA === 'true' && (
+      {createMFA === 'true' && !profile.isPending && (
         <Dialog title={t('mfa.add.title')} width={475} onClose={close}>
           <AddMethod doneLabel={t('mfa.backup.done')} onDone={added} />
         </Dialog>
