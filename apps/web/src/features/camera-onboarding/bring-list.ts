@@ -24,7 +24,8 @@ export const bringList = async ({ rows, ...list }: BroughtList, onProgress: (the
       await call(cameraImportsCalls.addRows, { params: { id }, body: { rows: rows.slice(at, at + batchSize) } });
     }
   } catch (failure) {
-    await call(cameraImportsCalls.remove, { params: { id } });
+    // What is said is why it could not be brought, also when it cannot even be taken back.
+    await call(cameraImportsCalls.remove, { params: { id } }).catch(() => undefined);
     throw failure;
   }
   return id;

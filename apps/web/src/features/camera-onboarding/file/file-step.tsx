@@ -24,6 +24,8 @@ export function FileStep({ file, onFile }: FileStepProps) {
   const { t } = useTranslation();
   const read = useMutation({
     mutationFn: async (chosen: File): Promise<ReadFile> => ({ name: chosen.name, content: await readCameraFile(new Uint8Array(await chosen.arrayBuffer())) }),
+    // What was read before is not the file that is named now.
+    onMutate: () => onFile(null),
     onSuccess: onFile,
   });
   const rows = file?.content.rows ?? null;

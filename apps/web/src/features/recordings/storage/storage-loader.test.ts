@@ -1,5 +1,5 @@
 import type { StorageDay, StorageRequest } from '@sightline/contracts/recordings/storage';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cacheIdOf, createStorageLoader } from './storage-loader.ts';
 
 const dayMs = 86_400_000;
@@ -17,6 +17,24 @@ test('a failure, and a day that was not answered, fail those who wait for them',
   await expect(failing.load(camera, span(1))).rejects.toThrow('away');
   const empty = createStorageLoader(() => Promise.resolve([]));
   await expect(empty.load(camera, span(1))).rejects.toThrow('not answered');
+});
+
+test('STOR-001: an answer that is held for 20 s is not waited for any longer', async () => {
+  vi.useFakeTimers();
+  try {
+    const held = createStorageLoader(
+      (_request, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+    );
+    const settled = vi.fn();
+    const day = held.load(camera, span(1)).catch((failure: unknown) => settled(failure));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(100);
+    await day;
+    expect(settled).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('STOR-002: days that are wanted together are asked for once, per camera, and found by their cache id', async () => {

@@ -18,19 +18,23 @@ interface Wish {
 }
 
 const gatherMs = 10;
+/** A core that has not answered by then is not waited for: it is asked again later. */
+const answerMs = 20_000;
 /** Less than a call may ask for, so that days of 25 hours fit as well. */
 const longestMs = 60 * 86_400_000;
 
 /** Identity of a day in every cache. */
 export const cacheIdOf = ({ edgeId, cameraId }: { edgeId: string; cameraId: string }, base: number): string => `${edgeId}:${cameraId}:${String(base)}`;
 
-/** `ask` answers every day that the range touches. */
-export function createStorageLoader(ask: (request: StorageRequest) => Promise<readonly StorageDay[]>): StorageLoader {
+/** `ask` answers every day that the range touches; it is aborted after 20 s. */
+export function createStorageLoader(ask: (request: StorageRequest, signal: AbortSignal) => Promise<readonly StorageDay[]>): StorageLoader {
   const gathered = new Map<string, Wish[]>();
   const send = async (camera: { edgeId: string; cameraId: string }, wishes: readonly Wish[]): Promise<void> => {
     const end = Math.max(...wishes.map(({ day }) => day.endUtcMs));
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error('the storage was not answered in time')), answerMs);
     try {
-      const days = await ask({ ...camera, start: wishes[0]!.day.base, end });
+      const days = await ask({ ...camera, start: wishes[0]!.day.base, end }, limit.signal);
       for (const { day, resolve, reject } of wishes) {
         const found = days.find(({ cacheId }) => cacheId === cacheIdOf(camera, day.base));
         if (found) resolve(found);
@@ -38,6 +42,8 @@ export function createStorageLoader(ask: (request: StorageRequest) => Promise<re
       }
     } catch (failure) {
       for (const { reject } of wishes) reject(failure);
+    } finally {
+      clearTimeout(timer);
     }
   };
   const flush = (camera: { edgeId: string; cameraId: string }, key: string): void => {

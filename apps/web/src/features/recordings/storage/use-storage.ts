@@ -15,7 +15,7 @@ interface StorageWish {
   nowMs: number;
 }
 
-const loader = createStorageLoader(async (body) => (await call(recordingsCalls.storage, { body })).items);
+const loader = createStorageLoader(async (body, signal) => (await call(recordingsCalls.storage, { body }, { signal })).items);
 const flattener = createFlattener(openFlattenWorker);
 const nothing: readonly StoragePiece[] = [];
 /** A wider view has no room for tiers of single minutes. */
