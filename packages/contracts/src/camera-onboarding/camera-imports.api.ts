@@ -21,7 +21,7 @@ export const cameraImportsCalls = {
     }),
     output: cameraImport,
     status: 201,
-    errors: ['too_many'],
+    errors: ['too_many', 'camera_not_below_core'],
   }),
   addRows: defineCall({
     method: 'POST',

@@ -73,7 +73,7 @@ export const cameraOnboardingCalls = {
     body: onboardingInput,
     output: onboardedCamera,
     status: 201,
-    errors: ['camera_url_invalid', 'camera_duplicate', ...deviceFailures],
+    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_not_below_core', ...deviceFailures],
   }),
   details: defineCall({
     method: 'GET',

@@ -100,7 +100,7 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
   const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
   const found = await findPlace(trx, organizationId, locationId);
   const place = requireEntity(actor, found && { ...found, entityPath: [...found.entityPath, edge.id] }, { permission: 'CameraCreate', view: 'CameraView' });
-  if (!place.entityPath.includes(edge.locationId)) throw new AppError('validation_failed', { fields: ['locationId'] });
+  if (!place.entityPath.includes(edge.locationId)) throw new AppError('camera_not_below_core', { fields: ['locationId'] });
   const importId = newId();
   const createdAt = new Date(parts.clock());
   const settings = JSON.stringify(input.settings);

@@ -59,7 +59,7 @@ describe('a list of cameras', () => {
   it('is refused for a core or a place that is not the own, for lines that are there twice, and for more than 10,000', async () => {
     expect((await bring([row(2)], { edgeId: newId() })).status).toBe(404);
     const elsewhere = await owner.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } });
-    expect((await bring([row(2)], { locationId: elsewhere.body.id })).body).toMatchObject({ code: 'validation_failed', data: { fields: ['locationId'] } });
+    expect((await bring([row(2)], { locationId: elsewhere.body.id })).body).toMatchObject({ code: 'camera_not_below_core', data: { fields: ['locationId'] } });
     expect((await bring([row(2), row(2)])).body).toMatchObject({ code: 'validation_failed' });
     expect((await bring([row(2, { name: 'a\0b' })])).body).toMatchObject({ code: 'validation_failed' });
     expect((await bring([])).body).toMatchObject({ code: 'validation_failed' });

@@ -100,7 +100,7 @@ async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery
 /** A camera lies at the location of its core or below it. */
 function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace {
   if (!edge) throw new AppError('not_found', { fields: ['edgeId'] });
-  if (!place.entityPath.includes(edge.locationId)) throw new AppError('validation_failed', { fields: ['locationId'] });
+  if (!place.entityPath.includes(edge.locationId)) throw new AppError('camera_not_below_core', { fields: ['locationId'] });
   return edge;
 }
 

@@ -60,7 +60,7 @@ describe('adding a camera', () => {
 
   it('refuses a place that is not at or below its core', async () => {
     const elsewhere = await owner.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } });
-    expect((await create({ locationId: elsewhere.body.id })).body).toMatchObject({ code: 'validation_failed', data: { fields: ['locationId'] } });
+    expect((await create({ locationId: elsewhere.body.id })).body).toMatchObject({ code: 'camera_not_below_core', data: { fields: ['locationId'] } });
   });
 
   it('leaves nothing behind when it fails half-way', async () => {

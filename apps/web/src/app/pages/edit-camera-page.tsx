@@ -1,3 +1,4 @@
+import { sitesOfCore } from '@sightline/domain/cameras/sites-of-core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -47,6 +48,7 @@ export function EditCameraPage() {
       ),
     },
   ];
+  const core = edges.data.items.find(({ id }) => id === edgeId);
   const tab = known === 'device' && camera.data.onvif === null ? 'general' : known;
   const show = (next: EditTab): void => void navigate({ to: '/camera-edit/$cameraId', params: { cameraId }, search: { tab: next }, replace: true });
   const livePicture = () => (
@@ -68,8 +70,8 @@ export function EditCameraPage() {
         key={cameraId}
         camera={camera.data}
         record={settings.data}
-        locations={locations.data.items}
-        core={edges.data.items.find(({ id }) => id === edgeId)}
+        locations={core === undefined ? locations.data.items : sitesOfCore(locations.data.items, core.locationId)}
+        core={core}
         tab={tab}
         onTab={show}
         device={

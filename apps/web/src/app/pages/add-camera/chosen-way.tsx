@@ -1,5 +1,6 @@
 import type { Edge } from '@sightline/contracts/edges/edge';
 import type { Location } from '@sightline/contracts/locations/location';
+import { sitesOfCore } from '@sightline/domain/cameras/sites-of-core';
 import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
@@ -48,13 +49,14 @@ export function ChosenWay({ way, edges, locations, search, onSearch }: ChosenWay
   const [round, setRound] = useState(0);
   const edge = firstEdge(edges, search.core);
   if (edge === undefined) return null;
+  const sites = sitesOfCore(locations, edge.locationId);
   const onEdge = ({ id }: Edge): void => onSearch({ core: id });
   const devices = <ButtonLink to="/location/home">{t('cameraOnboarding.made.devices')}</ButtonLink>;
   if (way === 'manual') return <ManualWay edges={edges} locations={locations} core={search.core} />;
-  if (way === 'scan') return <ScanWay edges={edges} edge={edge} onEdge={onEdge} locations={locations} next={devices} />;
+  if (way === 'scan') return <ScanWay edges={edges} edge={edge} onEdge={onEdge} locations={sites} next={devices} />;
   if (way === 'file') {
     const onImport = (list: string | undefined): void => onSearch({ list });
-    return <FileWay edges={edges} edge={edge} onEdge={onEdge} locations={locations} importId={search.list} onImport={onImport} next={devices} />;
+    return <FileWay edges={edges} edge={edge} onEdge={onEdge} locations={sites} importId={search.list} onImport={onImport} next={devices} />;
   }
   return (
     <DeviceWay key={round} edges={edges} edge={edge} locations={locations} next={nextOf(t, { core: search.core, way, onAgain: () => setRound(round + 1) })} />
