@@ -39,7 +39,19 @@ export const chooseCredentials = (typed: CameraCredentials, inAddress: CameraCre
 /** Scheme, host and port of an address, in one spelling. */
 export const hostOf = (url: string): string => /^[^/]*\/\/[^/?]*/.exec(streamAddressKey(url))?.[0] ?? url;
 
-const bare = (host: string): string => host.toLowerCase().replaceAll(/[[\]]/g, '');
+const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+/** One spelling of a host: networks also take `0xa.5` and `[::ffff:10.0.0.5]` for 10.0.0.5. */
+function canonicalHost(host: string): string {
+  const bare = host.toLowerCase().replaceAll(/[[\]]/g, '');
+  const text = `http://${bare.includes(':') ? `[${bare}]` : bare}/`;
+  if (!URL.canParse(text)) return bare;
+  const name = new URL(text).hostname.replaceAll(/[[\]]|\.$/g, '');
+  const [, high, low] = mapped.exec(name) ?? [];
+  if (high === undefined || low === undefined) return name;
+  const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => String((number >>> shift) & 255)).join('.');
+}
 
 /** The machine of an address or of a host, whatever the port: devices answer ONVIF elsewhere than RTSP. */
-export const machineOf = (host: string): string => bare(/^[^/]*\/\/(\[[^\]]*\]|[^/:?]*)/.exec(host.includes('//') ? hostOf(host) : '')?.[1] ?? host);
+export const machineOf = (host: string): string => canonicalHost(/^[^/]*\/\/(\[[^\]]*\]|[^/:?]*)/.exec(host.includes('//') ? hostOf(host) : '')?.[1] ?? host);
