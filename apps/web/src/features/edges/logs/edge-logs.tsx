@@ -7,6 +7,7 @@ import { saveFile } from '../../../platform/files/save-file.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
+import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
@@ -17,7 +18,7 @@ import classes from './logs.module.css';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[];
 /** Processes of a core, by their names in its log. */
-const processes = ['core', 'media', 'decode', 'live', 'jobs'] as const;
+const processes = ['core', 'media', 'decode', 'live', 'jobs', 'devices', 'pages'] as const;
 
 interface EdgeLogsProps {
   edgeId: string;
@@ -67,6 +68,7 @@ export function EdgeLogs({ edgeId, name, timeZone }: EdgeLogsProps) {
       {pages.data === undefined && failure === null && <LoadingRows />}
       {failure !== null && lines.length === 0 && <ErrorState title={t('edges.logs.failed')} failure={failure} onRetry={() => void pages.refetch()} />}
       {pages.data !== undefined && failure === null && lines.length === 0 && <EmptyState title={t('edges.logs.none')} text={t('edges.logs.noneText')} />}
+      {failure !== null && lines.length > 0 && <FormFailure failure={failure} />}
       {lines.length > 0 && <LogLines lines={lines} timeZone={timeZone} />}
       {pages.data !== undefined && (
         <div className={classes.end}>
