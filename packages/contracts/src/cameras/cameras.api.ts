@@ -124,7 +124,7 @@ export const camerasCalls = {
     summary: 'Moves cameras to a location, for instance into or out of a part of it; all of them or none. The right is needed at both places.',
     body: z.object({ cameraIds: z.array(id).min(1).max(200), locationId: id }),
     output: z.object({ moved: z.number().int() }),
-    errors: ['camera_not_below_core'],
+    errors: ['camera_not_below_core', 'privacy_needs_originals'],
   }),
   remove: defineCall({
     method: 'DELETE',

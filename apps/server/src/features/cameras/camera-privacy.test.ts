@@ -2,6 +2,7 @@ import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { cameraImportsCalls } from '@sightline/contracts/camera-onboarding/camera-imports.api';
 import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
@@ -88,6 +89,25 @@ describe('what a camera hides', () => {
         .execute();
     });
     expect(await hide(elsewhere, { zones: [] })).toMatchObject(refusal);
+  });
+});
+
+describe('a camera that hides something', () => {
+  it('is not moved to where the one who moves it may see originals', async () => {
+    const { id: part } = (await owner.call(locationsCalls.create, { body: { name: 'Lobby', timeZone: 'UTC', parentId: edge.locationId } })).body;
+    const grant = { organizationId: organizationId(), userId: installer.userId, permission: 'OriginalsView' as const, entityKind: 'location' as const };
+    await server.platform.database.withOrganization(organizationId(), (trx) =>
+      trx
+        .insertInto('grants')
+        .values({ id: newId(), ...grant, entityId: part })
+        .execute(),
+    );
+    const move = () => installer.call(camerasCalls.move, { body: { cameraIds: [id], locationId: part } });
+    await hide(owner, hidden);
+    expect(await update(installer, { locationId: part })).toMatchObject(refusal);
+    expect(await move()).toMatchObject(refusal);
+    await hide(owner, { zones: [], objectsToPixelate: [] });
+    expect((await move()).status).toBe(200);
   });
 });
 

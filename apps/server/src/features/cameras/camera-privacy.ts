@@ -15,6 +15,13 @@ export function requireStillHidden(actor: MemberActor, camera: CameraRow, after:
   if (uncovers(cameraSettings.parse(camera.settings).privacy, after)) throw new AppError('privacy_needs_originals');
 }
 
+/** Whoever may not see what a camera hides does not move it to where they may. `path` is that of the camera at the new place. Throws `privacy_needs_originals`. */
+export function requireNotMovedIntoSight(actor: MemberActor, camera: CameraRow, path: readonly string[]): void {
+  if (seesOriginals(actor, camera.entityPath) || !seesOriginals(actor, path)) return;
+  if (uncovers(cameraSettings.parse(camera.settings).privacy, cameraSettings.parse({}).privacy))
+    throw new AppError('privacy_needs_originals', { fields: ['locationId'] });
+}
+
 /** Whether an address is on the device of a camera that hides something from the actor: another path shows the same scene. */
 export async function isHiddenDevice(trx: Work, actor: MemberActor, at: { edgeId: string; addresses: readonly string[] }): Promise<boolean> {
   const { organizationId } = actor;

@@ -16,7 +16,7 @@ import { addOperation, holdEdge, operationsTopic, type EdgePlace } from '../edge
 import { findPlace, type Place } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
-import { requireNoHiddenDevice, requireStillHidden } from './camera-privacy.ts';
+import { requireNoHiddenDevice, requireNotMovedIntoSight, requireStillHidden } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
@@ -181,7 +181,9 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const before = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
   if (input.revision !== undefined && input.revision !== before.revision) throw new AppError('conflict');
   if (input.locationId !== undefined && input.locationId !== before.locationId) {
-    requireBelowEdge(requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), before.edgeId), 'CameraEdit'), edge);
+    const place = requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), before.edgeId), 'CameraEdit');
+    requireBelowEdge(place, edge);
+    requireNotMovedIntoSight(actor, before, [...place.entityPath, id]);
   }
   const read = input.streams ? readStreams(input.streams) : null;
   const credentials = input.credentials ?? read?.credentials ?? null;
