@@ -5,7 +5,7 @@ const graceMs = 3_000;
 const mostHeld = 1_000;
 
 /** Whose moves of which head. */
-export interface Mover {
+interface Mover {
   organizationId: string;
   userId: string;
   cameraId: string;

@@ -2,7 +2,7 @@ import type { CameraDraft } from './camera-draft.ts';
 import type { Problem } from './camera-problems.ts';
 
 /** Parts of the page that are shown while they count, or while something in them is wrong: nothing hidden keeps a draft from being saved. */
-export interface ShownParts {
+interface ShownParts {
   roll: boolean;
   schedule: boolean;
   smartDays: boolean;
