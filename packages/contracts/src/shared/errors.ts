@@ -124,7 +124,7 @@ export const errorCatalogue = {
   dhcp_range_invalid: entry(
     400,
     false,
-    'The first address must come before the last, with at most 4,096 of them; these and all reserved addresses must lie in the network of the chosen interface, without the address of the core itself. Change the range, or remove reservations of another network first.',
+    'First before last, at most 4,096, all and the reserved ones in the network of the interface, without that of the core.',
   ),
   dhcp_other_server: entry(409, false, 'Another DHCP server answers on this network. Switch it off first; two of them give out the same addresses.'),
   dhcp_reservation_conflict: entry(
