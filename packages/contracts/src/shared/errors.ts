@@ -121,17 +121,9 @@ export const errorCatalogue = {
   core_replaced: entry(409, false, 'Another machine took the place of this core. The key of the old one has ended; switch the old one off.'),
   dhcp_not_installed: entry(501, false, 'dnsmasq is not installed on this core. Install the package dnsmasq-base there and try again.'),
   dhcp_interface_invalid: entry(400, false, 'The core has no such network interface with an address of its own. Choose one from the list.'),
-  dhcp_range_invalid: entry(
-    400,
-    false,
-    'First before last, at most 4,096, all and the reserved ones in the network of the interface, without that of the core.',
-  ),
+  dhcp_range_invalid: entry(400, false, 'First before last, at most 4,096, all of them and of the reserved ones inside of the network and not the core.'),
   dhcp_other_server: entry(409, false, 'Another DHCP server answers on this network. Switch it off first; two of them give out the same addresses.'),
-  dhcp_reservation_conflict: entry(
-    409,
-    false,
-    'This address or this name is kept for another device already. Choose another, or remove that reservation first.',
-  ),
+  dhcp_reservation_conflict: entry(409, false, 'Address or name is kept for another device already. Choose another, or remove that reservation first.'),
   dhcp_failed: entry(502, true, 'dnsmasq did not start on this core. The page of the core shows what it said; it often lacks the right to use port 67.'),
   link_message_invalid: entry(400, false, 'A core sent a message that breaks the protocol. It was refused and logged.'),
   core_package_broken: entry(
