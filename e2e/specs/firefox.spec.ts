@@ -61,7 +61,7 @@ describe.skipIf(path === null)('Firefox (skipped where none is installed)', () =
     const video = 'document.querySelector("video")';
     await eventually(async () => {
       const text = await firefox.evaluate<string>('document.querySelector("main").innerText');
-      expect(text).toContain('Relayed, MSE');
+      expect(text).toContain('Through the server');
       const [width, seconds] = await firefox.evaluate<number[]>(`[${video}.videoWidth, ${video}.currentTime]`);
       expect(width).toBe(640);
       expect(seconds).toBeGreaterThan(0);

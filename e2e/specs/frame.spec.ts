@@ -179,6 +179,7 @@ describe('an administrator', () => {
     '/developer/alerts',
     '/developer/motion-vectors',
     '/developer/thumbnails',
+    '/developer/live-rooms',
     '/logs',
     '/developer/search-canvas',
     '/developer/search-grid',

@@ -60,7 +60,7 @@ test('plays through the server when the browser cannot reach the core, and says 
   await page.addInitScript('RTCPeerConnection.prototype.setRemoteDescription = () => new Promise(() => undefined);');
   await signIn(page);
   expect((await watch('plain')).width).toBe(1280);
-  await eventually(async () => expect(await page.locator('main').innerText()).toContain('Relayed, MSE'));
+  await eventually(async () => expect(await page.locator('main').innerText()).toContain('Through the server'));
 });
 
 test('plays footage through the server as well', async () => {

@@ -39,6 +39,7 @@ const developerPaths = [
   '/developer/alerts',
   '/developer/motion-vectors',
   '/developer/thumbnails',
+  '/developer/live-rooms',
   '/developer/search-canvas',
   '/developer/search-grid',
 ];

@@ -71,7 +71,7 @@ function openWorker(): void {
     'live.offer': (body) => service.offer(body),
     'live.candidate': (body) => service.candidate(body),
     'live.grant': ({ grant }: { grant: never }) => service.setGrant(grant),
-    'live.close': ({ leaseId }: { leaseId: string }) => service.close(leaseId),
+    'live.close': (body) => service.close(body),
   };
   const live = {
     request: async (command: string, body: unknown): Promise<unknown> => {

@@ -43,6 +43,8 @@ export interface Peer {
   video: OutgoingVideo | null;
   audio: OutgoingTrack | null;
   addCandidate(candidate: string, mid: string): void;
+  /** Own candidates that were found after the answer and were not taken yet. */
+  takeCandidates(): { candidate: string; mid: string }[];
   close(): void;
 }
 

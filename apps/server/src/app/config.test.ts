@@ -14,6 +14,19 @@ describe('readConfig', () => {
     expect(() => readConfig([], { SIGHTLINE_BUS: 'pigeon' })).toThrow();
   });
 
+  it('LIVE-002 takes TURN servers and their secret together or not at all', () => {
+    const SIGHTLINE_TURN_SECRET = 'a secret of sixteen and more';
+    expect(readConfig([], {}).turn).toBeNull();
+    expect(readConfig([], { SIGHTLINE_TURN_URLS: 'turn:t.example, turns:t.example:443', SIGHTLINE_TURN_SECRET }).turn).toEqual({
+      urls: ['turn:t.example', 'turns:t.example:443'],
+      secret: SIGHTLINE_TURN_SECRET,
+    });
+    expect(() => readConfig([], { SIGHTLINE_TURN_SECRET })).toThrow(/need each other/);
+    expect(() => readConfig([], { SIGHTLINE_TURN_URLS: 'turn:t.example' })).toThrow(/need each other/);
+    expect(() => readConfig([], { SIGHTLINE_TURN_URLS: 'https://t.example', SIGHTLINE_TURN_SECRET })).toThrow(/turn: and turns:/);
+    expect(() => readConfig([], { SIGHTLINE_TURN_URLS: 'turn:t.example', SIGHTLINE_TURN_SECRET: 'short' })).toThrow();
+  });
+
   it('SHELL-030 is an installation for development on this machine alone', () => {
     const files = fileURLToPath(import.meta.url);
     const environment = (args: string[], env: Record<string, string>) => readConfig(args, { SIGHTLINE_ENVIRONMENT: 'development', ...env }).appInfo.environment;

@@ -52,6 +52,8 @@ export interface ServerConfig {
   cameraPages: { port: number; tls: ServerConfig['tls']; pattern: string | null } | null;
   /** STUN and TURN servers for browsers; on one network none is needed. */
   iceServers: { urls: string; username?: string | undefined; credential?: string | undefined }[];
+  /** TURN servers that share a secret with this server, which then hands out passwords that end; null without. */
+  turn: { urls: string[]; secret: string } | null;
 }
 
 const environment = z.object({
@@ -84,6 +86,8 @@ const environment = z.object({
     .default('[]')
     .transform((text) => JSON.parse(text) as unknown)
     .pipe(z.array(z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() }))),
+  SIGHTLINE_TURN_URLS: z.string().default(''),
+  SIGHTLINE_TURN_SECRET: z.string().min(16).optional(),
 });
 
 const options = {
@@ -118,6 +122,16 @@ const appInfoOf = (settings: z.output<typeof environment>, listen: string): Serv
   isTracking: settings.SIGHTLINE_TRACKING === 'on',
   recorderUrl: settings.SIGHTLINE_RECORDER_URL ?? null,
 });
+
+/** Addresses and secret of TURN servers. Throws when one comes without the other, or an address is none of a TURN server. */
+function readTurn({ SIGHTLINE_TURN_URLS, SIGHTLINE_TURN_SECRET: secret }: z.output<typeof environment>): ServerConfig['turn'] {
+  const urls = listOf(SIGHTLINE_TURN_URLS);
+  if (urls.length === 0 && secret === undefined) return null;
+  if (urls.length === 0 || secret === undefined) throw new Error('SIGHTLINE_TURN_URLS and SIGHTLINE_TURN_SECRET need each other');
+  const odd = urls.find((url) => !/^turns?:[^\s:]/i.test(url));
+  if (odd !== undefined) throw new Error(`SIGHTLINE_TURN_URLS takes turn: and turns: addresses, not ${odd}`);
+  return { urls, secret };
+}
 
 const listOf = (text: string): string[] =>
   text
@@ -196,5 +210,6 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
       isLocal: isLoopback(values.listen) && settings.SIGHTLINE_PUBLIC_URL === undefined,
       publicUrl: settings.SIGHTLINE_PUBLIC_URL,
     }),
+    turn: readTurn(settings),
   };
 }

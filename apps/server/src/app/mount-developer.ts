@@ -17,7 +17,7 @@ const settingsOf = (config: ServerConfig): Record<string, string> => ({
   bus: config.bus,
   trustedProxies: config.trustedProxies.join(' '),
   logLevel: config.logLevel,
-  iceServers: config.iceServers.map(({ urls }) => urls).join(' '),
+  iceServers: [...config.iceServers.map(({ urls }) => urls), ...(config.turn?.urls ?? [])].join(' '),
 });
 
 /** Pages of the people who look after the whole installation. */

@@ -6,6 +6,7 @@ import { globalSearchCalls } from '@sightline/contracts/global-search/global-sea
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
+import { liveRoomsCalls } from '@sightline/contracts/live/live-rooms.api';
 import { localGrantsCalls } from '@sightline/contracts/local-grants/local-grants.api';
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
@@ -36,6 +37,8 @@ import { globalSearchRoutes } from '../features/global-search/global-search.rout
 import { createGlobalSearchService } from '../features/global-search/global-search.service.ts';
 import { mountLink } from '../features/link/link.routes.ts';
 import { liveRoutes, mountRelays } from '../features/live/live.routes.ts';
+import { liveRoomsRoutes } from '../features/live/live-rooms.routes.ts';
+import { createLiveRoomsService } from '../features/live/live-rooms.service.ts';
 import { LiveService } from '../features/live/live.service.ts';
 import { localGrantsRoutes } from '../features/local-grants/local-grants.routes.ts';
 import { LocalGrantsService } from '../features/local-grants/local-grants.service.ts';
@@ -215,9 +218,10 @@ async function mountFootage(app: FastifyInstance, { platform, config, serverUrl 
   const { memberOf } = platform.sessions;
   const look = createCameraLookService({ ...platform, edges, memberOf });
   mountCalls(app, 'cameras', { calls: camerasCalls, handlers: camerasRoutes(createCamerasService(platform), look, createCameraMovesService(platform)) });
-  const live = new LiveService({ ...platform, edges, memberOf, iceServers: config.iceServers });
+  const live = new LiveService({ ...platform, edges, memberOf, iceServers: config.iceServers, turn: config.turn });
   live.start();
   mountCalls(app, 'live', { calls: liveCalls, handlers: liveRoutes(live) });
+  mountCalls(app, 'liveRooms', { calls: liveRoomsCalls, handlers: liveRoomsRoutes(createLiveRoomsService({ ...platform, live })) });
   mountRelays(app, live, serverUrl);
   mountCalls(app, 'recordings', {
     calls: recordingsCalls,

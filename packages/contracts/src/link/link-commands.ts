@@ -10,6 +10,8 @@ import { motionCells, motionHeat, motionMatches } from '../events/motion.ts';
 import { localTrust } from '../local-grants/local-grant.ts';
 import { coverage, interval, intervals } from '../recordings/recording.ts';
 import { missingInterval, storageForecast, storageOverview } from '../recordings/storage.ts';
+import { coreCandidate } from '../live/live.ts';
+import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** What a lease allows; the edge refuses everything else. */
@@ -56,13 +58,24 @@ export const edgeCommands = {
   },
   'storage.overview': { input: z.object({}), output: storageOverview },
   'live.offer': {
-    input: z.object({ grant: leaseGrant, sdp: z.string(), stream: z.enum(['auto', 'main', 'sub']) }),
+    input: z.object({
+      grant: leaseGrant,
+      sdp: z.string(),
+      stream: z.enum(['auto', 'main', 'sub']),
+      /** `stun:host:port`, by which the core learns under which address the world sees it. Older servers do not say any. */
+      stunServers: z.array(z.string().max(300)).max(8).default([]),
+    }),
     output: z.object({ sdp: z.string().max(200_000) }),
   },
-  'live.candidate': { input: z.object({ leaseId: id, candidate: z.string(), mid: z.string() }), output: z.object({}) },
+  /** Answers what the core found since its answer or since it was asked last. Older cores find nothing more. */
+  'live.candidate': {
+    input: z.object({ leaseId: id, candidate: z.string(), mid: z.string() }),
+    output: z.object({ candidates: z.array(coreCandidate).max(64).default([]) }),
+  },
   /** Replaces a grant: renewal, or a narrowed right. */
   'live.grant': { input: z.object({ grant: leaseGrant }), output: z.object({ known: z.boolean() }) },
-  'live.close': { input: z.object({ leaseId: id }), output: z.object({}) },
+  /** `code`: what the browser is told; older servers do not say it. */
+  'live.close': { input: z.object({ leaseId: id, code: errorCode.optional().catch(undefined) }), output: z.object({}) },
   /** The edge opens a WebSocket to `linkRelayPath/{token}` and speaks the player protocol on it. */
   'relay.open': { input: z.object({ grant: leaseGrant, token: z.string() }), output: z.object({}) },
   /** Progress comes as `exportState` records; the file is PUT to `uploadPath` on the server with `uploadToken`. Without `originals` what the camera hides is hidden. */

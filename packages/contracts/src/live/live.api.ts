@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
-import { lease, relayTicket, rtcAnswer } from './live.ts';
+import { coreCandidate, lease, relayTicket, rtcAnswer, sessionTransport } from './live.ts';
 
 const leaseParams = z.object({ leaseId: id });
 
@@ -35,9 +35,20 @@ export const liveCalls = {
     method: 'POST',
     path: '/api/v1/live/{leaseId}/candidates',
     permission: 'member',
-    summary: 'Hands one ICE candidate of the browser to the core. Only the session that owns the lease may.',
+    summary: 'Hands one ICE candidate of the browser to the core, and answers those that the core found since. Only the session that owns the lease may.',
     params: leaseParams,
     body: z.object({ candidate: z.string().max(2000), mid: z.string().max(40) }),
+    output: z.object({ candidates: z.array(coreCandidate) }),
+    errors: ['live_lease_ended'],
+  }),
+  setSession: defineCall({
+    method: 'PUT',
+    path: '/api/v1/live/{leaseId}/session',
+    permission: 'member',
+    summary:
+      'Says how the picture of the own session comes, by the candidate pair in use. A view through the server stays one, whatever is said. Deleting it is closing it.',
+    params: leaseParams,
+    body: z.object({ transport: sessionTransport.exclude(['mse']) }),
     output: z.object({}),
     errors: ['live_lease_ended', 'privacy_core_too_old'],
   }),

@@ -296,6 +296,7 @@ export const errorCatalogue = {
   local_grant_invalid: entry(401, false, 'The core does not accept this pass for watching without the server. Wait until the server is back.'),
   local_grant_expired: entry(401, false, 'The pass for watching without the server has run out. Wait until the server is back.'),
   local_grant_revoked: entry(401, false, 'The pass for watching without the server was taken back. Sign in again when the server is back.'),
+  live_view_closed: entry(410, false, 'Somebody who looks after this system ended this live view. Open it again if you still need it.'),
   viewer_too_slow: entry(503, true, 'Your connection is too slow for this stream. The picture skips ahead.'),
   codec_unsupported: entry(415, false, 'This browser cannot play this stream. Use the sub-stream, or set the camera to H.264.'),
   transcode_unavailable: entry(501, false, 'This core has no decoder installed, so the stream cannot be converted. Set the camera to H.264.'),

@@ -76,7 +76,7 @@ runWorker({
     'live.offer': (body) => running().offer(read('live.offer', body)),
     'live.candidate': async (body) => running().candidate(read('live.candidate', body)),
     'live.grant': async (body) => running().setGrant(read('live.grant', body).grant),
-    'live.close': async (body) => running().close(read('live.close', body).leaseId),
+    'live.close': async (body) => running().close(read('live.close', body)),
     'live.boxes': async (body) => running().boxes(body as LiveBoxes),
     'door.say': async (body) => doorKeeper.say(body as DoorSay),
     'door.dismiss': async (body) => doorKeeper.dismiss(body as DoorDismiss),

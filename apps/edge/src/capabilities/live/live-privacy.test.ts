@@ -123,7 +123,7 @@ async function watch(more: Partial<LeaseGrant> = {}, stream: 'auto' | 'main' | '
   const grant = makeGrant(more);
   const browser = new TestBrowserPeer();
   browsers.push(browser);
-  const { sdp } = await service.offer({ grant, sdp: browser.offer(), stream });
+  const { sdp } = await service.offer({ grant, sdp: browser.offer(), stream, stunServers: [] });
   return browser.answer(sdp) ? { browser, grant } : watch(more, stream);
 }
 

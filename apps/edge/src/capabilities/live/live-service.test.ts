@@ -133,7 +133,7 @@ async function watch(options: { grant?: LeaseGrant; stream?: 'auto' | 'main' | '
   const grant = options.grant ?? makeGrant();
   const browser = new TestBrowserPeer(options);
   browsers.push(browser);
-  const { sdp } = await service.offer({ grant, sdp: browser.offer(), stream: options.stream ?? 'auto' });
+  const { sdp } = await service.offer({ grant, sdp: browser.offer(), stream: options.stream ?? 'auto', stunServers: [] });
   if (!browser.answer(sdp)) return watch({ ...options, grant });
   return { browser, grant, sdp };
 }
@@ -147,9 +147,13 @@ const steps = (pictures: { timestamp: number }[]): number[] =>
 describe('offers', () => {
   it('refuses an unknown camera, a grant without any right, and an offer that is none', async () => {
     const sdp = new TestBrowserPeer().offer();
-    await expect(service.offer({ grant: makeGrant({ cameraId: mainId }), sdp, stream: 'auto' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(service.offer({ grant: makeGrant({ live: false, playback: false }), sdp, stream: 'auto' })).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(service.offer({ grant: makeGrant(), sdp: 'v=0 nonsense', stream: 'auto' })).rejects.toMatchObject({ code: 'live_not_possible' });
+    await expect(service.offer({ grant: makeGrant({ cameraId: mainId }), sdp, stream: 'auto', stunServers: [] })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.offer({ grant: makeGrant({ live: false, playback: false }), sdp, stream: 'auto', stunServers: [] })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(service.offer({ grant: makeGrant(), sdp: 'v=0 nonsense', stream: 'auto', stunServers: [] })).rejects.toMatchObject({
+      code: 'live_not_possible',
+    });
     expect(service.count).toBe(0);
   });
 
@@ -279,8 +283,8 @@ describe('shared transcode', () => {
     expect(transcoders.count).toBe(1);
     await first.browser.received.until(() => first.browser.received.of('showing').some((reply) => reply.transcoded));
     expect(first.browser.received.of('showing').at(-1)).toMatchObject({ stream: 'main', height: 720, transcoded: true });
-    service.close(first.grant.leaseId);
-    service.close(second.grant.leaseId);
+    service.close({ leaseId: first.grant.leaseId });
+    service.close({ leaseId: second.grant.leaseId });
     await until(() => transcoders.count === 0, 10_000);
   }, 40_000);
 });
@@ -356,7 +360,7 @@ describe('leases', () => {
     await until(() => browser.channel.isOpen());
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(browser.video).toHaveLength(0);
-    service.close(grant.leaseId);
+    service.close({ leaseId: grant.leaseId });
     await browser.received.until(() => browser.received.of('bye').length > 0);
   });
 
@@ -368,8 +372,9 @@ describe('leases', () => {
     const before = browser.video.length;
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(browser.video.length - before).toBeLessThan(40);
-    service.close(grant.leaseId);
+    service.close({ leaseId: grant.leaseId, code: 'live_view_closed' });
     await browser.received.until(() => browser.received.of('bye').length > 0);
+    expect(browser.received.of('bye')).toMatchObject([{ code: 'live_view_closed' }]);
     await until(() => browser.state === 'closed' || browser.state === 'disconnected' || browser.state === 'failed');
   });
 });
@@ -421,7 +426,7 @@ describe('boxes', () => {
     service.boxes(boxesAt(2, []));
     await first.browser.received.until(() => first.browser.received.of('boxes').at(-1)?.tracks.length === 0);
     first.browser.say({ type: 'cancel', requestId: 3 });
-    service.close(second.grant.leaseId);
+    service.close({ leaseId: second.grant.leaseId });
     await until(() => watched.length === 2);
     expect(watched).toEqual([[cameraId], []]);
   });

@@ -80,11 +80,10 @@ export class LiveService {
     return {};
   }
 
-  candidate(input: EdgeCommandInput<'live.candidate'>): Record<string, never> {
+  candidate(input: EdgeCommandInput<'live.candidate'>): EdgeCommandOutput<'live.candidate'> {
     const viewer = this.viewers.get(input.leaseId);
     if (!viewer) throw new AppError('live_lease_ended');
-    viewer.addCandidate(input.candidate, input.mid);
-    return {};
+    return { candidates: viewer.addCandidate(input.candidate, input.mid) };
   }
 
   setGrant(grant: LeaseGrant): { known: boolean } {
@@ -93,8 +92,8 @@ export class LiveService {
     return { known: viewer !== undefined };
   }
 
-  close(leaseId: string): Record<string, never> {
-    this.viewers.get(leaseId)?.close('live_lease_ended');
+  close({ leaseId, code = 'live_lease_ended' }: EdgeCommandInput<'live.close'>): Record<string, never> {
+    this.viewers.get(leaseId)?.close(code);
     return {};
   }
 
@@ -138,7 +137,7 @@ export class LiveService {
     const { input, audio, ice } = ask;
     let picture: RtcPicture | null = null;
     const peer = this.parts.answerPeer(
-      { offerSdp: input.sdp, audio, port: ice.port, bindAddress: ice.bindAddress, iceServers: ice.servers },
+      { offerSdp: input.sdp, audio, port: ice.port, bindAddress: ice.bindAddress, iceServers: [...ice.servers, ...input.stunServers] },
       {
         videoOpen: () => void picture?.open(),
         pictureLost: () => picture?.refresh(),

@@ -1,5 +1,5 @@
 import type { LeaseGrant } from '@sightline/contracts/link/link-commands';
-import { leaseMs } from '@sightline/contracts/live/live';
+import { leaseMs, type CoreCandidate } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Peer } from '../../drivers/peer-driver.ts';
@@ -61,8 +61,10 @@ export class Viewer {
     this.picture = picture;
   }
 
-  addCandidate(candidate: string, mid: string): void {
+  /** Takes a candidate of the browser; answers those that were found here meanwhile. */
+  addCandidate(candidate: string, mid: string): CoreCandidate[] {
     this.peer?.addCandidate(candidate, mid);
+    return this.peer?.takeCandidates() ?? [];
   }
 
   /** Speaks the player protocol on a transport. */

@@ -63,6 +63,8 @@ function negotiate(connection: PeerConnectionType, options: PeerOptions, events:
   connection.onStateChange((state) => {
     if (state === 'failed' || state === 'closed') closed();
   });
+  const found: { candidate: string; mid: string }[] = [];
+  connection.onLocalCandidate((candidate, mid) => void found.push({ candidate: candidate.replace(/^a=/, ''), mid }));
   connection.onDataChannel((channel) => {
     if (channel.getLabel() !== 'player' || transports.length > 0) return channel.close();
     const transport = new DataChannelTransport(channel);
@@ -83,6 +85,8 @@ function negotiate(connection: PeerConnectionType, options: PeerOptions, events:
     addCandidate(candidate, mid) {
       if (!isClosed && isUsableCandidate(candidate)) connection.addRemoteCandidate(candidate, mid);
     },
+    // What the answer holds is not news.
+    takeCandidates: () => found.splice(0, 64).filter(({ candidate }) => !local.includes(candidate)),
     close() {
       connection.close();
       closed();

@@ -79,6 +79,8 @@ export const auditMethods: readonly string[] = [
   'invite.create',
   'invite.resend',
   'live.local',
+  'liveRoom.remove',
+  'liveSession.close',
   'location.create',
   'location.remove',
   'location.update',

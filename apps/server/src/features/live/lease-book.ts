@@ -1,4 +1,4 @@
-import { leaseMs } from '@sightline/contracts/live/live';
+import { leaseMs, type SessionTransport } from '@sightline/contracts/live/live';
 import type { LeaseGrant } from '@sightline/contracts/link/link-commands';
 import type { MemberActor } from '../../platform/http/actor.ts';
 
@@ -19,6 +19,12 @@ export interface Lease {
   originals: boolean;
   /** Whether it could be asked for. */
   mayAskOriginals: boolean;
+  /** When it was asked for. */
+  sinceUtcMs: number;
+  /** How the picture comes, as the browser says; null until it does. */
+  transport: SessionTransport | null;
+  /** Whether a TURN server may carry it. */
+  mayRelay: boolean;
   expiresAtUtcMs: number;
 }
 

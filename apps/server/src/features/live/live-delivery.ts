@@ -7,6 +7,9 @@ type Delivery = Pick<CameraSettings['delivery'], 'isWebrtcRelay'>;
 export const deliveredSdp = (sdp: string, { isWebrtcRelay }: Delivery): string =>
   isWebrtcRelay ? sdp : sdp.replaceAll(/^a=candidate:.* typ relay\b.*\r?\n?/gm, '');
 
+/** A single candidate that a camera without relay does not allow. */
+export const isRelayedCandidate = (candidate: string): boolean => / typ relay\b/.test(candidate);
+
 /** Servers that help two ends to find each other; those that would carry the media only where a camera allows it. */
 export const deliveredServers = (servers: RtcAnswer['iceServers'], { isWebrtcRelay }: Delivery): RtcAnswer['iceServers'] =>
   isWebrtcRelay ? servers : servers.filter(({ urls }) => !/^turns?:/i.test(urls));

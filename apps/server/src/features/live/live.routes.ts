@@ -10,6 +10,7 @@ export const liveRoutes = (service: LiveService): CallHandlers<typeof liveCalls>
   offer: ({ params, body }, { actor }) => service.offer(actor, params.id, body),
   relay: ({ params, body }, { actor }) => service.relay(actor, params.id, body),
   candidate: ({ params, body }, { actor }) => service.candidate(actor, params.leaseId, body),
+  setSession: async ({ params, body }, { actor }) => service.setSession(actor, params.leaseId, body.transport),
   renew: ({ params }, { actor }) => service.renew(actor, params.leaseId),
   close: async ({ params }, { actor }) => service.close(actor, params.leaseId),
 });

@@ -1,5 +1,5 @@
 import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
-import { leaseMs, type Lease as PublicLease, type RelayTicket, type RtcAnswer } from '@sightline/contracts/live/live';
+import { leaseMs, type CoreCandidate, type Lease as PublicLease, type RelayTicket, type RtcAnswer, type SessionTransport } from '@sightline/contracts/live/live';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
@@ -13,7 +13,8 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { cameraFor, cameraPaths, camerasShownRaw, deliveryFor, requireHidden } from '../cameras/cameras.public.ts';
-import { deliveredSdp, deliveredServers } from './live-delivery.ts';
+import { deliveredSdp, deliveredServers, isRelayedCandidate } from './live-delivery.ts';
+import { serversFor, stunServersOf, type TurnSecret } from './live-ice-servers.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { grantOf, LeaseBook, type Lease } from './lease-book.ts';
 import { viewRights } from './live.policy.ts';
@@ -32,6 +33,7 @@ export interface LiveParts {
   log: Log;
   metrics: Metrics;
   iceServers: RtcAnswer['iceServers'];
+  turn: TurnSecret | null;
   memberOf: MemberOf;
 }
 
@@ -77,15 +79,18 @@ export class LiveService {
     const delivery = await this.#parts.database.withOrganization(actor.organizationId, (trx) => deliveryFor(trx, actor, cameraId));
     // Screens then take the way through the server.
     if (!delivery.isWebrtc) throw new AppError('live_not_possible');
-    const lease = await this.#open(actor, { cameraId, originals: body.originals });
+    const lease = await this.#open(actor, { cameraId, originals: body.originals, mayRelay: delivery.isWebrtcRelay });
     const offered = deliveredSdp(body.sdp, delivery);
-    const { sdp } = await this.#ask(lease, 'live.offer', { grant: grantOf(lease), sdp: offered, stream: body.stream });
+    const servers = serversFor(this.#parts, lease.leaseId, this.#parts.clock());
+    const ask = { grant: grantOf(lease), sdp: offered, stream: body.stream, stunServers: stunServersOf(servers) };
+    const { sdp } = await this.#ask(lease, 'live.offer', ask);
     this.#keep(lease);
-    return { ...publicLease(lease), sdp: deliveredSdp(sdp, delivery), iceServers: deliveredServers(this.#parts.iceServers, delivery) };
+    return { ...publicLease(lease), sdp: deliveredSdp(sdp, delivery), iceServers: deliveredServers(servers, delivery) };
   }
 
   async relay(actor: MemberActor, cameraId: string, { originals }: { originals: boolean }): Promise<RelayTicket> {
-    const lease = await this.#open(actor, { cameraId, originals });
+    const lease = await this.#open(actor, { cameraId, originals, mayRelay: true });
+    lease.transport = 'mse';
     const { edgeToken, viewerToken } = this.#relays.arrange(lease.leaseId);
     this.#keep(lease);
     try {
@@ -97,8 +102,16 @@ export class LiveService {
     return { ...publicLease(lease), url: `/api/v1/relays/${viewerToken}` };
   }
 
-  async candidate(actor: MemberActor, leaseId: string, body: { candidate: string; mid: string }): Promise<Record<string, never>> {
-    await this.#ask(this.#own(actor, leaseId), 'live.candidate', { leaseId, ...body });
+  async candidate(actor: MemberActor, leaseId: string, body: { candidate: string; mid: string }): Promise<{ candidates: CoreCandidate[] }> {
+    const lease = this.#own(actor, leaseId);
+    if (!lease.mayRelay && isRelayedCandidate(body.candidate)) return { candidates: [] };
+    const { candidates } = await this.#ask(lease, 'live.candidate', { leaseId, ...body });
+    return { candidates: candidates.filter(({ candidate }) => lease.mayRelay || !isRelayedCandidate(candidate)) };
+  }
+
+  setSession(actor: MemberActor, leaseId: string, transport: SessionTransport): Record<string, never> {
+    const lease = this.#own(actor, leaseId);
+    if (lease.transport !== 'mse') lease.transport = transport;
     return {};
   }
 
@@ -143,6 +156,16 @@ export class LiveService {
     return {};
   }
 
+  /** Everything that is watched now through this process. */
+  leases(): readonly Lease[] {
+    return this.#book.all();
+  }
+
+  /** Ends views by somebody else's will: their browsers are told so. */
+  closeAll(leases: readonly Lease[]): void {
+    for (const lease of leases) this.#end(lease, 'live_view_closed');
+  }
+
   #camera(actor: MemberActor, cameraId: string) {
     return this.#parts.database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
   }
@@ -152,7 +175,7 @@ export class LiveService {
     if (!originals) await this.#parts.database.withOrganization(organizationId, (trx) => requireHidden(trx, organizationId, cameraId));
   }
 
-  async #open(actor: MemberActor, { cameraId, originals }: { cameraId: string; originals: boolean }): Promise<Lease> {
+  async #open(actor: MemberActor, { cameraId, originals, mayRelay }: Pick<Lease, 'cameraId' | 'originals' | 'mayRelay'>): Promise<Lease> {
     const camera = await this.#camera(actor, cameraId);
     const { organizationId, sessionId, userId, address } = actor;
     const rights = viewRights(actor, camera.entityPath);
@@ -164,9 +187,10 @@ export class LiveService {
         work.audit({ action: 'originals.view', entityKind: 'camera', entityId: cameraId, entityName: camera.name }),
       );
     }
-    const expiresAtUtcMs = this.#parts.clock() + leaseMs;
-    const may = { playback: rights.playback, originals, mayAskOriginals: rights.originals };
-    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, organizationId, sessionId, userId, address, ...may, expiresAtUtcMs };
+    const sinceUtcMs = this.#parts.clock();
+    const may = { playback: rights.playback, originals, mayAskOriginals: rights.originals, mayRelay };
+    const who = { organizationId, sessionId, userId, address };
+    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, ...who, ...may, sinceUtcMs, transport: null, expiresAtUtcMs: sinceUtcMs + leaseMs };
   }
 
   #own(actor: MemberActor, leaseId: string): Lease {
@@ -195,7 +219,7 @@ export class LiveService {
     this.#parts.metrics.liveLeases.set(this.#book.size);
     this.#relays.end(lease.leaseId, code);
     const { organizationId, edgeId, leaseId } = lease;
-    this.#parts.edges.request({ organizationId, edgeId, command: 'live.close', body: { leaseId }, timeoutMs: closeTimeoutMs }).catch((error: unknown) => {
+    this.#parts.edges.request({ organizationId, edgeId, command: 'live.close', body: { leaseId, code }, timeoutMs: closeTimeoutMs }).catch((error: unknown) => {
       // The core ends it by itself when the lease runs out.
       this.#parts.log.debug({ err: error, leaseId }, 'a core could not be told that a live view ended');
     });

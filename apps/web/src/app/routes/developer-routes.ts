@@ -50,6 +50,12 @@ const thumbnails = createRoute({
   component: lazyRouteComponent(() => import('../pages/developer/thumbnails-page.tsx'), 'ThumbnailsPage'),
 });
 
+const liveRooms = createRoute({
+  getParentRoute: () => area,
+  path: '/developer/live-rooms',
+  component: lazyRouteComponent(() => import('../pages/developer/live-rooms-page.tsx'), 'LiveRoomsPage'),
+});
+
 const searchCanvas = createRoute({
   getParentRoute: () => area,
   path: '/developer/search-canvas',
@@ -73,4 +79,4 @@ const logs = createRoute({
 });
 
 /** Pages of the people who look after the installation; to anybody else they do not exist. */
-export const developerRoutes = area.addChildren([environment, heartbeats, analytics, alerts, motion, thumbnails, searchCanvas, searchGrid, logs]);
+export const developerRoutes = area.addChildren([environment, heartbeats, analytics, alerts, motion, thumbnails, liveRooms, searchCanvas, searchGrid, logs]);

@@ -33,6 +33,7 @@ const menuAbout: Record<MenuPath, AboutName> = {
   '/developer/alerts': 'developer',
   '/developer/motion-vectors': 'developer',
   '/developer/thumbnails': 'developer',
+  '/developer/live-rooms': 'developer',
   '/developer/search-canvas': 'developer',
   '/developer/search-grid': 'developer',
   '/logs': 'developer',

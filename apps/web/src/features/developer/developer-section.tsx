@@ -10,25 +10,31 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 interface DeveloperSectionProps<T> {
   title: string;
   query: UseQueryResult<T>;
+  /** It is read again by itself. */
+  isLive?: boolean;
   /** Draws what came. */
   children: (data: T) => ReactNode;
 }
 
-/** A page about the installation: read when asked, because every look is written down. */
-export function DeveloperSection<T>({ title, query, children }: DeveloperSectionProps<T>) {
+/** A page about the installation: read when asked, because every look is written down. What reads itself again shows nothing old. */
+export function DeveloperSection<T>({ title, query, isLive = false, children }: DeveloperSectionProps<T>) {
   const { t } = useTranslation();
+  const isShown = query.data !== undefined && !(isLive && query.error !== null);
   return (
     <>
       <PageHeader title={title}>
-        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} loading={query.isFetching} onClick={() => void query.refetch()}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} />}
+          loading={query.isFetching && !isLive}
+          onClick={() => void query.refetch()}
+        >
           {t('developer.refresh')}
         </Button>
       </PageHeader>
       {query.data === undefined && query.error === null && <LoadingRows />}
-      {query.data === undefined && query.error !== null && (
-        <ErrorState title={t('developer.failed')} failure={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.data !== undefined && children(query.data)}
+      {!isShown && query.error !== null && <ErrorState title={t('developer.failed')} failure={query.error} onRetry={() => void query.refetch()} />}
+      {isShown && query.data !== undefined && children(query.data)}
     </>
   );
 }

@@ -27,6 +27,7 @@ export class CorePictures {
       {
         onMedia: () => undefined,
         onPath: (_path, requests) => this.#use(requests),
+        onPathChanged: () => undefined,
         onOpening: () => undefined,
         onLease: () => undefined,
         onRefused: () => this.#away(),

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { FootagePlayer } from '../media/footage-player.ts';
 import type { FootageEvents } from '../media/footage-player.ts';
-import { MseLive, onPlayRefused } from '../media/mse-live.ts';
+import { MseLive } from '../media/mse-live.ts';
 import type { LiveMediaEvents } from '../media/mse-live.ts';
 import type { PlayerRequests } from '../transport/player-requests.ts';
 import { BoxFeed } from './box-feed.ts';
@@ -10,6 +10,7 @@ import { CoreConnection } from './core-connection.ts';
 import { CorePings } from './core-pings.ts';
 import { LivePicture } from './live-picture.ts';
 import { nextLiveState } from './live-state.ts';
+import { LiveTrack } from './live-track.ts';
 import type { LiveSignal } from './live-state.ts';
 import { PictureNews } from './picture-news.ts';
 import { SnapshotStore } from './player-snapshot.ts';
@@ -36,12 +37,11 @@ export class CameraPlayer {
   #trackRequestId = 0;
   readonly #pings = new CorePings(this.clock);
   #startedAtMs = 0;
-  #trackStream: MediaStream | undefined;
+  readonly #track = new LiveTrack(this.liveVideo, this.store, this.still);
   /** While nobody looks: what it was doing before, and the instant that stays on screen. */
   #suspended: { wasPlaying: boolean; positionMs: number } | null = null;
   /** An instant asked for while there was no way to the core. */
   #wantedMs: number | null = null;
-
   #hasSubStream = false;
   /** The camera sends AAC, which a video track cannot carry: who wants to hear it gets fragments instead. */
   #hasAac = false;
@@ -87,18 +87,21 @@ export class CameraPlayer {
     const { wasPlaying } = this.#suspended;
     this.#suspended = null;
     this.store.set({ isPlaying: wasPlaying, isSuspended: false });
-    this.#connection = this.#connect();
-    this.start();
+    // What somebody ended stays so until it is asked for.
+    if (this.store.get().live.phase !== 'closed') this.#reconnect();
   }
 
   /** Shows what the camera hides, or hides it again. The server writes down who saw it. */
   showOriginals(showsOriginals: boolean): void {
     if (this.store.get().showsOriginals === showsOriginals) return;
     this.store.set({ showsOriginals, masked: 'none' });
-    if (this.#suspended !== null) return;
-    this.#disconnect();
-    this.#connection = this.#connect();
-    this.start();
+    if (this.#suspended === null) this.#reconnect();
+  }
+
+  /** Watches again after somebody ended it. */
+  reopen(): void {
+    this.store.set({ live: { phase: 'connecting' } });
+    this.#reconnect();
   }
 
   stop(): void {
@@ -206,12 +209,8 @@ export class CameraPlayer {
   /** Playback reads the other stream from now on, at the same instant. */
   useStream(stream: 'main' | 'sub'): void {
     if (this.store.get().stream === stream) return;
-    const position = this.positionMs;
     this.store.set({ stream });
-    if (this.store.get().mode === 'live') return;
-    this.#footage?.stop();
-    this.#footage = undefined;
-    this.#enterPlayback()?.seek(position);
+    if (this.store.get().mode !== 'live') this.#restartFootage();
   }
 
   /** JPEG of the picture at or before an instant; null when there is none or no way to ask. */
@@ -222,15 +221,26 @@ export class CameraPlayer {
   #disconnect(): void {
     this.#pings.stop();
     this.#connection.stop();
-    this.#trackStream = undefined;
+    this.#track.use(undefined);
     this.#usePath('none', null);
+  }
+
+  #reconnect(): void {
+    this.#disconnect();
+    this.#connection = this.#connect();
+    this.start();
   }
 
   #connect(): CoreConnection {
     const wanted = { cameraId: this.#cameraId, originals: this.store.get().showsOriginals };
     return new CoreConnection(wanted, {
-      onMedia: (stream) => this.#showTrack(stream),
-      onPath: (path, requests) => this.#usePath(path, requests),
+      onMedia: (stream) => {
+        this.#track.use(stream);
+        // While fragments are shown, a connection being tried must not take their element.
+        if (!this.#mseLive) this.#track.attach();
+      },
+      onPath: (path, requests, media) => this.#usePath(path, requests, media),
+      onPathChanged: (path) => this.store.set({ path }),
       onOpening: () => this.#signal({ type: 'opening' }),
       onLease: ({ mayAskOriginals }) => this.store.set({ mayAskOriginals }),
       onRefused: (code) => {
@@ -241,7 +251,9 @@ export class CameraPlayer {
     });
   }
 
-  #usePath(path: PlayerPath, requests: PlayerRequests | null): void {
+  #usePath(path: PlayerPath, requests: PlayerRequests | null, media?: MediaStream): void {
+    if (requests && this.#requests) this.#track.bridge();
+    if (media) this.#track.use(media);
     this.#requests = requests;
     this.boxes.use(requests);
     this.#mseLive?.stop();
@@ -250,10 +262,15 @@ export class CameraPlayer {
     this.store.set({ path, delayMs: null });
     this.#pings.use(requests);
     if (!requests) return this.#signal({ type: 'opening' });
-    if (this.#trackStream && path !== 'mse') this.#attachTrack(this.#trackStream);
+    if (path !== 'mse') this.#track.attach();
     if (this.#wantedMs !== null) return this.seek(this.#wantedMs);
     if (this.store.get().mode === 'live') return this.#openLive(requests);
     if (path !== 'mse') this.#chooseTrack(requests, 'none');
+    this.#restartFootage();
+  }
+
+  /** Reads the footage anew, from the same instant on. */
+  #restartFootage(): void {
     const position = this.positionMs;
     this.#footage?.stop();
     this.#footage = undefined;
@@ -281,7 +298,7 @@ export class CameraPlayer {
     const isFragments = this.#mseLive !== undefined;
     if (requests?.transport.kind !== 'direct' || this.store.get().mode !== 'live' || isFragments === this.#wantsFragments) return;
     this.#openLive(requests);
-    if (!this.#wantsFragments && this.#trackStream) this.#attachTrack(this.#trackStream);
+    if (!this.#wantsFragments) this.#track.attach();
     this.#picture.restart();
   }
 
@@ -308,19 +325,6 @@ export class CameraPlayer {
       onStream: ({ state, cause, lastUnitUtcMs }) => this.#signal({ type: 'stream', state, cause, lastUnitUtcMs }),
       onFailed: (code: ErrorCode) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
     };
-  }
-
-  /** While fragments are shown, a connection being tried must not take their element. */
-  #showTrack(stream: MediaStream): void {
-    this.#trackStream = stream;
-    if (!this.#mseLive) this.#attachTrack(stream);
-  }
-
-  #attachTrack(stream: MediaStream): void {
-    if (this.liveVideo.srcObject !== stream) this.store.set(this.still.change(this.liveVideo, { stream, shown: this.store.get() }));
-    this.liveVideo.play().catch(onPlayRefused);
-    this.store.set({ hasAudio: stream.getAudioTracks().some((track) => !track.muted) });
-    for (const track of stream.getAudioTracks()) track.onunmute = () => this.store.set({ hasAudio: true });
   }
 
   /** The player of footage; undefined while there is no way to the core. */
@@ -377,12 +381,8 @@ export class CameraPlayer {
   /** Asks the core to convert from now on. H.264 goes on as it is. */
   #convert(): void {
     this.#isConverting = true;
-    const position = this.positionMs;
     this.store.set({ isConverted: true });
-    if (this.store.get().mode === 'live') return;
-    this.#footage?.stop();
-    this.#footage = undefined;
-    this.#enterPlayback()?.seek(position);
+    if (this.store.get().mode !== 'live') this.#restartFootage();
   }
 
   #frame(utcMs: number | null): void {

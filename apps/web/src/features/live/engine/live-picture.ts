@@ -47,10 +47,10 @@ export class LivePicture {
     this.#watch.stop();
   }
 
-  /** A new way to the picture: the old delay says nothing about it. */
+  /** A new way to the picture: the old delay says nothing about it. When no picture comes over it, that is told as any silence. */
   restart(): void {
     this.#delayMs = null;
-    this.#lastFrameMs = null;
+    if (this.#lastFrameMs !== null) this.#lastFrameMs = performance.now();
     this.#trackClock.reset();
   }
 

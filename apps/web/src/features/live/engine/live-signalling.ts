@@ -1,17 +1,23 @@
 import { liveCalls } from '@sightline/contracts/live/live.api';
-import type { Lease } from '@sightline/contracts/live/live';
+import type { CoreCandidate, Lease } from '@sightline/contracts/live/live';
 import { call } from '../../../platform/api/client.ts';
-import { rememberIceServers } from './warm-peer.ts';
+import type { PeerPath } from './candidate-pair.ts';
+import { hasTurn, rememberIceServers } from './warm-peer.ts';
 
 /** A view that the core answered: its lease, and the core's end of the connection. */
 export interface OpenedView extends Lease {
   sdp: string;
+  /** Its picture may go through a TURN server. */
+  mayTurn: boolean;
 }
 
 /** How this browser and the core find each other and keep a view open. Throws {@link ApiError} where it is refused or nobody answers. */
 export interface LiveSignalling {
   offer(ask: { cameraId: string; sdp: string; originals: boolean }): Promise<OpenedView>;
-  candidate(leaseId: string, candidate: { candidate: string; mid: string }): Promise<unknown>;
+  /** Tells a candidate, or with an empty one none. Answers those that the core found since its answer. */
+  candidate(leaseId: string, candidate: { candidate: string; mid: string }): Promise<readonly CoreCandidate[]>;
+  /** Says by which way the picture comes, where somebody keeps that. */
+  setSession?(leaseId: string, path: PeerPath): Promise<unknown>;
   renew(leaseId: string): Promise<unknown>;
   close(leaseId: string): Promise<unknown>;
 }
@@ -21,9 +27,10 @@ export const serverSignalling: LiveSignalling = {
   offer: async ({ cameraId, sdp, originals }) => {
     const answer = await call(liveCalls.offer, { params: { id: cameraId }, body: { sdp, stream: 'auto', originals } });
     rememberIceServers(answer.iceServers);
-    return answer;
+    return { ...answer, mayTurn: hasTurn(answer.iceServers) };
   },
-  candidate: (leaseId, body) => call(liveCalls.candidate, { params: { leaseId }, body }),
+  candidate: async (leaseId, body) => (await call(liveCalls.candidate, { params: { leaseId }, body })).candidates,
+  setSession: (leaseId, transport) => call(liveCalls.setSession, { params: { leaseId }, body: { transport } }),
   renew: (leaseId) => call(liveCalls.renew, { params: { leaseId }, body: {} }),
   close: (leaseId) => call(liveCalls.close, { params: { leaseId } }),
 };

@@ -7,6 +7,8 @@ export type LiveState =
   | { phase: 'stalled'; lastFrameUtcMs: number | null }
   | { phase: 'offline'; cause: ErrorCode | null; sinceUtcMs: number | null }
   | { phase: 'noPermission' }
+  /** Somebody who may ended it; it opens again only when asked to. */
+  | { phase: 'closed' }
   | { phase: 'unsupported'; cause: ErrorCode };
 
 export type LiveSignal =
@@ -41,6 +43,7 @@ export function nextLiveState(state: LiveState, signal: LiveSignal): LiveState {
 }
 
 function afterStream(state: LiveState, signal: Extract<LiveSignal, { type: 'stream' }>): LiveState {
+  if (state.phase === 'closed') return state;
   if (signal.state === 'offline') return { phase: 'offline', cause: signal.cause, sinceUtcMs: signal.lastUnitUtcMs };
   // Before the first unit a core calls every stream stalled: that is still connecting.
   if (signal.state === 'stalled') return signal.lastUnitUtcMs === null ? state : { phase: 'stalled', lastFrameUtcMs: signal.lastUnitUtcMs };
@@ -48,6 +51,7 @@ function afterStream(state: LiveState, signal: Extract<LiveSignal, { type: 'stre
 }
 
 function afterRefusal(state: LiveState, code: ErrorCode, atUtcMs: number): LiveState {
+  if (code === 'live_view_closed') return { phase: 'closed' };
   if (code === 'camera_not_ready') return { phase: 'connecting' };
   if (hidden.has(code)) return { phase: 'noPermission' };
   if (unplayable.has(code)) return { phase: 'unsupported', cause: code };

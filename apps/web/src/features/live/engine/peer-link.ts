@@ -3,15 +3,19 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { dataChannelTransport } from '../transport/data-channel-transport.ts';
 import { PlayerRequests } from '../transport/player-requests.ts';
+import { PairWatch } from './candidate-pair.ts';
+import type { PeerPath } from './candidate-pair.ts';
 import { LiveLease } from './live-lease.ts';
 import type { LiveSignalling } from './live-signalling.ts';
-import { takeWarmPeer } from './warm-peer.ts';
+import { makePeer, takeWarmPeer } from './warm-peer.ts';
 import type { WarmPeer } from './warm-peer.ts';
 
 /** Without a path to the core after this long, the picture comes through the server instead. */
 const connectWithinMs = 2500;
 /** A path that broke often mends by itself; after this long it did not. */
 const mendWithinMs = 3000;
+/** What the core finds after its answer comes a little later than our own candidates, and is asked for at these times. */
+const askAfterMs = [300, 700, 1500];
 
 /** What to show: a camera, and whether with nothing hidden. */
 export interface Wanted {
@@ -19,15 +23,24 @@ export interface Wanted {
   originals: boolean;
 }
 
+/** Which ways may be tried: any, or, to replace a relayed one, only those that are not. */
+export type PeerWays = 'all' | 'withoutTurn';
+
+/** Which ways, and by whose help both ends find each other. */
+export interface PeerRoute {
+  ways: PeerWays;
+  signalling: LiveSignalling;
+}
+
 export interface PeerEvents {
   onLease(lease: Lease): void;
   onMedia(stream: MediaStream): void;
-  /** Media and data flow. `direct`: within the site or over the open network; `turn`: through a TURN server. */
-  onConnected(path: 'direct' | 'turn'): void;
+  /** Media and data flow, and the player protocol can be spoken. */
+  onConnected(path: PeerPath, requests: PlayerRequests): void;
+  /** The same connection goes another way now. */
+  onPathChanged(path: PeerPath): void;
   /** The lease could not be renewed because nobody answered; the picture goes on until it has run out. */
   onUnanswered(): void;
-  /** The player protocol can be spoken. */
-  onRequests(requests: PlayerRequests): void;
   /** It is over, once. `noPath`: the core is there, but no direct way to it. */
   onEnded(reason: ErrorCode | 'noPath'): void;
 }
@@ -36,35 +49,45 @@ export interface PeerEvents {
 export class PeerLink {
   readonly #wanted: Wanted;
   readonly #events: PeerEvents;
-  readonly #signalling: LiveSignalling;
+  readonly #route: PeerRoute;
   #peer: RTCPeerConnection | undefined;
   #requests: PlayerRequests | undefined;
   #lease: LiveLease | undefined;
   #leaseId: string | undefined;
   #candidates: RTCIceCandidate[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #asking: ReturnType<typeof setTimeout>[] = [];
+  #pair: PairWatch | undefined;
+  #isConnected = false;
+  /** This camera's picture may go through a TURN server. */
+  #mayTurn = false;
+  #isOutdated = false;
   #isEnded = false;
 
-  constructor(wanted: Wanted, events: PeerEvents, signalling: LiveSignalling) {
+  constructor(wanted: Wanted, events: PeerEvents, route: PeerRoute) {
     this.#wanted = wanted;
     this.#events = events;
-    this.#signalling = signalling;
+    this.#route = route;
   }
 
-  get receiver(): RTCRtpReceiver | undefined {
-    return this.#peer?.getReceivers().find((receiver) => receiver.track.kind === 'video');
+  /** The answer named a TURN server that was not known when this connection was made: another one may find a way where this finds none. */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
   }
 
   async start(): Promise<void> {
+    const { ways, signalling } = this.#route;
     try {
-      const warm = await takeWarmPeer();
+      const warm = await (ways === 'all' ? takeWarmPeer() : makePeer('withoutTurn'));
       if (this.#isEnded) return warm.peer.close();
       this.#listen(warm);
       await warm.peer.setLocalDescription(warm.offer);
       // The offer leaves before any candidate is known: they follow one by one.
       const { cameraId, originals } = this.#wanted;
-      const answer = await this.#signalling.offer({ cameraId, sdp: warm.offer.sdp ?? '', originals });
-      const lease = new LiveLease(answer.leaseId, this.#signalling, {
+      const answer = await signalling.offer({ cameraId, sdp: warm.offer.sdp ?? '', originals });
+      this.#mayTurn = answer.mayTurn;
+      this.#isOutdated = ways === 'all' && this.#mayTurn && !warm.knowsTurn;
+      const lease = new LiveLease(answer.leaseId, signalling, {
         onEnded: (code) => this.#end(code),
         onUnanswered: () => this.#events.onUnanswered(),
       });
@@ -74,6 +97,7 @@ export class PeerLink {
       this.#events.onLease(answer);
       for (const candidate of this.#candidates.splice(0)) void this.#sendCandidate(candidate);
       this.#giveUpAfter(connectWithinMs);
+      this.#asking = askAfterMs.map((ms) => setTimeout(() => void this.#sendCandidate(null), ms));
       await warm.peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
     } catch (thrown) {
       this.#end(thrown instanceof DOMException ? 'noPath' : toApiError(thrown).code);
@@ -83,6 +107,8 @@ export class PeerLink {
   stop(): void {
     this.#isEnded = true;
     clearTimeout(this.#timer);
+    for (const timer of this.#asking) clearTimeout(timer);
+    this.#pair?.end();
     this.#requests?.transport.close();
     this.#peer?.close();
     this.#lease?.end();
@@ -96,7 +122,7 @@ export class PeerLink {
       if (this.#leaseId === undefined) this.#candidates.push(candidate);
       else void this.#sendCandidate(candidate);
     };
-    peer.onconnectionstatechange = () => void this.#follow(peer);
+    peer.onconnectionstatechange = () => this.#follow(peer);
     const transport = dataChannelTransport(channel, {
       onReply: (reply) => (reply.type === 'bye' ? this.#end(reply.code) : this.#requests?.receive(reply)),
       onItem: (item) => this.#requests?.receiveItem(item),
@@ -105,16 +131,27 @@ export class PeerLink {
     this.#requests = new PlayerRequests(transport);
   }
 
-  async #follow(peer: RTCPeerConnection): Promise<void> {
+  #follow(peer: RTCPeerConnection): void {
     if (this.#isEnded) return;
     if (peer.connectionState === 'failed' || peer.connectionState === 'closed') return this.#end('noPath');
     if (peer.connectionState === 'disconnected') return this.#giveUpAfter(mendWithinMs);
     if (peer.connectionState !== 'connected') return;
     clearTimeout(this.#timer);
-    const path = (await isOverTurn(peer)) ? 'turn' : 'direct';
-    if (this.#isEnded || !this.#requests) return;
-    this.#events.onConnected(path);
-    this.#events.onRequests(this.#requests);
+    for (const timer of this.#asking) clearTimeout(timer);
+    this.#pair ??= new PairWatch(peer, (path) => this.#goes(path));
+  }
+
+  /** By this pair of candidates, for the first time or from now on. */
+  #goes(path: PeerPath): void {
+    // Servers are remembered from one camera to the next, and the next one may not allow them.
+    if (path === 'turn' && !this.#mayTurn) return this.#end('noPath');
+    const leaseId = this.#leaseId;
+    if (this.#isEnded || !this.#requests || leaseId === undefined) return;
+    // That the server does not know is no reason to show nothing.
+    this.#route.signalling.setSession?.(leaseId, path).catch(toApiError);
+    if (this.#isConnected) return this.#events.onPathChanged(path);
+    this.#isConnected = true;
+    this.#events.onConnected(path, this.#requests);
   }
 
   #giveUpAfter(ms: number): void {
@@ -122,11 +159,16 @@ export class PeerLink {
     this.#timer = setTimeout(() => this.#end('noPath'), ms);
   }
 
-  async #sendCandidate(candidate: RTCIceCandidate): Promise<void> {
+  /** Tells a candidate, or with null none, and takes those that the core found meanwhile. */
+  async #sendCandidate(candidate: RTCIceCandidate | null): Promise<void> {
     if (this.#leaseId === undefined || this.#isEnded) return;
-    const body = { candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' };
-    // One lost candidate is no failure: the others, or the core's own, still lead somewhere.
-    await this.#signalling.candidate(this.#leaseId, body).catch(toApiError);
+    const body = { candidate: candidate?.candidate ?? '', mid: candidate?.sdpMid ?? '0' };
+    try {
+      const candidates = await this.#route.signalling.candidate(this.#leaseId, body);
+      for (const found of candidates) await this.#peer?.addIceCandidate({ candidate: found.candidate, sdpMid: found.mid });
+    } catch {
+      // One lost candidate is no failure: the others, or the core's own, still lead somewhere.
+    }
   }
 
   #end(reason: ErrorCode | 'noPath'): void {
@@ -135,14 +177,4 @@ export class PeerLink {
     this.#requests?.lose();
     this.#events.onEnded(reason);
   }
-}
-
-async function isOverTurn(peer: RTCPeerConnection): Promise<boolean> {
-  const stats: RTCStats[] = [];
-  (await peer.getStats()).forEach((entry: RTCStats) => stats.push(entry));
-  const pair = stats.find(
-    (entry): entry is RTCIceCandidatePairStats => entry.type === 'candidate-pair' && (entry as RTCIceCandidatePairStats).nominated === true,
-  );
-  const ends = stats.filter((entry) => entry.id === pair?.localCandidateId || entry.id === pair?.remoteCandidateId);
-  return ends.some((entry) => 'candidateType' in entry && entry.candidateType === 'relay');
 }

@@ -1,9 +1,10 @@
+import type { LiveTransport } from '@sightline/contracts/live/live';
 import type { FootageStatus } from '../media/footage-player.ts';
 import type { Showing } from '../media/mse-live.ts';
 import type { LiveState } from './live-state.ts';
 
-/** The way that the picture takes: none yet, direct from the core, over a TURN server, as fragments through the server, or over the own network alone. */
-export type PlayerPath = 'none' | 'direct' | 'turn' | 'mse' | 'local';
+/** The way that the picture takes; none yet, or one of those of the contract. */
+export type PlayerPath = 'none' | LiveTransport;
 
 /** Everything that a tile draws. Replaced, never changed. */
 export interface PlayerSnapshot {

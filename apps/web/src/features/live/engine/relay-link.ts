@@ -9,7 +9,7 @@ import { LiveLease } from './live-lease.ts';
 import { serverSignalling } from './live-signalling.ts';
 import type { Wanted } from './peer-link.ts';
 
-interface RelayEvents {
+export interface RelayEvents {
   onLease(lease: Lease): void;
   onRequests(requests: PlayerRequests): void;
   /** It is over, once. */

@@ -1,6 +1,7 @@
 import { localChannel } from '@sightline/contracts/local-grants/local-door-name';
 import type { FromDoor, ToDoor } from '@sightline/contracts/local-grants/local-door';
 import type { LocalGrant } from '@sightline/contracts/local-grants/local-grant';
+import type { CoreCandidate } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import type { LiveSignalling, OpenedView } from '../engine/live-signalling.ts';
@@ -47,11 +48,13 @@ export class CoreDoor implements LiveSignalling {
     const lease = await this.#ask({ type: 'offer', cameraId, sdp, stream: 'auto', originals });
     if (lease === null) throw failure('core_offline');
     this.#leases.add(lease.leaseId);
-    return lease;
+    return { ...lease, mayTurn: false };
   }
 
-  candidate(leaseId: string, candidate: { candidate: string; mid: string }): Promise<unknown> {
-    return this.#ask({ type: 'candidate', leaseId, ...candidate });
+  /** What the core has in this network stands in its answer already: it finds nothing more. */
+  async candidate(leaseId: string, candidate: { candidate: string; mid: string }): Promise<readonly CoreCandidate[]> {
+    if (candidate.candidate !== '') await this.#ask({ type: 'candidate', leaseId, ...candidate });
+    return [];
   }
 
   renew(leaseId: string): Promise<unknown> {

@@ -44,8 +44,9 @@ export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended 
     offline: 'live.tile.offline',
     noPermission: 'live.tile.offline',
     unsupported: 'live.tile.offline',
+    closed: 'live.tile.offline',
   } as const;
-  if (live.phase === 'noPermission' || live.phase === 'unsupported') return null;
+  if (live.phase === 'noPermission' || live.phase === 'unsupported' || live.phase === 'closed') return null;
   return (
     <span className={classes.chip} data-live={isLive}>
       {isLive && <span className={classes.dot} aria-hidden="true" />}

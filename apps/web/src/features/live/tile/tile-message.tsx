@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { IconLock, IconMovieOff, IconPlugConnectedX, IconVideoOff } from '@tabler/icons-react';
+import { IconLock, IconMovieOff, IconPlugConnectedX, IconUserOff, IconVideoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSince } from '../../../platform/i18n/format-time.ts';
 import type { CameraPlayer } from '../engine/camera-player.ts';
@@ -18,7 +18,21 @@ interface TileMessageProps {
 export function TileMessage(props: TileMessageProps) {
   // The page itself says that it waits for somebody.
   if (props.snapshot.isSuspended) return null;
+  if (props.snapshot.live.phase === 'closed') return <ClosedMessage player={props.player} />;
   return props.snapshot.mode === 'live' ? <LiveMessage {...props} /> : <FootageMessage {...props} />;
+}
+
+/** Live or not: there is no way to the core until it is asked for. */
+function ClosedMessage({ player }: { player: CameraPlayer }) {
+  const { t } = useTranslation();
+  return (
+    <TileNotice
+      icon={<IconUserOff size={20} stroke={1.5} />}
+      title={t('live.tile.closed')}
+      text={t('errors.live_view_closed')}
+      action={{ label: t('live.tile.watchAgain'), act: () => player.reopen() }}
+    />
+  );
 }
 
 function LiveMessage({ player, snapshot: { live }, camera, onPlayLast }: TileMessageProps) {
@@ -27,6 +41,7 @@ function LiveMessage({ player, snapshot: { live }, camera, onPlayLast }: TileMes
   const hasSub = camera?.streams.some(({ kind }) => kind === 'sub') ?? false;
   switch (live.phase) {
     case 'live':
+    case 'closed':
       return null;
     case 'connecting':
       return <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.connecting')} isQuiet />;

@@ -33,8 +33,9 @@ export function VideoSurface({ player, snapshot, zoom, label }: VideoSurfaceProp
   );
 }
 
+/** A still that only bridges two ways of a live picture is as bright as the picture. */
 const isDimmed = ({ mode, live, footage, hasStill }: PlayerSnapshot): boolean =>
-  hasStill ||
+  (hasStill && (mode !== 'live' || live.phase !== 'live')) ||
   (mode === 'live'
-    ? live.phase === 'stalled' || live.phase === 'connecting' || live.phase === 'offline'
+    ? live.phase !== 'live' && live.phase !== 'noPermission' && live.phase !== 'unsupported'
     : footage.phase === 'gap' || footage.phase === 'failed');
