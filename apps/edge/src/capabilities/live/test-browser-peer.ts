@@ -3,7 +3,7 @@ import { h264Payload } from '@sightline/media/rtp/h264-payload';
 import { parseRtpPacket } from '@sightline/media/rtp/rtp-packet';
 import type { DepacketizedPicture } from '@sightline/media/rtp/video-depacketizer';
 import { createVideoDepacketizer } from '@sightline/media/rtp/video-depacketizer';
-import type { DataChannel, PeerConnection as PeerConnectionType, Track } from 'node-datachannel';
+import type { DataChannel, IceServer, PeerConnection as PeerConnectionType, Track } from 'node-datachannel';
 import nodeDataChannel from 'node-datachannel';
 import { ReceivedMessages } from '../play/test-player.ts';
 
@@ -27,8 +27,12 @@ export class TestBrowserPeer {
   private readonly connection: PeerConnectionType;
   private readonly tracks: Track[] = [];
 
-  constructor(options: { video?: boolean; audio?: boolean } = {}) {
-    this.connection = new PeerConnection('browser', { iceServers: [], disableAutoNegotiation: true });
+  /** Candidates as they are found. */
+  onCandidate: (candidate: string, mid: string) => void = () => undefined;
+
+  constructor(options: { video?: boolean; audio?: boolean; iceServers?: IceServer[] } = {}) {
+    this.connection = new PeerConnection('browser', { iceServers: options.iceServers ?? [], disableAutoNegotiation: true });
+    this.connection.onLocalCandidate((candidate, mid) => this.onCandidate(candidate, mid));
     this.connection.onStateChange((state) => (this.state = state));
     if (options.video !== false) {
       const video = new Video('0', 'RecvOnly');
@@ -66,6 +70,15 @@ export class TestBrowserPeer {
       if (this.connection.iceState() === 'closed') return false;
       throw error;
     }
+  }
+
+  addCandidate(candidate: string, mid: string): void {
+    this.connection.addRemoteCandidate(candidate, mid);
+  }
+
+  /** Kind of the own candidate that is in use: `relay` over a TURN server; null before there is one. */
+  ownKind(): string | null {
+    return this.connection.getSelectedCandidatePair()?.local.type ?? null;
   }
 
   say(request: Record<string, unknown>): void {

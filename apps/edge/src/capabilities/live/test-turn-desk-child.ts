@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline';
+import type { IceServer } from 'node-datachannel';
+import { TestBrowserPeer } from './test-browser-peer.ts';
+
+// Somebody's browser, in a network of its own. Speaks lines of JSON with the test that started it.
+
+type Line = { type: 'answer'; sdp: string } | { type: 'candidate'; candidate: string; mid: string };
+
+const peer = new TestBrowserPeer({ iceServers: JSON.parse(process.argv[2] ?? '[]') as IceServer[] });
+const startedMs = performance.now();
+const tell = (news: unknown): void => console.log(JSON.stringify(news));
+peer.onCandidate = (candidate, mid) => tell({ type: 'candidate', candidate, mid });
+
+createInterface({ input: process.stdin })
+  .on('line', (text) => {
+    const line = JSON.parse(text) as Line;
+    if (line.type === 'answer') peer.answer(line.sdp);
+    else peer.addCandidate(line.candidate, line.mid);
+  })
+  .on('close', () => process.exit(0));
+tell({ type: 'offer', sdp: peer.offer() });
+setInterval(() => {
+  const firstMs = peer.video[0] === undefined ? null : Math.round(peer.video[0].atMs - startedMs);
+  tell({ type: 'state', state: peer.state, kind: peer.ownKind(), pictures: peer.pictures().length, firstMs });
+}, 250);
