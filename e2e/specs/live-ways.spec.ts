@@ -73,6 +73,22 @@ test('plays footage through the server as well', async () => {
   await eventually(async () => expect((await readPicture(page))?.frames).toBeGreaterThan(first + 10));
 });
 
+test('ROOMS-001 ROOMS-002 LIVE-002 a room tells who watches and how; removed, its viewer reads so and watches again', async () => {
+  await signIn(page);
+  await watch('plain');
+  const rooms = await page.context().newPage();
+  await rooms.goto(`${system.url}/developer/live-rooms`);
+  const room = rooms.locator('section[aria-label=plain]');
+  await room.getByText('Direct on this network').waitFor();
+  await room.getByRole('button', { name: 'Remove room' }).click();
+  await rooms.getByRole('dialog').getByRole('button', { name: 'Remove room' }).click();
+  await rooms.getByText('Room removed').waitFor();
+  await page.getByText('Somebody who looks after this system ended this live view').waitFor();
+  await room.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Watch again' }).click();
+  await eventually(async () => expect(await page.locator('[data-path=direct][data-phase=live]').count()).toBe(1));
+});
+
 test('converts H.265 for watching while somebody watches, and says so', async () => {
   await signIn(page);
   await watch('hevc');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { leaseMs } from '@sightline/contracts/live/live';
+import { AppError } from '@sightline/contracts/shared/errors';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { openStore } from '../../platform/store/open-store.ts';
@@ -21,6 +22,7 @@ type Line = { id: number } & (
   | { type: 'candidate'; leaseId: string; candidate: string; mid: string }
 );
 
+const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 const cameraId = '0198c000-0000-7000-8000-00000000000a';
 const mainId = '0198c000-0000-7000-8000-000000000001';
 
@@ -32,7 +34,7 @@ bus.play(mainId, await readClip(await testMedia('h264-sub')));
 const stream = (streamId: string) => busUnits(() => bus.socketPath, streamId);
 const service = new LiveService({
   feeds: new CameraFeeds({ stream, transcode: stream, hide: ({ streamId }) => stream(streamId), nowUtcMs: Date.now }),
-  playback: { footage: footage.source, thumbnail: () => Promise.resolve(null), openConverter: new FootageConverters().open },
+  playback: { footage: footage.source, thumbnail: () => Promise.reject(new AppError('no_footage')), openConverter: new FootageConverters().open },
   answerPeer,
   reservePort,
   nowMs: () => performance.now(),
@@ -61,9 +63,9 @@ createInterface({ input: process.stdin })
   .on('line', (text) => {
     const line = JSON.parse(text) as Line;
     void answer(line).then(
-      (body) => console.log(JSON.stringify({ id: line.id, body })),
-      (error: unknown) => console.log(JSON.stringify({ id: line.id, code: (error as { code?: string }).code ?? String(error) })),
+      (body) => say({ id: line.id, body }),
+      (error: unknown) => say({ id: line.id, code: (error as { code?: string }).code ?? String(error) }),
     );
   })
   .on('close', () => process.exit(0));
-console.log(JSON.stringify({ id: 0, body: 'ready' }));
+say({ id: 0, body: 'ready' });

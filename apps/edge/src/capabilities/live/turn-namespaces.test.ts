@@ -147,7 +147,7 @@ describe.skipIf(reason !== null)(`LIVE-002 between networks that only a TURN ser
     const stranger = watch('another secret');
     await vi.waitFor(() => expect(relayed.pictures).toBeGreaterThan(20), { timeout: 30_000 });
     expect(relayed).toMatchObject({ state: 'connected', kind: 'relay' });
-    console.info(`first packet over TURN after ${String(relayed.firstMs)} ms`);
+    process.stdout.write(`first packet over TURN after ${String(relayed.firstMs)} ms\n`);
     // The core gave up: no way was found.
     await vi.waitFor(() => expect([direct.refusal, stranger.refusal]).toEqual(['live_lease_ended', 'live_lease_ended']), { timeout: 60_000 });
     expect([direct.state, stranger.state]).not.toContain('connected');
