@@ -85,13 +85,13 @@ export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
       <span className={classes.chip}>
         <IconCast size={14} stroke={1.9} aria-hidden="true" />
         {t(`live.path.${path}`)}
-        {format !== null && (
-          <bdi dir="ltr" className={classes.format}>
-            {format}
-          </bdi>
-        )}
-        {isOther && <span className={classes.second}>{t('live.tile.converted')}</span>}
       </span>
+      {(format !== null || isOther) && (
+        <span className={classes.chip}>
+          {format !== null && <bdi dir="ltr">{format}</bdi>}
+          {isOther && <span className={classes.second}>{t('live.tile.converted')}</span>}
+        </span>
+      )}
       {mode === 'live' && delayMs !== null && (
         <span className={classes.chip} aria-label={t('live.chip.delayLabel', { ms: delayMs })}>
           <IconClock size={14} stroke={1.9} aria-hidden="true" />
