@@ -46,6 +46,11 @@ describe('the way of a picture', () => {
     expect(pathOf([pair('a'), selected('a'), ...ends('a', ['prflx', 'host'], address)])).toBe(path);
   });
 
+  it('LIVE-002 is of one network where nothing translates addresses, which for IPv6 says nothing', () => {
+    expect(pathOf([pair('a'), selected('a'), ...ends('a', ['host', 'host'], '192.0.2.2')])).toBe('direct');
+    expect(pathOf([pair('a'), selected('a'), ...ends('a', ['host', 'host'], '2001:db8::1')])).toBe('internet');
+  });
+
   it('LIVE-002 is relayed when either end is, and goes by the kind where a browser hides the address', () => {
     expect(pathOf([pair('a'), selected('a'), ...ends('a', ['host', 'relay'], '10.0.0.2')])).toBe('turn');
     expect(pathOf([pair('a'), selected('a'), ...ends('a', ['host', 'host'], null)])).toBe('direct');

@@ -39,7 +39,10 @@ export function pathOf(stats: readonly PairStats[]): PeerPath | null {
   if (local?.candidateType === 'relay' || remote?.candidateType === 'relay') return 'turn';
   const address = remote?.address ?? '';
   // Browsers may keep the address to themselves: what the core said of itself is then its own network's.
-  const isNear = address === '' ? remote?.candidateType === 'host' : privateAddresses.test(address);
+  if (address === '') return remote?.candidateType === 'host' ? 'direct' : 'internet';
+  // Two ends that see each other under their own IPv4 addresses have no translation between them, as only one network has none.
+  const isUntranslated = local?.candidateType === 'host' && remote?.candidateType === 'host' && !address.includes(':');
+  const isNear = isUntranslated || privateAddresses.test(address);
   return isNear ? 'direct' : 'internet';
 }
 
