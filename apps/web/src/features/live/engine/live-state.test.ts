@@ -52,3 +52,11 @@ describe('what a live tile says', () => {
     expect(retryDelayMs(0, 1)).toBe(700);
   });
 });
+
+it('ROOMS-001 a view that somebody ended stays ended, whatever comes late', () => {
+  const closed = nextLiveState({ phase: 'live' }, { type: 'refused', code: 'live_view_closed', atUtcMs: 1 });
+  expect(closed).toEqual({ phase: 'closed' });
+  for (const late of [{ type: 'frame' }, { type: 'opening' }, { type: 'refused', code: 'core_offline', atUtcMs: 2 }] as const) {
+    expect(nextLiveState(closed, late)).toEqual(closed);
+  }
+});

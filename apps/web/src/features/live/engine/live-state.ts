@@ -28,6 +28,8 @@ const hidden = new Set<ErrorCode>(['forbidden', 'not_found']);
 
 /** The state after a signal. A tile that is offline stays so, in words, until a picture comes: retries do not flicker. */
 export function nextLiveState(state: LiveState, signal: LiveSignal): LiveState {
+  // A picture that was on its way still, or anything else that comes late, does not open it again.
+  if (state.phase === 'closed') return state;
   switch (signal.type) {
     case 'opening':
       return state.phase === 'live' ? { phase: 'connecting' } : state;
@@ -43,7 +45,6 @@ export function nextLiveState(state: LiveState, signal: LiveSignal): LiveState {
 }
 
 function afterStream(state: LiveState, signal: Extract<LiveSignal, { type: 'stream' }>): LiveState {
-  if (state.phase === 'closed') return state;
   if (signal.state === 'offline') return { phase: 'offline', cause: signal.cause, sinceUtcMs: signal.lastUnitUtcMs };
   // Before the first unit a core calls every stream stalled: that is still connecting.
   if (signal.state === 'stalled') return signal.lastUnitUtcMs === null ? state : { phase: 'stalled', lastFrameUtcMs: signal.lastUnitUtcMs };
