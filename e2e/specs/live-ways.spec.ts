@@ -73,7 +73,7 @@ test('plays footage through the server as well', async () => {
   await eventually(async () => expect((await readPicture(page))?.frames).toBeGreaterThan(first + 10));
 });
 
-test('ROOMS-001 ROOMS-002 LIVE-002 a room tells who watches and how; removed, its viewer reads so', async () => {
+test('ROOMS-001 ROOMS-002 LIVE-002 a room tells who watches and how; removed, its viewer reads so and watches again', async () => {
   await signIn(page);
   await watch('plain');
   const rooms = await page.context().newPage();
@@ -85,7 +85,8 @@ test('ROOMS-001 ROOMS-002 LIVE-002 a room tells who watches and how; removed, it
   await rooms.getByText('Room removed').waitFor();
   await page.getByText('Somebody who looks after this system ended this live view').waitFor();
   await room.waitFor({ state: 'detached' });
-  expect(await room.count()).toBe(0);
+  await page.getByRole('button', { name: 'Watch again' }).click();
+  await eventually(async () => expect(await page.locator('[data-path=direct][data-phase=live]').count()).toBe(1));
 });
 
 test('converts H.265 for watching while somebody watches, and says so', async () => {

@@ -1,5 +1,12 @@
 import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
-import { leaseMs, type CoreCandidate, type Lease as PublicLease, type RelayTicket, type RtcAnswer, type SessionTransport } from '@sightline/contracts/live/live';
+import {
+  leaseMs,
+  type CoreCandidate,
+  type Lease as PublicLease,
+  type RelayTicket,
+  type RtcAnswer,
+  type SessionTransport,
+} from '@sightline/contracts/live/live';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';

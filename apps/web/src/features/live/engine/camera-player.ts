@@ -34,7 +34,6 @@ export class CameraPlayer {
   #requests: PlayerRequests | null = null;
   #mseLive: MseLive | undefined;
   #footage: FootagePlayer | undefined;
-  #trackRequestId = 0;
   readonly #pings = new CorePings(this.clock);
   #startedAtMs = 0;
   readonly #track = new LiveTrack(this.liveVideo, this.store, this.still);
@@ -87,15 +86,14 @@ export class CameraPlayer {
     const { wasPlaying } = this.#suspended;
     this.#suspended = null;
     this.store.set({ isPlaying: wasPlaying, isSuspended: false });
-    // What somebody ended stays so until it is asked for.
-    if (this.store.get().live.phase !== 'closed') this.#reconnect();
+    this.#reconnectUnlessClosed();
   }
 
   /** Shows what the camera hides, or hides it again. The server writes down who saw it. */
   showOriginals(showsOriginals: boolean): void {
     if (this.store.get().showsOriginals === showsOriginals) return;
     this.store.set({ showsOriginals, masked: 'none' });
-    if (this.#suspended === null) this.#reconnect();
+    if (this.#suspended === null) this.#reconnectUnlessClosed();
   }
 
   /** Watches again after somebody ended it. */
@@ -231,6 +229,11 @@ export class CameraPlayer {
     this.start();
   }
 
+  /** What somebody ended stays so until it is asked for. */
+  #reconnectUnlessClosed(): void {
+    if (this.store.get().live.phase !== 'closed') this.#reconnect();
+  }
+
   #connect(): CoreConnection {
     const wanted = { cameraId: this.#cameraId, originals: this.store.get().showsOriginals };
     return new CoreConnection(wanted, {
@@ -265,7 +268,7 @@ export class CameraPlayer {
     if (path !== 'mse') this.#track.attach();
     if (this.#wantedMs !== null) return this.seek(this.#wantedMs);
     if (this.store.get().mode === 'live') return this.#openLive(requests);
-    if (path !== 'mse') this.#chooseTrack(requests, 'none');
+    if (path !== 'mse') this.#track.choose(requests, 'none', this.#liveEvents());
     this.#restartFootage();
   }
 
@@ -281,7 +284,7 @@ export class CameraPlayer {
     this.#mseLive?.stop();
     this.#mseLive = undefined;
     if (requests.transport.kind === 'direct') {
-      this.#chooseTrack(requests, this.#wantsFragments ? 'none' : this.#liveStream);
+      this.#track.choose(requests, this.#wantsFragments ? 'none' : this.#liveStream, this.#liveEvents());
       if (!this.#wantsFragments) return;
     }
     this.#mseLive = new MseLive({ requests, video: this.liveVideo, stream: this.#liveStream, events: this.#liveEvents() });
@@ -302,22 +305,6 @@ export class CameraPlayer {
     this.#picture.restart();
   }
 
-  #chooseTrack(requests: PlayerRequests, stream: 'auto' | 'main' | 'sub' | 'none'): void {
-    const events = this.#liveEvents();
-    const request = requests.open(
-      { type: 'track', stream },
-      {
-        onReply: (reply) => {
-          if (request.requestId !== this.#trackRequestId) return;
-          if (reply.type === 'showing') events.onShowing(reply);
-          else if (reply.type === 'state') events.onStream(reply);
-          else if (reply.type === 'failed') events.onFailed(reply.code);
-        },
-      },
-    );
-    this.#trackRequestId = request.requestId;
-  }
-
   #liveEvents(): LiveMediaEvents {
     return {
       onShowing: ({ stream, codec, width, height, transcoded, masked }) =>
@@ -332,7 +319,7 @@ export class CameraPlayer {
     if (this.#footage || !this.#requests) return this.#footage;
     const requests = this.#requests;
     if (this.store.get().mode === 'live') {
-      if (requests.transport.kind === 'direct') this.#chooseTrack(requests, 'none');
+      if (requests.transport.kind === 'direct') this.#track.choose(requests, 'none', this.#liveEvents());
       this.#mseLive?.stop();
       this.#mseLive = undefined;
     }

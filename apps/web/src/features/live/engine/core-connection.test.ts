@@ -203,15 +203,18 @@ test('LIVE-002 opens a view over the own network where the server does not answe
   expect(told.slice(-2)).toEqual(['none', 'refused local_grant_expired']);
 });
 
-test.each(['forbidden', 'unauthenticated', 'live_view_closed'] as const)('LIVE-002 what the server takes away (%s) ends the view without it as well', (code) => {
-  provideLocalWays(() => door);
-  peers[0]?.events.onEnded('unavailable');
-  peers[1]?.events.onConnected('direct', requests);
-  vi.advanceTimersByTime(5_000);
-  peers[2]?.events.onEnded(code);
-  expect(told.slice(-3)).toEqual(['local', 'none', `refused ${code}`]);
-  expect(peers[1]?.isStopped).toBe(true);
-});
+test.each(['forbidden', 'unauthenticated', 'live_view_closed'] as const)(
+  'LIVE-002 what the server takes away (%s) ends the view without it as well',
+  (code) => {
+    provideLocalWays(() => door);
+    peers[0]?.events.onEnded('unavailable');
+    peers[1]?.events.onConnected('direct', requests);
+    vi.advanceTimersByTime(5_000);
+    peers[2]?.events.onEnded(code);
+    expect(told.slice(-3)).toEqual(['local', 'none', `refused ${code}`]);
+    expect(peers[1]?.isStopped).toBe(true);
+  },
+);
 
 test('ROOMS-001 what somebody ended does not go on over the own network', () => {
   provideLocalWays(() => door);

@@ -1,4 +1,6 @@
 import { onPlayRefused } from '../media/mse-live.ts';
+import type { LiveMediaEvents } from '../media/mse-live.ts';
+import type { PlayerRequests } from '../transport/player-requests.ts';
 import type { SnapshotStore } from './player-snapshot.ts';
 import type { StillPicture } from './still-picture.ts';
 
@@ -8,6 +10,7 @@ export class LiveTrack {
   readonly #store: SnapshotStore;
   readonly #still: StillPicture;
   #stream: MediaStream | undefined;
+  #requestId = 0;
 
   constructor(video: HTMLVideoElement, store: SnapshotStore, still: StillPicture) {
     this.#video = video;
@@ -27,6 +30,22 @@ export class LiveTrack {
     this.#video.play().catch(onPlayRefused);
     this.#store.set({ hasAudio: stream.getAudioTracks().some((track) => !track.muted) });
     for (const track of stream.getAudioTracks()) track.onunmute = () => this.#store.set({ hasAudio: true });
+  }
+
+  /** Asks the core to send this stream by the track, or nothing. What it says of an earlier choice counts no more. */
+  choose(requests: PlayerRequests, stream: 'auto' | 'main' | 'sub' | 'none', events: LiveMediaEvents): void {
+    const request = requests.open(
+      { type: 'track', stream },
+      {
+        onReply: (reply) => {
+          if (request.requestId !== this.#requestId) return;
+          if (reply.type === 'showing') events.onShowing(reply);
+          else if (reply.type === 'state') events.onStream(reply);
+          else if (reply.type === 'failed') events.onFailed(reply.code);
+        },
+      },
+    );
+    this.#requestId = request.requestId;
   }
 
   /** Keeps the picture on screen while fragments take the element or leave it: there is no black between two ways. */
