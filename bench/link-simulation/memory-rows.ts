@@ -99,7 +99,9 @@ export const memoryRepository = {
     held.rows.contentMatches = matches;
   },
   insertNotices: async (_trx: unknown, _place: EdgePlace, notices: readonly NoticeValues[]) => {
-    held.rows.notices.push(...notices);
+    const isSaid = ({ epoch, at, code, detail }: NoticeValues): boolean =>
+      held.rows.notices.some((said) => said.epoch !== epoch && said.at.getTime() === at.getTime() && said.code === code && said.detail === detail);
+    held.rows.notices.push(...notices.filter((notice) => !isSaid(notice)));
   },
   isLinkedAnywhere: async () => held.rows.isLinked,
   organizationsWithEdges: async () => [organizationId],

@@ -166,6 +166,20 @@ describe('records', () => {
     expect(await notices()).toHaveLength(2);
   });
 
+  it('SYNC-001: that an earlier epoch brought already stay one, and only those: a disk that was brought back from a copy cannot know what was sent', async () => {
+    await edge.connect();
+    edge.records(1, [notice('a'), notice('it’s "b"'), notice('c')], 1_790_000_000_000);
+    await edge.next('ack', (ack) => ack.sequence === 3);
+    edge.epoch = newId();
+    await edge.connect();
+    edge.records(1, [notice('it’s "b"'), notice('c'), notice('d')], 1_790_000_000_000);
+    await edge.next('ack', (ack) => ack.sequence === 3);
+    edge.records(4, [notice('a')], 1_790_000_000_001);
+    edge.records(5, [notice('d')], 1_790_000_000_000);
+    await edge.next('ack', (ack) => ack.sequence === 5);
+    expect((await notices()).map((row) => row.detail).toSorted()).toEqual(['a', 'a', 'c', 'd', 'd', 'it’s "b"']);
+  });
+
   it('arrive all, once and in order, when 2,000 of them come over links that break', async () => {
     let next = (await edge.connect()).ackedSequence + 1;
     for (let breaks = 0; next <= 2000; breaks += 1) {
