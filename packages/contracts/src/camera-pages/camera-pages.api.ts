@@ -20,6 +20,7 @@ export const cameraPagesCalls = {
     status: 201,
     errors: [
       'camera_page_off',
+      'privacy_needs_originals',
       'camera_page_not_offered',
       'camera_page_core_old',
       'camera_page_certificate_changed',

@@ -204,8 +204,10 @@ export class CameraPagesService {
   #placeFor(actor: MemberActor, cameraId: string): Promise<Place> {
     const { organizationId } = actor;
     return this.#parts.database.withOrganization(organizationId, async (trx) => {
-      const { edgeId, place } = await cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' });
+      const { edgeId, place, isHidden } = await cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' });
       if (place === null) throw new AppError('camera_page_off');
+      // The page of a camera shows its picture as it comes.
+      if (isHidden) throw new AppError('privacy_needs_originals');
       const edge = await findServingEdge(trx, organizationId, edgeId);
       if (edge?.isLinked === true && !edge.capabilities.includes(cameraPageCapability)) throw new AppError('camera_page_core_old');
       const certificatePlace = `${place.host.toLowerCase()}:${String(place.port)}`;

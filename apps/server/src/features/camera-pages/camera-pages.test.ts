@@ -158,6 +158,19 @@ describe('CAM-015 the page of a camera is refused', () => {
     await link(['live', 'tunnel']);
   });
 
+  it('to whoever may not see what the camera hides; one that is open ends when the camera begins to hide', async () => {
+    const person = await editor();
+    const page = await opened(person);
+    const privacy = { objectsToPixelate: ['person' as const] };
+    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy } } });
+    await expect.poll(async () => (await page.ask('/state')).headers['sightline-failure'], { timeout: 10_000 }).toBe('privacy_needs_originals');
+    expect(await open(person)).toMatchObject({ status: 403, body: { code: 'privacy_needs_originals' } });
+    expect((await person.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items).toEqual([]);
+    expect((await open()).status).toBe(201);
+    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy: { objectsToPixelate: [] } } } });
+    expect((await open(person)).status).toBe(201);
+  });
+
   it('by an installation that gives pages no address', async () => {
     const elsewhere = await startTestServer({
       env: { SIGHTLINE_PUBLIC_URL: 'https://video.example.org' },

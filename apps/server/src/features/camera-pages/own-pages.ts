@@ -12,9 +12,13 @@ const hebrew: Partial<Record<ErrorCode, string>> = {
   core_offline: 'הליבה אינה מחוברת. בדקו את החשמל והרשת שלה; היא מתחברת שוב מעצמה.',
   payload_too_large: 'זה גדול מהמותר. שלחו פחות בכל פעם.',
   forbidden: 'הבקשה הזו אינה מועברת למצלמה.',
+  privacy_needs_originals: 'המצלמה מסתירה חלקים מהתמונה, והדף שלה מציג אותם. רק מי שמורשה לראות את התמונה המקורית יכול לפתוח אותו.',
   bad_request: 'הבקשה לא הובנה. בדקו את הערכים ושלחו שוב.',
 };
-const english: Partial<Record<ErrorCode, string>> = { forbidden: 'This request is not passed on to the camera.' };
+const english: Partial<Record<ErrorCode, string>> = {
+  forbidden: 'This request is not passed on to the camera.',
+  privacy_needs_originals: 'The camera hides parts of its picture, and its page shows them. Only those who may see originals can open it.',
+};
 
 const titles = { en: 'The page of the camera', he: 'הדף של המצלמה' } as const;
 const opening = { en: 'Opening…', he: 'הדף נפתח…' } as const;

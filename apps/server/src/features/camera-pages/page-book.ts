@@ -181,6 +181,7 @@ export class PageBook {
       try {
         const now = await this.#parts.database.withOrganization(organizationId, (trx) => cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
         if (now.place === null) return 'camera_page_off';
+        if (now.isHidden) return 'privacy_needs_originals';
         if (now.edgeId !== page.edgeId || JSON.stringify(now.place) !== page.placeKey) return 'camera_page_ended';
       } catch (error) {
         if (error instanceof AppError) return error.code;

@@ -72,7 +72,7 @@ async function handle({ service, addresses: addressesOf }: GatewayParts, request
 }
 
 /** What can be told plainly of why a page is no more; the rest is that it is. */
-const toldCauses: readonly ErrorCode[] = ['core_offline', 'camera_page_off', 'payload_too_large'];
+const toldCauses: readonly ErrorCode[] = ['privacy_needs_originals', 'core_offline', 'camera_page_off', 'payload_too_large'];
 
 function endedPage(ended: EndedPage | null, lang: PageLanguage): OwnPage {
   if (ended === null) return failurePage('camera_page_ended', lang);

@@ -122,6 +122,18 @@ describe('another address of a device that hides something', () => {
     expect((await owner.call(camerasCalls.create, { body: input('rtsp://10.0.0.1/2', { name: 'Wide' }) })).status).toBe(201);
   });
 
+  it('is none once the camera was led to another device: that is not done by whoever may not see originals', async () => {
+    await hide(owner, hidden);
+    expect(await update(installer, { streams: [{ kind: 'main', url: 'rtsp://10.0.0.7/1' }] })).toMatchObject(refusal);
+    const both = [
+      { kind: 'main', url: 'rtsp://10.0.0.7/1' },
+      { kind: 'sub', url: 'rtsp://10.0.0.1/1' },
+    ];
+    expect((await update(installer, { streams: both })).status).toBe(200);
+    expect(await update(installer, { streams: both.slice(0, 1) })).toMatchObject(refusal);
+    expect((await update(owner, { streams: both.slice(0, 1) })).status).toBe(200);
+  });
+
   it('is none either when the camera is deleted and added anew', async () => {
     await hide(owner, hidden);
     expect((await installer.call(camerasCalls.remove, { params: { id } })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { cameraSettings, type PrivacySettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { uncovers } from '@sightline/domain/cameras/uncovering';
+import { hidesAnything, uncovers } from '@sightline/domain/cameras/uncovering';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { machineOf } from './camera-addresses.ts';
@@ -33,6 +33,21 @@ export async function isHiddenDevice(trx: Work, actor: MemberActor, at: { edgeId
 /** Throws `privacy_needs_originals` for addresses of a device of which a camera hides something from the actor. */
 export async function requireNoHiddenDevice(trx: Work, actor: MemberActor, at: { edgeId: string; addresses: readonly string[] }): Promise<void> {
   if (at.addresses.length > 0 && (await isHiddenDevice(trx, actor, at))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
+}
+
+const hidesFrom = (actor: MemberActor, { settings, entityPath }: CameraRow): boolean =>
+  !seesOriginals(actor, entityPath) && hidesAnything(cameraSettings.parse(settings).privacy);
+
+/**
+ * A device of which a camera hides something from the actor is not let go of: nothing would know of it any more, and another camera
+ * could show it. Throws `privacy_needs_originals`.
+ */
+export function requireSameDevice(actor: MemberActor, camera: CameraRow, after: { streams: readonly { url: string }[]; onvifHost: string | null }): void {
+  if (!hidesFrom(actor, camera)) return;
+  const machines = ({ streams, onvifHost }: typeof after): string[] =>
+    [...streams.map(({ url }) => url), ...(onvifHost === null ? [] : [onvifHost])].map(machineOf);
+  const left = new Set(machines(after));
+  if (machines(camera).some((machine) => !left.has(machine))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
 /** Throws `privacy_core_too_old` when the camera hides something and its core does not know how, and `core_offline` when it never said. */

@@ -3,6 +3,7 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraPagePlace, type CameraPagePlace } from '@sightline/domain/cameras/camera-page-place';
+import { isHiddenDevice } from './camera-privacy.ts';
 import { onvifOf } from './cameras.presenter.ts';
 import { hostsOf } from './camera-hosts.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
@@ -49,15 +50,19 @@ export const deliveryFor = async (trx: Work, actor: MemberActor, cameraId: strin
   return cameraSettings.parse(settings).delivery;
 };
 
-/** A camera with its own page, for somebody who may do this with it; `place` is null while that page is switched off. */
+/**
+ * A camera with its own page, for somebody who may do this with it; `place` is null while that page is switched off. `isHidden`: a
+ * camera of this device hides something from the actor, which the page would show.
+ */
 export async function cameraPageFor(
   trx: Work,
   actor: MemberActor,
   want: { cameraId: string; permission: Permission },
-): Promise<{ edgeId: string; place: CameraPagePlace | null }> {
+): Promise<{ edgeId: string; place: CameraPagePlace | null; isHidden: boolean }> {
   const row = requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
   const place = cameraPagePlace({ streams: row.streams, onvif: onvifOf(row), settings: cameraSettings.parse(row.settings) });
-  return { edgeId: row.edgeId, place };
+  const isHidden = place !== null && (await isHiddenDevice(trx, actor, { edgeId: row.edgeId, addresses: [place.host] }));
+  return { edgeId: row.edgeId, place, isHidden };
 }
 
 /** Paths (locations from the root down, core, camera) of the cameras that still exist, by camera id. */

@@ -16,7 +16,7 @@ import { addOperation, holdEdge, operationsTopic, type EdgePlace } from '../edge
 import { findPlace, type Place } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
-import { requireNoHiddenDevice, requireNotMovedIntoSight, requireStillHidden } from './camera-privacy.ts';
+import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice, requireStillHidden } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
@@ -160,12 +160,19 @@ function requireSameHosts(before: repository.CameraRow, streams: readonly writes
   if (before.hasPassword && isElsewhere) throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
 }
 
-/** Neither by its settings, nor by taking the picture from another path of a device that hides something. */
+/** Neither by its settings, nor by taking the picture from another path of a device that hides something, nor by letting go of that device. */
 async function requireNothingUncovered(
   { trx }: ChangeWork,
   actor: MemberActor,
-  { before, streams, settings }: { before: repository.CameraRow; streams: readonly writes.StreamValues[]; settings: string | undefined },
+  {
+    before,
+    streams,
+    settings,
+    onvif,
+  }: { before: repository.CameraRow; streams: readonly writes.StreamValues[]; settings: string | undefined } & Pick<CameraUpdate, 'onvif'>,
 ): Promise<void> {
+  const onvifHost = onvif === undefined ? before.onvifHost : (onvif?.host ?? null);
+  requireSameDevice(actor, before, { streams: streams.length > 0 ? streams : before.streams, onvifHost });
   if (settings !== undefined) requireStillHidden(actor, before, cameraSettings.parse(JSON.parse(settings)).privacy);
   const known = new Set(before.streams.map(({ urlKey }) => urlKey));
   const addresses = streams.filter(({ urlKey }) => !known.has(urlKey)).map(({ url }) => url);
@@ -192,7 +199,7 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
     Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined),
   );
   const settings = await settingValues(work.trx, { organizationId, before, isHosted: before.isHosted }, input);
-  await requireNothingUncovered(work, actor, { before, streams: read?.streams ?? [], settings: settings.settings });
+  await requireNothingUncovered(work, actor, { before, streams: read?.streams ?? [], settings: settings.settings, onvif: input.onvif });
   if (credentials === null) requireSameHosts(before, read?.streams ?? [], input.onvif);
   if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
   const secret = credentials
