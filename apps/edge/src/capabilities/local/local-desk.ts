@@ -27,11 +27,16 @@ interface Visit {
   noted: Set<string>;
   waiting: number;
   work: Promise<void>;
+  /** Who shows no grant until it ends, or stays longer than the grant holds, makes room for others. */
+  patience: NodeJS.Timeout;
 }
 
 type Request = Exclude<ToDoor, { type: 'grant' }>;
 
 const mostLeases = 64;
+const grantWithinMs = 10_000;
+/** Timers carry no more; a grant that holds longer is looked at again then. */
+const longestTimerMs = 2_147_483_647;
 const mostWaiting = 100;
 
 /** Who comes in from the local network without the server, and what they may see: by their grant, and as long as it holds. */
@@ -44,7 +49,8 @@ export class LocalDesk {
   }
 
   come(visitId: number): void {
-    this.visits.set(visitId, { claims: null, leases: new Map(), noted: new Set(), waiting: 0, work: Promise.resolve() });
+    const patience = setTimeout(() => this.refuse(visitId, 'local_grant_invalid'), grantWithinMs).unref();
+    this.visits.set(visitId, { claims: null, leases: new Map(), noted: new Set(), waiting: 0, work: Promise.resolve(), patience });
   }
 
   /** One message after the other, as they came. */
@@ -57,12 +63,14 @@ export class LocalDesk {
 
   leave(visitId: number): void {
     const visit = this.visits.get(visitId);
+    clearTimeout(visit?.patience);
     this.visits.delete(visitId);
     for (const leaseId of visit?.leases.keys() ?? []) this.end(leaseId);
   }
 
   /** The process at the door has ended, and everything with it. */
   clear(): void {
+    for (const { patience } of this.visits.values()) clearTimeout(patience);
     this.visits.clear();
   }
 
@@ -104,7 +112,10 @@ export class LocalDesk {
       const claims = await checkGrant(token, this.parts.rules());
       // A newer grant of the same session, not another person's on the same line.
       if (visit.claims !== null && visit.claims.sid !== claims.sid) throw new AppError('local_grant_invalid');
+      if (this.visits.get(visitId) !== visit) return;
       visit.claims = claims;
+      clearTimeout(visit.patience);
+      visit.patience = setTimeout(() => this.review(), Math.min(longestTimerMs, claims.exp * 1000 - this.parts.rules().nowUtcMs + 1)).unref();
       this.narrow(visit, claims);
       this.parts.say(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
     } catch (error) {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 
-/** More open grants of one core than this are not listed as taken back one by one. */
-const mostRevoked = 20_000;
+/** More grants of one core than this are not told one by one as taken back. */
+export const mostRevoked = 20_000;
 
 export interface LocalGrantRow {
   id: string;
@@ -109,7 +109,27 @@ export async function revokeGrants(trx: Work, organizationId: string, { ids, at 
     .execute();
 }
 
-/** Grants of a core that were taken back and would still hold by their time; those that run out last first. */
+/** The grant of a session that allows exactly this and runs out last, when that is later than `until`. */
+export async function sameGrant(
+  trx: Work,
+  organizationId: string,
+  { edgeId, userId, sessionId, cameras, until }: Omit<LocalGrantRow, 'id'> & { until: Date },
+): Promise<{ id: string; issuedAt: Date } | undefined> {
+  return trx
+    .selectFrom('localGrants')
+    .select(['id', 'issuedAt'])
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('expiresAt', '>', until)
+    .where('userId', '=', userId)
+    .where('sessionId', '=', sessionId)
+    .where('revokedAt', 'is', null)
+    .where(sql<boolean>`cameras = ${JSON.stringify(cameras)}::jsonb`)
+    .orderBy('expiresAt', 'desc')
+    .executeTakeFirst();
+}
+
+/** Grants of a core that were taken back and would still hold by their time; one more than may be told when there are more. */
 export async function revokedGrants(trx: Work, { organizationId, edgeId }: CorePlace, now: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('localGrants')
@@ -119,20 +139,36 @@ export async function revokedGrants(trx: Work, { organizationId, edgeId }: CoreP
     .where('expiresAt', '>', now)
     .where('revokedAt', 'is not', null)
     .orderBy('expiresAt', 'desc')
-    .limit(mostRevoked)
+    .limit(mostRevoked + 1)
     .execute();
   return rows.map(({ id }) => id);
 }
 
 /** Whose grant it was; undefined when it was not for this core or is forgotten. */
-export async function findGrant(trx: Work, { organizationId, edgeId }: CorePlace, id: string): Promise<{ userId: string; sessionId: string } | undefined> {
+export async function findGrant(
+  trx: Work,
+  { organizationId, edgeId }: CorePlace,
+  id: string,
+): Promise<{ userId: string; sessionId: string; issuedAt: Date } | undefined> {
   return trx
     .selectFrom('localGrants')
-    .select(['userId', 'sessionId'])
+    .select(['userId', 'sessionId', 'issuedAt'])
     .where('organizationId', '=', organizationId)
     .where('edgeId', '=', edgeId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Whether this view stands in the audit already. `since`: before then it cannot; null: not known. */
+export async function isViewWritten(
+  trx: Work,
+  organizationId: string,
+  { cameraId, data, since }: { cameraId: string; data: Record<string, unknown>; since: Date | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from audit_entries where organization_id = ${organizationId} and action = 'live.local' and entity_id = ${cameraId}
+      and data @> ${JSON.stringify(data)}::jsonb and at >= coalesce(${since}::timestamptz - interval '1 day', '-infinity') limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Whether the camera is, or was, of this core. */

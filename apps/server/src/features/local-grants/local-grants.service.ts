@@ -1,4 +1,4 @@
-import type { LocalDoor, LocalGrant, LocalTrust } from '@sightline/contracts/local-grants/local-grant';
+import { localGrantMs, type LocalDoor, type LocalGrant, type LocalTrust } from '@sightline/contracts/local-grants/local-grant';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { LocalGrantKeys } from '../../platform/auth/local-grant-keys.ts';
 import { rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
@@ -17,6 +17,8 @@ import { grantableCameras, grantedAt, isTooMuch, maySeeLocally } from './local-g
 import * as repository from './local-grants.repository.ts';
 
 const sweepMs = 5 * 60_000;
+/** For so long whoever asks again gets the same grant, so that an open page does not leave one behind with each look. */
+const sameForMs = 3_600_000;
 /** A core that was away for longer than this tells of views that nobody is named for. */
 const keptMs = 30 * 86_400_000;
 
@@ -38,7 +40,7 @@ type Which = Omit<Parameters<typeof repository.openGrants>[2], 'now'>;
 /** Watching on a site while the server is away: grants are given here, taken back here, and cores are told of both. */
 export class LocalGrantsService {
   readonly #parts: LocalGrantsParts;
-  /** Organizations in which sessions were given grants by this process: the end of a session names none. */
+  /** Organizations in which sessions have grants, as far as this process gave them or met them at a core: the end of a session names none. */
   readonly #organizationsOf = new Map<string, Set<string>>();
   /** What linked cores were told last. */
   readonly #told = new Map<string, string>();
@@ -74,7 +76,7 @@ export class LocalGrantsService {
 
   /** Grants for the cores in the network of the caller. */
   async issue(actor: MemberActor): Promise<{ items: LocalGrant[] }> {
-    const { organizationId, sessionId } = actor;
+    const { organizationId } = actor;
     if (!maySeeLocally(actor)) return { items: [] };
     const scope = grantableCameras(actor);
     const edgeIds = await this.#parts.database.withOrganization(organizationId, (trx) => repository.coresInScope(trx, organizationId, scope));
@@ -84,7 +86,6 @@ export class LocalGrantsService {
       const grant = network && (await this.#grant(actor, edgeId, network));
       if (grant) items.push(grant);
     }
-    if (items.length > 0) this.#organizationsOf.set(sessionId, (this.#organizationsOf.get(sessionId) ?? new Set()).add(organizationId));
     return { items };
   }
 
@@ -98,18 +99,27 @@ export class LocalGrantsService {
   async #grant(actor: MemberActor, edgeId: string, { door, lanAddresses }: OpenNetwork): Promise<LocalGrant | null> {
     const { organizationId, userId, sessionId } = actor;
     const { database, clock, keys } = this.#parts;
-    const id = newId();
     return database.withOrganization(organizationId, async (trx) => {
       const found = await repository.camerasInScope(trx, { organizationId, edgeId }, grantableCameras(actor));
       const cameras = found.flatMap((camera) => grantedAt(actor, camera.id, camera.path) ?? []);
       if (cameras.length === 0) return null;
-      const { token, issuedAtUtcMs, expiresAtUtcMs } = await keys.sign({ aud: edgeId, org: organizationId, sub: userId, sid: sessionId, jti: id, cameras });
-      const row = { id, edgeId, userId, sessionId, cameras, issuedAt: new Date(issuedAtUtcMs), expiresAt: new Date(expiresAtUtcMs) };
-      // Before it is handed out: what could not be taken back is not given.
-      await repository.insertGrant(trx, organizationId, row);
-      await repository.deleteOldGrants(trx, organizationId, new Date(clock() - keptMs));
+      const of = { edgeId, userId, sessionId, cameras };
+      const same = await repository.sameGrant(trx, organizationId, { ...of, until: new Date(clock() + localGrantMs - sameForMs) });
+      const { id = newId(), issuedAt = new Date(clock()) } = same ?? {};
+      const facts = { aud: edgeId, org: organizationId, sub: userId, sid: sessionId, jti: id, cameras };
+      const { token, issuedAtUtcMs, expiresAtUtcMs } = await keys.sign(facts, { issuedAtUtcMs: issuedAt.getTime() });
+      if (same === undefined) {
+        this.#know({ sessionId, organizationId });
+        // Before it is handed out: what could not be taken back is not given.
+        await repository.insertGrant(trx, organizationId, { id, ...of, issuedAt: new Date(issuedAtUtcMs), expiresAt: new Date(expiresAtUtcMs) });
+        await repository.deleteOldGrants(trx, organizationId, new Date(clock() - keptMs));
+      }
       return { edgeId, token, expiresAt: expiresAtUtcMs, cameras, door: { ...door, addresses: [...lanAddresses] } };
     });
+  }
+
+  #know({ sessionId, organizationId }: { sessionId: string; organizationId: string }): void {
+    this.#organizationsOf.set(sessionId, (this.#organizationsOf.get(sessionId) ?? new Set()).add(organizationId));
   }
 
   #attend(work: Promise<unknown>): void {
@@ -144,6 +154,7 @@ export class LocalGrantsService {
     const { database, clock } = this.#parts;
     const now = new Date(clock());
     const open = await database.withOrganization(organizationId, (trx) => repository.openGrants(trx, organizationId, { ...which, now }));
+    for (const { sessionId } of open) this.#know({ sessionId, organizationId });
     const ended: repository.LocalGrantRow[] = [];
     for (const ofSession of Map.groupBy(open, ({ sessionId }) => sessionId).values()) ended.push(...(await this.#tooMuch(organizationId, ofSession)));
     if (ended.length === 0) return;
@@ -187,11 +198,13 @@ export class LocalGrantsService {
     // Older cores have no door, and those that are away are told when they come.
     if (networks.of(place.edgeId)?.door === undefined) return;
     const trusted = await keys.trusted();
-    const trust: LocalTrust = await database.withOrganization(place.organizationId, async (trx) => ({
+    const { isAllowed, revoked } = await database.withOrganization(place.organizationId, async (trx) => ({
       isAllowed: await repository.isAllowedAt(trx, place),
-      keys: trusted,
       revoked: await repository.revokedGrants(trx, place, new Date(clock())),
     }));
+    // What cannot be named as taken back must not open the door: then nobody comes in until enough of them have run out.
+    const isTold = revoked.length <= repository.mostRevoked;
+    const trust: LocalTrust = { isAllowed: isAllowed && isTold, keys: trusted, revoked: isTold ? revoked : [] };
     const text = JSON.stringify(trust);
     if (this.#told.get(place.edgeId) === text) return;
     await edges.request({ ...place, command: 'local.trust', body: trust });

@@ -5,6 +5,7 @@ import { localGrantClaims, localGrantMs, type LocalGrant, type LocalTrust } from
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { compactVerify, importJWK } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -127,6 +128,58 @@ describe('local grants', () => {
     expect(trusts.at(-1)?.revoked).not.toContain((await readGrant(kept)).claims.jti);
   });
 
+  it('are the same for whoever asks again soon, until they allow something else', async () => {
+    await link();
+    const [first] = await issue(owner);
+    expect((await issue(owner))[0]?.token).toBe(first?.token);
+    await addCamera('Store');
+    const [wider] = await issue(owner);
+    expect((await readGrant(wider!)).claims.jti).not.toBe((await readGrant(first!)).claims.jti);
+    const again = await server.person({ organizationId, permissions: ['CameraView'], cameraId });
+    expect((await issue(again))[0]?.token).not.toBe(first?.token);
+  });
+
+  it('that are too many to be named as taken back keep the door shut', async () => {
+    await link();
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      sql`insert into local_grants (organization_id, id, edge_id, user_id, session_id, cameras, issued_at, expires_at, revoked_at)
+        select ${organizationId}, gen_random_uuid(), ${edge.edgeId}, 'u', 's', '[]', now(), now() + interval '1 hour', now() from generate_series(1, 20001)`.execute(
+        trx,
+      ),
+    );
+    tellRights(null);
+    await vi.waitFor(() => expect(trusts.at(-1)).toMatchObject({ isAllowed: false, revoked: [] }), { timeout: 15_000 });
+  });
+
+  it('end with the session also when another process gave them', async () => {
+    await link();
+    const guard = await server.person({ organizationId, permissions: ['CameraView'] });
+    const jti = newId();
+    const { rows } = await sql<{ id: string }>`select id from auth."session" where "userId" = ${guard.userId}`.execute(server.platform.database.global);
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx
+        .insertInto('localGrants')
+        .values({
+          organizationId,
+          id: jti,
+          edgeId: edge.edgeId,
+          userId: guard.userId,
+          sessionId: rows[0]?.id ?? '',
+          cameras: JSON.stringify([{ id: cameraId, playback: false, originals: false }]),
+          issuedAt: new Date(),
+          expiresAt: new Date(Date.now() + localGrantMs),
+        })
+        .execute(),
+    );
+    // Its core comes to this one, as after a restart.
+    edge.hangUp();
+    trusts = [];
+    await link();
+    expect(trusts.at(-1)?.revoked).toEqual([]);
+    await guard.call(sessionsCalls.signOut, {});
+    await revoked(jti);
+  });
+
   it('end when they allow more than their owner may, and stay when nothing of theirs changed', async () => {
     await link();
     const guard = await server.person({ organizationId, permissions: ['CameraView'] });
@@ -175,6 +228,12 @@ describe('views without the server', () => {
     const entries = await written();
     expect(entries[0]).toMatchObject({ userId: guard.userId, sessionId: claims.sid, entityId: cameraId, data: { edgeId: edge.edgeId, originals: false } });
     expect(entries[1]).toMatchObject({ userId: null, entityId: cameraId });
+    // Its disk was brought back from a copy: the same again, under other numbers.
+    edge.epoch = newId();
+    await edge.connect();
+    edge.records(1, [view, { ...view, openedAtUtcMs: 1_790_000_000_001 }]);
+    await edge.next('ack', ({ sequence }) => sequence === 2);
+    expect(await written()).toHaveLength(3);
   });
 
   it('of cameras of another core are written nowhere', async () => {

@@ -12,8 +12,8 @@ const periodMs = 30 * 86_400_000;
 export type GrantFacts = Omit<LocalGrantClaims, 'iss' | 'iat' | 'exp'>;
 
 export interface LocalGrantKeys {
-  /** Instants are whole seconds, as the token carries them. */
-  sign(facts: GrantFacts): Promise<{ token: string; issuedAtUtcMs: number; expiresAtUtcMs: number }>;
+  /** Instants are whole seconds, as the token carries them. The same facts of the same second are the same token. */
+  sign(facts: GrantFacts, at: { issuedAtUtcMs: number }): Promise<{ token: string; issuedAtUtcMs: number; expiresAtUtcMs: number }>;
   /** Keys that cores shall believe now. */
   trusted(): Promise<LocalTrust['keys']>;
 }
@@ -35,9 +35,9 @@ export function createLocalGrantKeys(place: { database: Database; box: SealedBox
   };
   const now = (): number => Math.floor(place.clock() / periodMs);
   return {
-    sign: async (facts) => {
-      const period = now();
-      const issuedAt = Math.floor(place.clock() / 1000);
+    sign: async (facts, { issuedAtUtcMs }) => {
+      const period = Math.floor(issuedAtUtcMs / periodMs);
+      const issuedAt = Math.floor(issuedAtUtcMs / 1000);
       const expiresAt = issuedAt + localGrantMs / 1000;
       const { aud, sub, jti, ...rest } = facts;
       const token = await new SignJWT(rest)
