@@ -1,4 +1,6 @@
-import { openDataFolder, takeProgramFolders, type ProgramName } from './data-location.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDataFolder, programFolder, takeProgramFolders, type ProgramName } from './data-location.ts';
 import type { ManagedChild } from './managed-child.ts';
 import { demoProgram, demoPassword, demoSignIn, edgeProgram } from './programs.ts';
 import { superviseUntilStopped } from './supervision.ts';
@@ -14,19 +16,24 @@ export function runEdge(options: {
   serverCa?: string;
   icePort?: number;
   releaseKeys?: string;
+  footage?: string;
+  newFootageDisk: boolean;
   edgeArgs: string[];
 }): Promise<number> {
-  const { claim, serverCa, icePort, releaseKeys, edgeArgs } = options;
+  const { claim, serverCa, icePort, releaseKeys, footage, edgeArgs } = options;
   const extraArgs = [
     ...(claim === undefined ? [] : ['--claim', claim]),
     ...(serverCa === undefined ? [] : ['--server-ca', serverCa]),
     ...(icePort === undefined ? [] : ['--ice-port', String(icePort)]),
     ...(releaseKeys === undefined ? [] : ['--release-keys', releaseKeys]),
+    ...(footage === undefined ? [] : ['--footage', footage]),
     ...edgeArgs,
   ];
-  return runAlone('edge', options.data, (dataFolder, reporting) =>
-    edgeProgram({ dataFolder, serverUrl: options.serverUrl, extraArgs, isLaunched: true }, reporting),
-  );
+  return runAlone('edge', options.data, (dataFolder, reporting) => {
+    // No argument of the core: that would be said again at each of its restarts.
+    if (options.newFootageDisk) writeFileSync(join(programFolder(dataFolder, 'edge'), 'footage.anew'), '');
+    return edgeProgram({ dataFolder, serverUrl: options.serverUrl, extraArgs, isLaunched: true }, reporting);
+  });
 }
 
 /** The demo cameras alone, against a server that runs. */

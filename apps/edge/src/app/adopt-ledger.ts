@@ -1,13 +1,13 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { lockDataFolder } from '../platform/data-folder-lock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Store } from '../platform/store/open-store.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import { forgetMissing } from './forget-missing.ts';
 
 const doneKey = 'adoptedLedgerOf';
-const rowsAtOnce = 5_000;
 
 /** Copies rows that are not here yet, with the columns that both versions have; `instead` gives some of them another value. */
 function copyRows(store: Store, table: string, instead: Record<string, string>): void {
@@ -36,6 +36,7 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
         copyRows(store, 'streams', { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` });
         copyRows(store, 'segments', {});
         copyRows(store, 'gaps', { is_open: '0' });
+        // Not everything may have been saved from a broken machine: what has no file must not be offered.
         forgetMissing(stores, volume);
         stores.meta.set(doneKey, adoptFrom);
       })();
@@ -62,31 +63,5 @@ export async function lockAdopted(folder: string, log: Log): Promise<{ release: 
     if (error instanceof AppError) throw error;
     log.warn({ folder, detail: String(error) }, 'the data folder of the core of before could not be locked');
     return null;
-  }
-}
-
-/** Not everything may have been saved from a broken machine: what has no file must not be offered. A month of many cameras is millions of files: one folder is read at a time. */
-function forgetMissing({ store }: EdgeStores, volume: string): void {
-  const remove = store.prepare('delete from segments where path = ?');
-  const next = store.prepare('select path from segments where path > ? order by path limit ?').pluck();
-  let folder = { path: '', names: new Set<string>() };
-  for (let after = ''; ;) {
-    const paths = next.all(after, rowsAtOnce) as string[];
-    for (const path of paths) {
-      if (dirname(path) !== folder.path) folder = { path: dirname(path), names: namesIn(join(volume, dirname(path))) };
-      if (!folder.names.has(basename(path))) remove.run(path);
-    }
-    if (paths.length < rowsAtOnce) return;
-    after = paths.at(-1)!;
-  }
-}
-
-function namesIn(folder: string): Set<string> {
-  try {
-    return new Set(readdirSync(folder));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return new Set();
-    throw error;
   }
 }

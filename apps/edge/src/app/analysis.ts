@@ -15,9 +15,12 @@ import type { EdgeConfig } from './config.ts';
 import { CoreNotices } from './core-notices.ts';
 import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import type { FootagePlace } from './footage-place.ts';
 
 export interface AnalysisParts {
   config: EdgeConfig;
+  /** The disk that must be there; whatever lies in the folder is used unless given. */
+  place?: FootagePlace;
   stores: EdgeStores;
   busSocketPath: string;
   clock: Clock;
@@ -54,7 +57,7 @@ export class Analysis {
 
   constructor(parts: AnalysisParts) {
     this.parts = parts;
-    const { config, stores, busSocketPath, clock, log } = parts;
+    const { config, place, stores, busSocketPath, clock, log } = parts;
     const { store, outbox, openEvents, eventSpans } = stores;
     const { nowUtcMs, monotonicMs } = clock;
     this.picturesLost = new PicturesLost({ store, outbox, log, nowUtcMs });
@@ -74,6 +77,7 @@ export class Analysis {
     this.notices = new CoreNotices({ outbox, log, nowUtcMs, monotonicMs });
     this.decode = new DecodeSupervision({
       config,
+      place,
       stores,
       busSocketPath,
       journal: new EventsJournal({ store, outbox, openEvents, eventSpans, log, nowUtcMs }),

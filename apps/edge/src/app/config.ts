@@ -14,6 +14,8 @@ const defaultIcePort = 8189;
 
 export interface EdgeConfig {
   dataFolder: string;
+  /** Folder that people named for footage; the data folder unless they named one. */
+  footageFolder: string;
   /** Where footage is written. */
   volume: string;
   /** Data folder of the core that this one replaces, whose footage and ledger it takes up, or null. */
@@ -72,21 +74,24 @@ const placeFile = 'footage.place';
 
 function namedFootage(dataFolder: string, given: string | undefined): string | null {
   const file = join(dataFolder, placeFile);
-  if (given !== undefined) writeFileSync(file, resolve(given));
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  const before = existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  const folder = given === undefined ? before : resolve(given);
+  if (folder === before) return before;
+  // A folder that was there before may have gone with its disk; one that never was is a mistake.
+  if (folder === null || !existsSync(folder)) throw new AppError('data_folder_unwritable', { dataFolder: String(folder) });
+  writeFileSync(file, folder);
+  return folder;
 }
 
 /**
  * Where footage lies: in the data folder, or where `--footage` says now or said before. That may be the data folder of a core that this one
- * replaces, with its disk: what it recorded and its ledger are taken up.
+ * replaces, with its disk: what it recorded and its ledger are taken up. Touches nothing there: whether its disk is mounted is seen later.
  */
-function footagePlaces(dataFolder: string, given: string | undefined): Pick<EdgeConfig, 'volume' | 'adoptFrom'> {
+function footagePlaces(dataFolder: string, given: string | undefined): Pick<EdgeConfig, 'footageFolder' | 'volume' | 'adoptFrom'> {
   const folder = namedFootage(prepareFolder(dataFolder), given);
-  if (folder === null || folder === dataFolder) return { volume: prepareFolder(join(dataFolder, 'footage')), adoptFrom: null };
-  // A disk that is not mounted must not be taken for an empty one.
-  if (!existsSync(folder)) throw new AppError('data_folder_unwritable', { dataFolder: folder });
+  if (folder === null || folder === dataFolder) return { footageFolder: dataFolder, volume: join(dataFolder, 'footage'), adoptFrom: null };
   const isDataFolder = existsSync(join(folder, 'core.sqlite')) || existsSync(join(folder, 'footage'));
-  return { volume: prepareFolder(isDataFolder ? join(folder, 'footage') : folder), adoptFrom: isDataFolder ? folder : null };
+  return { footageFolder: folder, volume: isDataFolder ? join(folder, 'footage') : folder, adoptFrom: isDataFolder ? folder : null };
 }
 
 function readCertificate(path: string): string {

@@ -19,10 +19,13 @@ import { assignShards } from './camera-shards.ts';
 import type { EdgeConfig } from './config.ts';
 import { createCrashSuspects } from './crash-suspects.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import type { FootagePlace } from './footage-place.ts';
 import { openMarksFile } from './marks-file.ts';
 
 export interface DecodeSupervisionParts {
   config: Pick<EdgeConfig, 'dataFolder' | 'volume' | 'modelPacks' | 'analysisWorkers'>;
+  /** The disk that must be there; whatever lies in the folder is used unless given. */
+  place?: Pick<FootagePlace, 'mark'>;
   stores: Pick<EdgeStores, 'cameras'>;
   busSocketPath: string;
   journal: EventsJournal;
@@ -163,6 +166,7 @@ export class DecodeSupervision {
     shard.worker.configure({
       busSocketPath,
       volume: config.volume,
+      mark: this.parts.place?.mark ?? null,
       modelsFolder: join(config.dataFolder, 'models'),
       operatorModelsFolder: config.modelPacks,
       cameras: cameras.filter(({ cameraId }) => !shard.suspendedIds.includes(cameraId)),

@@ -24,6 +24,7 @@ import { ExportsJournal } from './exports-journal.ts';
 import { motionLevelsOf } from './footage-commands.ts';
 import { startFootageRetention } from './footage-retention.ts';
 import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
+import { FootagePlace } from './footage-place.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { openDhcp } from './open-dhcp.ts';
 import { LocalViews } from './local-views.ts';
@@ -36,13 +37,14 @@ const predecessorLimitMs = 8_000;
 
 /** The core: records, answers viewers, and talks to its server, each in a process of its own. */
 export class Edge {
-  private readonly config: EdgeConfig;
+  private config: EdgeConfig;
   private readonly log: Log;
   private readonly onStep: (name: string) => void;
   private readonly stopping = new AbortController();
   private readonly instanceId = uuidv7();
   private readonly closers: (() => Promise<void> | void)[] = [];
   private link: LinkClient | null = null;
+  private lockBefore: { release: () => void } | null = null;
 
   constructor(options: { config: EdgeConfig; log: Log; onStep: (name: string) => void }) {
     this.config = options.config;
@@ -52,26 +54,20 @@ export class Edge {
 
   /** Starts recording what is known, then connects (claiming first when needed). Resolves once workers run. */
   async start(): Promise<void> {
-    const { dataFolder, volume, adoptFrom } = this.config;
+    const { dataFolder } = this.config;
     const lock = await lockDataFolder(dataFolder);
-    // The core that is replaced must not write into the same footage.
-    const lockBefore = adoptFrom === null ? null : await lockAdopted(adoptFrom, this.log);
-    this.closers.push(() => {
-      lock.release();
-      lockBefore?.release();
-    });
+    this.closers.push(() => lock.release());
     const stores = openEdgeStores(dataFolder);
     this.closers.push(() => void stores.store.close());
     this.onStep('database');
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
-    adoptLedger({ stores, volume, adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
-    adoptLostFootage({ stores, volume, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
-    const { updatingSinceUtcMs } = this.config;
-    const media = new MediaSupervision({ stores, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
+    const place = await this.openFootage(stores);
+    const { updatingSinceUtcMs, volume } = this.config;
+    const media = new MediaSupervision({ stores, place, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
     media.start();
     this.closers.push(() => media.stop());
-    const retention = startFootageRetention({ stores, volume, clock: systemClock, log: this.log });
+    const retention = startFootageRetention({ stores, volume, isHere: place.isHere, clock: systemClock, log: this.log });
     this.closers.push(() => retention.stop());
     this.onStep('recording');
     const judge = (activity: Parameters<typeof media.judge>[0]): void => media.judge(activity);
@@ -88,7 +84,7 @@ export class Edge {
       const said = devices.replace(activity);
       if (said !== null) judge(said);
     };
-    const analysis = new Analysis({ config: this.config, stores, busSocketPath, clock: systemClock, log: this.log, onActivity });
+    const analysis = new Analysis({ config: this.config, place, stores, busSocketPath, clock: systemClock, log: this.log, onActivity });
     analysis.start();
     retention.listen((cameraId, state) => analysis.cameraParts.setSmartStorage(cameraId, state));
     this.closers.push(() => analysis.stop());
@@ -98,16 +94,40 @@ export class Edge {
     software.start();
     this.closers.push(() => software.stop());
     const local = new LocalViews({ config: this.config, stores, clock: systemClock, log: this.log, linkOffsetMs: () => this.link?.clockOffsetMs ?? null });
-    void this.runLink({ stores, media, analysis, devices, dhcp, software, local, busSocketPath }).catch((error: unknown) => this.failLink(error));
+    place.wait(() => {
+      this.takeUp(stores, place).catch((error: unknown) => this.log.error({ detail: String(error) }, 'footage of before could not be taken up'));
+      media.configure();
+      analysis.configure();
+    });
+    void this.runLink({ stores, place, media, analysis, devices, dhcp, software, local, busSocketPath }).catch((error: unknown) => this.failLink(error));
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.link?.stop();
-    const [lockAndStore, workers] = [this.closers.splice(0, 2), this.closers.splice(0)];
+    const [lockAndStore, workers] = [this.closers.splice(0, 3), this.closers.splice(0)];
     await Promise.all(workers.map(async (close) => close()));
     for (const close of lockAndStore.toReversed()) await close();
+  }
+
+  /** Finds the disk for footage and takes up what lies on it. */
+  private async openFootage(stores: EdgeStores): Promise<FootagePlace> {
+    const place = new FootagePlace({ stores, config: this.config, log: this.log });
+    this.closers.push(() => {
+      place.stop();
+      this.lockBefore?.release();
+    });
+    this.config = { ...this.config, volume: place.volume, adoptFrom: place.adoptFrom };
+    if (!place.isAway) await this.takeUp(stores, place);
+    return place;
+  }
+
+  private async takeUp(stores: EdgeStores, { volume, adoptFrom }: FootagePlace): Promise<void> {
+    // The core that is replaced must not write into the same footage.
+    if (adoptFrom !== null) this.lockBefore = await lockAdopted(adoptFrom, this.log);
+    adoptLedger({ stores, volume, adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
+    adoptLostFootage({ stores, volume, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
   }
 
   private failLink(error: unknown): void {
@@ -140,7 +160,7 @@ export class Edge {
   }
 
   /** Starts the workers that need a server, and tells all of them what is wanted. */
-  private startWorkers({ stores, media, analysis, devices, dhcp, software, local, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
+  private startWorkers({ stores, place, media, analysis, devices, dhcp, software, local, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
     const { nowUtcMs } = systemClock;
     const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
     const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds), local);
@@ -155,7 +175,7 @@ export class Edge {
     analysis.listen({ boxes: (boxes) => live.tell('live.boxes', boxes), capabilities: () => this.link?.tellCapabilities() });
     const { serverUrl } = this.config;
     const configs = (): ReturnType<typeof workerConfigs> =>
-      workerConfigs({ config: this.config, stores, busSocketPath, serverUrl, door: local.doorIdentity() });
+      workerConfigs({ config: this.config, stores, mark: place.mark, busSocketPath, serverUrl, door: local.doorIdentity() });
     const apply = (): void => {
       media.configure();
       analysis.configure();
@@ -167,7 +187,7 @@ export class Edge {
     };
     apply();
     exports.resumeAll();
-    const footage = { ...stores, volume: this.config.volume, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
+    const footage = { ...stores, volume: this.config.volume, isHere: place.isHere, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
     return { apply, router: { live, jobs, devices, pages, exports, footage, analysis, dhcp, software, local, logFolder: this.config.logFolder } };
   }
 
@@ -196,8 +216,8 @@ export class Edge {
   }
 
   private connect(parts: LinkParts): void {
-    const { membership, stores, identity } = parts;
-    const health = new MachineHealth(this.config.volume);
+    const { membership, stores, identity, place } = parts;
+    const health = new MachineHealth(this.config.volume, place.isHere);
     this.link = new LinkClient({
       ...membership,
       serverUrl: this.config.serverUrl,
@@ -246,6 +266,7 @@ export class Edge {
 
 interface RunningParts {
   stores: EdgeStores;
+  place: FootagePlace;
   media: MediaSupervision;
   analysis: Analysis;
   devices: DeviceSupervision;

@@ -10,6 +10,8 @@ export interface FootageParts extends CoverageSources {
   cameras: CamerasStore;
   /** Folder of footage. */
   volume: string;
+  /** Whether its disk is mounted; it is unless said. */
+  isHere?: () => Promise<boolean>;
   nowUtcMs: () => number;
   /** Highest motion level per bucket; read elsewhere, because there are many files of a month. */
   motionLevels: (ask: MotionLevelsAsk) => Promise<(number | null)[]>;

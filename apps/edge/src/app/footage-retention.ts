@@ -55,7 +55,7 @@ function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionSte
   stores.store.transaction(() => {
     stores.segments.remove(path);
     const oldest = stores.segments.oldestStart(streamId);
-    if (oldest !== null && oldest < startUtcMs) stores.gaps.noteExpired(streamId, startUtcMs, endUtcMs);
+    if (oldest !== null && oldest < startUtcMs) stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs, cause: 'footage_expired' });
   })();
 }
 
@@ -105,6 +105,8 @@ interface RetentionParts {
   volume: string;
   clock: Clock;
   log: Log;
+  /** Whether the disk of the footage is mounted; it is unless said. */
+  isHere?: () => Promise<boolean>;
 }
 
 export interface FootageRetention {
@@ -125,7 +127,8 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     segments: () => retainedSegments(stores),
     policies: () => policiesOf(stores),
     nowUtcMs,
-    floorBytes: floorBytesOf(volume),
+    floorBytes: () => floorBytesOf(volume),
+    isHere: parts.isHere,
     prepare: async () => {
       smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
       tellSmart();
@@ -136,6 +139,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   retention.start();
   let pruned = Promise.resolve();
   const prune = async (): Promise<void> => {
+    if ((await parts.isHere?.()) === false) return;
     try {
       pruneLedger(stores, nowUtcMs());
       await pruneMotion(volume, keptMotion(motionOwners(stores), nowUtcMs()));

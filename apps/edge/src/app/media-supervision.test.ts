@@ -14,7 +14,7 @@ import { socketPathFor } from '../platform/data-folder-lock.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { adoptLostFootage } from './lost-footage.ts';
-import { MediaSupervision } from './media-supervision.ts';
+import { MediaSupervision, type MediaSupervisionParts } from './media-supervision.ts';
 
 let folder: string;
 let volume: string;
@@ -47,8 +47,8 @@ function want(cameraId: string, streamId: string, change: { revision: number; ur
   stores.cameras.apply({ sequence: ++operations, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }
 
-function start(): MediaSupervision {
-  media = new MediaSupervision({ stores, volume, busSocketPath: socketPathFor(folder, 'media.sock'), clock: systemClock, log });
+function start(place?: MediaSupervisionParts['place']): MediaSupervision {
+  media = new MediaSupervision({ stores, place, volume, busSocketPath: socketPathFor(folder, 'media.sock'), clock: systemClock, log });
   media.start();
   return media;
 }
@@ -93,6 +93,24 @@ test('a file left open by a crash is completed although its camera was removed m
   await crash();
   await vi.waitFor(() => expect(stores.segments.openPaths()).toEqual([]), { timeout: 15_000 });
   expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(1);
+}, 40_000);
+
+test('without its disk a camera is said to be not recorded, and why', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  await cameras.addStream('gate', { file: await testMedia('h264-sub') });
+  want(cameraId, streamId, { revision: 1, url: cameras.url('gate') });
+  start({ mark: 'mark', isUnread: false });
+  const told = () => stores.outbox.after(0, 100).map(({ body }) => body);
+  await vi.waitFor(
+    () => {
+      expect(told()).toContainEqual(expect.objectContaining({ kind: 'streamStatus', isRecording: false, recordingCause: 'footage_disk_away' }));
+      expect(told()).toContainEqual({ kind: 'coreNotice', code: 'footage_disk_away', detail: volume });
+      expect(told()).toContainEqual(expect.objectContaining({ kind: 'streamStatus', status: expect.objectContaining({ state: 'online' }) }));
+    },
+    { timeout: 15_000 },
+  );
+  expect(allGaps(streamId)).toContainEqual(expect.objectContaining({ cause: 'footage_disk_away', isOpen: 1 }));
+  expect(readdirSync(volume)).toEqual([]);
 }, 40_000);
 
 test('finds footage again that a lost store does not know', async () => {

@@ -11,11 +11,14 @@ import { SupervisedProcess } from '../platform/processes/supervised-process.ts';
 import { StoreQueue } from '../platform/store/store-queue.ts';
 import { CoreNotices } from './core-notices.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import type { FootagePlace } from './footage-place.ts';
 import { recordingNotice } from './recording-notices.ts';
 
 export interface MediaSupervisionParts {
   stores: EdgeStores;
   volume: string;
+  /** The disk that must be there; whatever lies in the folder is used unless given. */
+  place?: Pick<FootagePlace, 'mark' | 'isUnread'>;
   busSocketPath: string;
   clock: Clock;
   log: Log;
@@ -105,7 +108,7 @@ export class MediaSupervision {
 
   /** The wanted cameras may have changed: tells the worker everything it should do from now on. */
   configure(): void {
-    const { stores, volume, busSocketPath } = this.parts;
+    const { stores, volume, busSocketPath, place } = this.parts;
     const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
     const accountedUntilUtcMs = (streamId: string): number | null => latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId));
     const cameras = stores.cameras.list();
@@ -123,8 +126,9 @@ export class MediaSupervision {
       .filter((streamId) => !wanted.has(streamId))
       .map((streamId) => ({ streamId, accountedUntilUtcMs: accountedUntilUtcMs(streamId) }));
     this.writes.add(() => this.registry.setWanted(streams));
-    const openSegments = stores.segments.openPaths();
-    this.process.send({ type: 'configure', streams, volume, busSocketPath, syncPolicy: 'fragment', openSegments, keptStreams } satisfies ConfigureMessage);
+    const openSegments = place?.isUnread === true ? null : stores.segments.openPaths();
+    const where = { volume, mark: place?.mark ?? null, busSocketPath };
+    this.process.send({ type: 'configure', streams, ...where, syncPolicy: 'fragment', openSegments, keptStreams } satisfies ConfigureMessage);
   }
 
   /** Footage that ended when an update began and before this process did is missing for the sake of the update. */

@@ -14,6 +14,8 @@ export interface StorageParts {
   segments: SegmentsStore;
   gaps: GapsStore;
   volume: string;
+  /** Whether its disk is mounted; it is unless said. */
+  isHere?: () => Promise<boolean>;
   nowUtcMs: () => number;
 }
 
@@ -54,6 +56,8 @@ export function overviewCommand(parts: StorageParts): Promise<EdgeCommandOutput<
 
 async function readOverview(parts: StorageParts): Promise<EdgeCommandOutput<'storage.overview'>> {
   const nowUtcMs = Math.round(parts.nowUtcMs());
+  // The bare folder would tell the room of another disk.
+  if ((await parts.isHere?.()) === false) throw new AppError('footage_disk_away');
   const { bavail, bsize } = await statfs(parts.volume);
   const disk = { freeBytes: bavail * bsize, floorBytes: Math.round(floorBytesOf(parts.volume)) };
   const uses: StorageUse[] = [];

@@ -47,17 +47,24 @@ export function startJobWorker(parts: { log: Log; onEvent: (event: unknown) => v
 }
 
 /** What both workers must know, from what is wanted now. */
-export function workerConfigs(parts: { config: EdgeConfig; stores: EdgeStores; busSocketPath: string; serverUrl: string; door: LiveWorkerConfig['door'] }): {
+export function workerConfigs(parts: {
+  config: EdgeConfig;
+  stores: EdgeStores;
+  mark: string;
+  busSocketPath: string;
+  serverUrl: string;
+  door: LiveWorkerConfig['door'];
+}): {
   live: LiveWorkerConfig;
   jobs: JobWorkerConfig;
 } {
-  const { config, stores, busSocketPath, serverUrl, door } = parts;
+  const { config, stores, mark, busSocketPath, serverUrl, door } = parts;
   const cameras = stores.cameras.list().map((camera) => ({
     cameraId: camera.id,
     streams: camera.streams.map(({ id, kind }) => ({ streamId: id, kind, footageId: stores.cameras.footageOf(camera.id, kind)?.id ?? id })),
     privacy: privacyOf(camera),
   }));
-  const shared = { busSocketPath, storePath: stores.path, volume: config.volume, serverUrl, serverCa: config.serverCa, cameras };
+  const shared = { busSocketPath, storePath: stores.path, volume: config.volume, mark, serverUrl, serverCa: config.serverCa, cameras };
   return {
     live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] }, door },
     jobs: { ...shared, exportFolder: join(config.dataFolder, 'exports') },

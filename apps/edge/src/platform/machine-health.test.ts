@@ -72,6 +72,12 @@ test('a machine that has no list of mounts still tells of the disk with footage;
   expect(await readDisks(join(folder, 'gone'), join(folder, 'absent'))).toMatchObject([{ freeBytes: 0, totalBytes: 0 }]);
 });
 
+test('a folder without its disk has no room: that of the disk below is not told for it', async () => {
+  const health = await new MachineHealth(folder, () => Promise.resolve(false)).read();
+  expect(health).toMatchObject({ diskFreeBytes: 0, diskTotalBytes: 0 });
+  expect(health.disks?.some(({ holdsFootage }) => holdsFootage)).toBe(false);
+});
+
 test('EDGE-004: what a heartbeat carries fits the contract, with disks, load and machine', async () => {
   const health = await new MachineHealth(folder).read();
   expect(edgeHealth.parse(health)).toEqual(health);

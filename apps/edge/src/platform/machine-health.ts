@@ -35,14 +35,17 @@ async function systemName(): Promise<string> {
 /** Measures this machine. The CPU share is over all cores since the call before. */
 export class MachineHealth {
   private readonly volume: string;
+  private readonly isHere: () => Promise<boolean>;
   private readonly system = systemName();
   private last = readCpuTimes();
   private slow: Slow = {};
   private slowAtMs = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | null = null;
 
-  constructor(volume: string) {
+  /** `isHere`: whether the disk of the volume is mounted; the folder alone would show the room of another disk. */
+  constructor(volume: string, isHere = () => Promise.resolve(true)) {
     this.volume = volume;
+    this.isHere = isHere;
   }
 
   async read(): Promise<EdgeHealth> {
@@ -51,7 +54,8 @@ export class MachineHealth {
     const cpuShare = all > 0 ? (now.busy - this.last.busy) / all : 0;
     this.last = now;
     // A disk that is gone has no room; saying so matters more than ever.
-    const disk = await statfs(this.volume).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }));
+    const none = { bavail: 0, blocks: 0, bsize: 0 };
+    const disk = (await this.isHere()) ? await statfs(this.volume).catch(() => none) : none;
     this.askSlow();
     // The first time it is waited for, so that a core that just came is known whole; a hanging disk must not hold up a heartbeat.
     if (this.slow.disks === undefined) await Promise.race([this.asking, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
@@ -80,9 +84,9 @@ export class MachineHealth {
   private askSlow(): void {
     if (this.asking !== null || performance.now() - this.slowAtMs < slowMs) return;
     this.slowAtMs = performance.now();
-    this.asking = Promise.all([readDisks(this.volume), readTemperatures()])
-      .then(([disks, temperatures]) => {
-        this.slow = { disks, temperatures };
+    this.asking = Promise.all([readDisks(this.volume), readTemperatures(), this.isHere()])
+      .then(([disks, temperatures, isHere]) => {
+        this.slow = { disks: isHere ? disks : disks.map((disk) => ({ ...disk, holdsFootage: false })), temperatures };
       })
       .finally(() => {
         this.asking = null;

@@ -259,6 +259,7 @@ export const errorCatalogue = {
   disk_full: entry(507, false, 'The disk is full. Free space or shorten retention.'),
   disk_slow: entry(503, true, 'The disk could not keep up with the cameras. Use a faster disk or fewer cameras.'),
   disk_failed: entry(500, false, 'The disk refused to write. Check it and replace it if needed.'),
+  footage_disk_away: entry(503, false, 'The disk with the recordings is missing. Mount it again; for a new disk start the core once with --new-footage-disk.'),
   recording_off: entry(409, false, 'Recording is switched off for this camera.'),
   not_scheduled: entry(409, false, 'The recording schedule does not include this time.'),
   recording_no_motion: entry(409, false, 'Nothing moved. This camera records only while something does.'),

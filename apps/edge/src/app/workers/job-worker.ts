@@ -43,7 +43,7 @@ function read<N extends EdgeCommandName>(name: N, body: unknown): EdgeCommandInp
 async function configure(next: JobWorkerConfig): Promise<void> {
   config = next;
   if (footage !== null) return;
-  footage = openFootage({ storePath: next.storePath, volume: next.volume, nowUtcMs: systemClock.nowUtcMs });
+  footage = openFootage({ storePath: next.storePath, volume: next.volume, mark: () => config?.mark ?? null, nowUtcMs: systemClock.nowUtcMs });
   const made = new ExportJobs({
     footage: footage.source,
     folder: next.exportFolder,

@@ -29,6 +29,7 @@ let service: LiveService | null = null;
 
 const doorKeeper = new DoorKeeper({ openDoor: openLocalDoor, reservePort, emit: (event) => emitFromWorker(event satisfies LiveWorkerEvent) });
 
+const mark = (): string | null => config?.mark ?? null;
 const streamUnits = (streamId: string) => busUnits(() => config?.busSocketPath ?? '', streamId);
 const converters = new FootageConverters();
 const transcoders = new Transcoders(() => config?.busSocketPath ?? '');
@@ -67,7 +68,7 @@ function running(): LiveService {
 runWorker({
   configure(next) {
     config = next as LiveWorkerConfig;
-    footage ??= openFootage({ storePath: config.storePath, volume: config.volume, nowUtcMs: systemClock.nowUtcMs });
+    footage ??= openFootage({ storePath: config.storePath, volume: config.volume, mark, nowUtcMs: systemClock.nowUtcMs });
     service ??= makeService(footage);
     service.configure(config);
     doorKeeper.configure({ identity: config.door ?? null, bindAddress: config.ice.bindAddress, shared: service.heldPort });

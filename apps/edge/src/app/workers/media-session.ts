@@ -86,14 +86,15 @@ export class MediaSession {
 
   async #apply(message: ConfigureMessage): Promise<void> {
     if (this.#recorder === null) await this.#begin(message);
+    if (message.mark) this.#recorder!.expect(message.mark);
     this.#desires = message.streams;
     await this.#ingest.apply(message.streams);
     for (const { streamId, recording } of message.streams) this.#recorder!.setWish(streamId, wishOf(recording));
   }
 
-  async #begin({ volume, syncPolicy, openSegments, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
+  async #begin({ volume, mark, syncPolicy, openSegments, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
     const { disk, send } = this.#parts;
-    this.#recorder = new Recorder({ volume, disk, syncPolicy, openSegments, emit: send });
+    this.#recorder = new Recorder({ volume, mark, disk, syncPolicy, openSegments, emit: send });
     this.#recorder.start();
     this.#recorder.repairKept(keptStreams);
     this.#bus = new MediaBusServer(

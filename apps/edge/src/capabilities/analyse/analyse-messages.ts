@@ -21,6 +21,8 @@ export interface DecodeWorkerConfig {
   busSocketPath: string;
   /** Folder of footage; the motion index lies in `motion` below it. */
   volume: string;
+  /** Id that its disk bears; null or absent: whatever lies there is used. */
+  mark?: string | null;
   /** Folder of the built-in model packs. */
   modelsFolder: string;
   /** Folder of folders with packs of the operator, or null. */

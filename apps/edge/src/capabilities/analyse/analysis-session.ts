@@ -72,6 +72,7 @@ export class AnalysisSession {
     this.budgetShare = config.inferenceBudgetShare ?? defaultBudgetShare;
     this.scheduler.setBudget(this.budgetShare);
     this.index ??= new MotionIndexWriter({ volume: config.volume, onTrouble: (detail) => this.trouble(`motion index: ${detail}`) });
+    this.index.mark = config.mark ?? null;
     const on = new Map(config.cameras.filter((camera) => camera.settings.isOn).map((camera) => [camera.cameraId, camera]));
     for (const [cameraId, analysis] of this.cameras) {
       if (on.has(cameraId)) continue;

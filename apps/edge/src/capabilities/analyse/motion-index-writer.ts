@@ -2,6 +2,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { packCells } from '@sightline/media/motion-index/motion-cells';
 import { emptyHour, HEAD_BYTES, HOUR_BYTES, HOUR_MS, isHour, mendMinutes, noteSecond, secondRange } from '@sightline/media/motion-index/motion-hour';
+import { hasMark } from '../../platform/footage-mark.ts';
 import { motionPath } from './motion-files.ts';
 
 export interface MotionIndexWriterOptions {
@@ -34,6 +35,8 @@ interface OpenHour {
  */
 export class MotionIndexWriter {
   private readonly options: MotionIndexWriterOptions;
+  /** Id that the disk bears: without it nothing is written. Null: whatever lies there is used. */
+  mark: string | null = null;
   private readonly hours = new Map<string, OpenHour>();
   private writing: Promise<void> = Promise.resolve();
 
@@ -70,6 +73,8 @@ export class MotionIndexWriter {
         if (++open.quietFlushes > idleFlushes) this.hours.delete(key);
         continue;
       }
+      // What is known waits for its disk.
+      if (this.mark !== null && !(await hasMark(this.options.volume, this.mark))) return;
       const { dirty } = open;
       open.dirty = null;
       try {

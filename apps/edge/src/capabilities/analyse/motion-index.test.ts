@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cellsToHex, packCells } from '@sightline/media/motion-index/motion-cells';
 import { HOUR_MS } from '@sightline/media/motion-index/motion-hour';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeMark } from '../../platform/footage-mark.ts';
 import { listMotionHours, motionFolder, motionPath, removeMotionBefore } from './motion-files.ts';
 import { MotionIndexWriter } from './motion-index-writer.ts';
 import { readMotionHeat, readMotionLevels, searchMotion } from './motion-search.ts';
@@ -31,6 +32,18 @@ describe('the motion index on disk', () => {
     expect(await search()).toEqual({ items: [], knownMs: 0, nextToUtcMs: null });
     expect(await readMotionLevels({ volume, cameraId: 'gate', fromUtcMs: start, toUtcMs: start + HOUR_MS, bucketMs: 60_000 })).toEqual([]);
     await removeMotionBefore(volume, 'gate', Number.POSITIVE_INFINITY);
+  });
+
+  it('waits in memory for a disk that is not mounted, and writes nothing in its place', async () => {
+    const index = writer();
+    index.mark = 'mark';
+    index.note('gate', start + 5_000, moved(3));
+    await index.flush();
+    expect(await readdir(volume)).toEqual([]);
+    writeMark(volume, 'mark');
+    await index.flush();
+    expect((await search()).items).toHaveLength(1);
+    expect(troubles).toEqual([]);
   });
 
   it('takes files of others, cut and damaged ones for unknown, and goes on', async () => {

@@ -106,7 +106,7 @@ async function copyPart(
 
 async function withReader<T>(segments: SegmentCache, part: ExportPart, use: (reader: SegmentReader) => Promise<T>): Promise<T> {
   const reader = await segments.acquire(part.segment).catch((cause: unknown) => {
-    throw new AppError('footage_expired', {}, { cause });
+    throw cause instanceof AppError ? cause : new AppError('footage_expired', {}, { cause });
   });
   try {
     return await use(reader);

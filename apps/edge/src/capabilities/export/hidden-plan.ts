@@ -72,7 +72,7 @@ export async function hidePlan(options: HidePlan): Promise<HiddenPlan> {
 async function hidePart(options: HidePlan, { part, converter, path }: { part: ExportPart; converter: FootageConverter; path: string }): Promise<ExportPart> {
   const file = join(options.folder, path);
   const reader = await options.segments.acquire(part.segment).catch((cause: unknown) => {
-    throw new AppError('footage_expired', {}, { cause });
+    throw cause instanceof AppError ? cause : new AppError('footage_expired', {}, { cause });
   });
   const target = await open(file, 'w', 0o600);
   try {

@@ -9,6 +9,8 @@ export interface JobWorkerConfig {
   storePath: string;
   /** Folder that segment paths are relative to. */
   volume: string;
+  /** Id that its disk bears; null or absent: whatever lies there is read. */
+  mark?: string | null;
   /** Folder for unfinished exports; emptied of what no job owns. */
   exportFolder: string;
   /** `http(s)://host:port` of the server; null while not claimed. */

@@ -48,6 +48,8 @@ export interface ConfigureMessage {
   streams: StreamDesire[];
   /** Directory that holds `<streamId>/<YYYY-MM-DD>/<HH>/<start ms>.mp4`. */
   volume: string;
+  /** Id that the disk of the volume bears: without it nothing is written. Null or absent: whatever lies there is used. */
+  mark?: string | null;
   /** Path of the Unix socket (named pipe on Windows) of the media bus. */
   busSocketPath: string;
   /** `fragment`: fdatasync after each fragment (default). `relaxed`: every 5 s and on close. */

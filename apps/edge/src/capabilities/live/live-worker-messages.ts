@@ -18,6 +18,8 @@ export interface LiveWorkerConfig {
   storePath: string;
   /** Folder that segment paths are relative to. */
   volume: string;
+  /** Id that its disk bears; null or absent: whatever lies there is read. */
+  mark?: string | null;
   /** `http(s)://host:port` of the server, for relays; null while not claimed. */
   serverUrl: string | null;
   /** PEM of an own certificate authority of the server, or null for the system's. */

@@ -9,9 +9,9 @@ export interface OpenFootage {
 }
 
 /** Opens the recorded footage of this core for reading, in a process that writes none of it. */
-export function openFootage(options: { storePath: string; volume: string; nowUtcMs: () => number }): OpenFootage {
+export function openFootage(options: { storePath: string; volume: string; mark?: () => string | null; nowUtcMs: () => number }): OpenFootage {
   const store = openStoreForReading(options.storePath);
-  const segments = new SegmentCache(options.volume);
+  const segments = new SegmentCache(options.volume, undefined, options.mark);
   return {
     source: { catalog: storeCatalog(store), segments, nowUtcMs: options.nowUtcMs },
     async close() {

@@ -1,3 +1,5 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import { hasMark } from '../../platform/footage-mark.ts';
 import type { SegmentRow } from '../../platform/store/segments-store.ts';
 import { SegmentReader } from './segment-reader.ts';
 
@@ -5,16 +7,19 @@ import { SegmentReader } from './segment-reader.ts';
 export class SegmentCache {
   private readonly volume: string;
   private readonly limit: number;
+  private readonly mark: () => string | null;
   private readonly readers = new Map<number, Promise<SegmentReader>>();
 
-  constructor(volume: string, limit = 64) {
+  /** `mark`: the id that the disk bears; null while whatever lies there is read. */
+  constructor(volume: string, limit = 64, mark: () => string | null = () => null) {
     this.volume = volume;
+    this.mark = mark;
     this.limit = limit;
   }
 
-  /** A reader that is up to date and held for the caller until `release`. Fails when the file is gone. */
+  /** A reader that is up to date and held for the caller until `release`. Fails when the file is gone, with `footage_disk_away` when its disk is. */
   async acquire(segment: SegmentRow): Promise<SegmentReader> {
-    const reader = await this.open(segment);
+    const reader = await this.open(segment).catch((cause: unknown) => this.explain(cause));
     reader.acquire();
     if (segment.endUtcMs === null || reader.segment.endUtcMs === null) await reader.refresh();
     return reader;
@@ -24,6 +29,12 @@ export class SegmentCache {
     const all = [...this.readers.values()];
     this.readers.clear();
     await Promise.allSettled(all.map(async (reader) => (await reader).discard()));
+  }
+
+  private async explain(cause: unknown): Promise<never> {
+    const mark = this.mark();
+    if (mark !== null && !(await hasMark(this.volume, mark))) throw new AppError('footage_disk_away', {}, { cause });
+    throw cause;
   }
 
   private open(segment: SegmentRow): Promise<SegmentReader> {

@@ -17,6 +17,8 @@ export interface Disk {
   truncate(file: number, bytes: number): Promise<void>;
   close(file: number): Promise<void>;
   remove(path: string): Promise<void>;
+  /** The disk that belongs here is not mounted: what is missing is not gone. */
+  isAway(): Promise<boolean>;
 }
 
 function call(run: (done: (error: NodeJS.ErrnoException | null) => void) => void): Promise<void> {
@@ -80,4 +82,5 @@ export const nodeDisk: Disk = {
   truncate: (file, bytes) => call((done) => fs.ftruncate(file, bytes, done)),
   close: (file) => call((done) => fs.close(file, done)),
   remove: (path) => call((done) => fs.unlink(path, done)),
+  isAway: () => Promise.resolve(false),
 };

@@ -10,6 +10,7 @@ export type GapCause =
   | 'disk_full'
   | 'disk_slow'
   | 'disk_failed'
+  | 'footage_disk_away'
   | 'recording_off'
   | 'not_scheduled'
   | 'recording_no_motion'
@@ -90,7 +91,7 @@ export interface GapMessage {
 /** State of the volume changed. */
 export interface DiskStatusMessage {
   type: 'disk.status';
-  state: 'ok' | 'disk_full' | 'disk_slow' | 'disk_failed';
+  state: 'ok' | 'disk_full' | 'disk_slow' | 'disk_failed' | 'footage_disk_away';
   detail: string;
   atUtcMs: number;
 }

@@ -5,6 +5,7 @@ import type { MediaUnit, SourceEndReason, StreamConfig } from '@sightline/media/
 import type { Disk } from './disk.ts';
 import type { GapLedger } from './gap-ledger.ts';
 import { HeldBudget } from './held-budget.ts';
+import { DiskAway, MarkedDisk } from './marked-disk.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
 import { repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
 import type { Judgement } from './footage-selection.ts';
@@ -17,6 +18,10 @@ export interface RecorderOptions {
   syncPolicy: 'fragment' | 'relaxed';
   openSegments: readonly string[] | null;
   emit: (message: RecordMessage) => void;
+  /** Id that the disk bears: without it nothing is written and nothing counts as gone. Null: whatever lies there is used. */
+  mark?: string | null;
+  /** Gaps are told, and the disk is looked for, this often; 5 s unless a test says otherwise. */
+  tickMs?: number;
 }
 
 export interface RecordedStream {
@@ -45,6 +50,12 @@ export class Recorder {
   readonly #options: RecorderOptions;
   readonly #streams = new Map<string, StreamRecorder>();
   readonly #removing = new Map<string, Promise<void>>();
+  /** Files that were begun and not completed, and their streams. */
+  readonly #open = new Map<string, string>();
+  /** What could not be looked at because the disk was away: files, and streams of which not even the files are known. */
+  readonly #unseen = { paths: new Map<string, string>(), streams: new Map<string, KeptStream>() };
+  readonly #marked: MarkedDisk | null;
+  readonly #files: Disk;
   readonly #held = new HeldBudget(Math.min(MAX_HELD_BYTES, totalmem() / 8));
   #disk: DiskStatusMessage['state'] = 'ok';
   #troubleMs = 0;
@@ -53,12 +64,21 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
+    const { disk, volume, mark = null } = options;
+    this.#marked = mark === null ? null : new MarkedDisk({ disk, volume, mark, onAway: () => this.#diskAway() });
+    this.#files = this.#marked ?? disk;
   }
 
   start(): void {
     this.#timer = setInterval(() => {
       for (const stream of this.#streams.values()) stream.tick();
-    }, TICK_MS);
+      this.#lookForDisk().catch((error: unknown) => this.#diskState('disk_failed', String(error)));
+    }, this.#options.tickMs ?? TICK_MS);
+  }
+
+  /** Another disk was taken for the one that footage is written to. */
+  expect(mark: string): void {
+    this.#marked?.expect(mark);
   }
 
   async stop(): Promise<void> {
@@ -73,13 +93,13 @@ export class Recorder {
   add(stream: RecordedStream, epochMs: number): void {
     let recorder = this.#streams.get(stream.streamId);
     if (recorder === undefined) {
-      const { volume, disk, syncPolicy, emit } = this.#options;
+      const { volume, syncPolicy } = this.#options;
       recorder = new StreamRecorder({
         streamId: stream.streamId,
         volume,
-        disk,
+        disk: this.#files,
         syncPolicy,
-        emit,
+        emit: (message) => this.#emit(message),
         held: this.#held,
         diskState: (state, detail) => this.#diskState(state, detail),
         prepare: (ledger) => this.#prepare(stream, ledger),
@@ -94,11 +114,10 @@ export class Recorder {
   repairKept(streams: readonly KeptStream[]): void {
     for (const { streamId, accountedUntilUtcMs } of streams) {
       if (this.#streams.has(streamId) || this.#removing.has(streamId)) continue;
-      const { volume, openSegments } = this.#options;
-      const paths = segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs });
+      const repaired = this.#repairUnrecorded({ streamId, accountedUntilUtcMs });
       this.#removing.set(
         streamId,
-        this.#repairAll(streamId, paths).then(() => void this.#removing.delete(streamId)),
+        repaired.then(() => void this.#removing.delete(streamId)),
       );
     }
   }
@@ -149,6 +168,13 @@ export class Recorder {
     // Added again at once: the files of its predecessor must be closed before anyone repairs them.
     await this.#removing.get(streamId);
     if (accountedUntilUtcMs !== null) ledger.begin(accountedUntilUtcMs, downCause);
+    if (await this.#files.isAway()) {
+      this.#unseen.streams.set(streamId, stream);
+      if (!ledger.begun()) return;
+      ledger.missing(downCause, Date.now());
+      ledger.missing('footage_disk_away', Date.now());
+      return;
+    }
     const paths = segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs });
     const urgent = paths.slice(-URGENT_FILES);
     for (const path of urgent) {
@@ -159,6 +185,12 @@ export class Recorder {
     }
     if (ledger.begun()) ledger.missing(downCause, Date.now());
     void this.#repairAll(streamId, paths.slice(0, -urgent.length).toReversed());
+  }
+
+  async #repairUnrecorded(stream: KeptStream): Promise<void> {
+    const { volume, openSegments } = this.#options;
+    if (await this.#files.isAway()) this.#unseen.streams.set(stream.streamId, stream);
+    else await this.#repairAll(stream.streamId, segmentsToRepair({ volume, openSegments, ...stream }));
   }
 
   async #repairAll(streamId: string, paths: readonly string[]): Promise<void> {
@@ -172,13 +204,55 @@ export class Recorder {
 
   // One file that cannot be read must not keep the others, or the recording, from going on.
   async #repair(path: string, streamId: string): Promise<FragmentRecord[]> {
-    const { volume, disk, syncPolicy, emit } = this.#options;
+    const { volume, syncPolicy } = this.#options;
     try {
-      return await repairSegmentFile(path, { volume, streamId, disk, syncPolicy, emit });
+      return await repairSegmentFile(path, { volume, streamId, disk: this.#files, syncPolicy, emit: (message) => this.#emit(message) });
     } catch (error) {
+      if (error instanceof DiskAway) {
+        this.#unseen.paths.set(path, streamId);
+        return [];
+      }
       this.#diskState('disk_failed', `${path}: ${error instanceof Error ? error.message : 'cannot be repaired'}`);
       return [];
     }
+  }
+
+  #emit(message: RecordMessage): void {
+    if (message.type === 'segment.opened') this.#open.set(message.path, message.streamId);
+    if (message.type === 'segment.closed' || message.type === 'segment.removed') this.#open.delete(message.path);
+    this.#options.emit(message);
+  }
+
+  async #lookForDisk(): Promise<void> {
+    if (this.#stopped || !(await this.#files.isAway())) return;
+    await this.#marked?.takeBack(() => this.#diskBack());
+  }
+
+  #diskAway(): void {
+    this.#diskState('footage_disk_away', this.#options.volume);
+    for (const stream of this.#streams.values()) stream.diskAway();
+  }
+
+  /** Nobody has written yet: what is found now is what was left open, and is completed beside what is recorded from now on. */
+  #diskBack(): void {
+    const { volume, openSegments } = this.#options;
+    const left = new Map([...this.#unseen.paths, ...this.#open]);
+    for (const { streamId, accountedUntilUtcMs } of this.#unseen.streams.values()) {
+      for (const path of segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs })) left.set(path, streamId);
+    }
+    this.#unseen.paths.clear();
+    this.#unseen.streams.clear();
+    for (const [streamId, files] of Map.groupBy(left, ([, owner]) => owner)) {
+      const repair = (): void =>
+        void this.#repairAll(
+          streamId,
+          files.map(([path]) => path),
+        );
+      const stream = this.#streams.get(streamId);
+      if (stream === undefined) void (this.#removing.get(streamId) ?? Promise.resolve()).then(repair);
+      else stream.afterWrites(repair);
+    }
+    for (const stream of this.#streams.values()) stream.diskBack();
   }
 
   #diskState(state: DiskStatusMessage['state'], detail: string): void {

@@ -7,6 +7,7 @@ import type { StreamConfig } from '@sightline/media/units/access-unit';
 import { concatBytes } from '@sightline/media/bytes/bytes';
 import type { Disk } from './disk.ts';
 import type { RecordMessage } from './record-messages.ts';
+import { DiskAway } from './marked-disk.ts';
 import { indexPath, segmentStart } from './segment-path.ts';
 
 export interface RepairOptions {
@@ -62,12 +63,16 @@ function directory(path: string): string[] {
   }
 }
 
-/** Repairs one segment in place, says so, and answers its fragments (none when the file was deleted or is missing). */
+/**
+ * Repairs one segment in place, says so, and answers its fragments (none when the file was deleted or is missing). Fails with
+ * `DiskAway` when the whole disk is missing.
+ */
 export async function repairSegmentFile(path: string, options: RepairOptions): Promise<FragmentRecord[]> {
   const { volume, streamId, disk, emit } = options;
   const file = join(volume, path);
   const fileBytes = sizeOf(file);
   if (fileBytes === null) {
+    if (await disk.isAway()) throw new DiskAway(volume);
     emit({ type: 'segment.removed', streamId, path, reason: 'missing' });
     return [];
   }

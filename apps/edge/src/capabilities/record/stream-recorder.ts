@@ -8,6 +8,7 @@ import { createFootageSelection, type FootageSelection, type Judgement, type Sel
 import type { DiskStatusMessage, GapCause, RecordMessage } from './record-messages.ts';
 import { causeOfMode, isSelective, isWriting, type RecordingWish, sameWish } from './recording-wish.ts';
 import type { HeldBudget } from './held-budget.ts';
+import { DiskAway } from './marked-disk.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
 
@@ -65,6 +66,9 @@ export class StreamRecorder {
   /** Not by the wall clock: set back by an hour it would keep the recorder waiting for one. */
   #retryAtMs = 0;
   #overloaded = false;
+  #isDiskAway = false;
+  /** Nothing is written because nothing of it is wanted just now. */
+  #quietCause: GapCause | null = null;
   #cutToldAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: StreamRecorderOptions) {
@@ -104,6 +108,7 @@ export class StreamRecorder {
   /** The source gives nothing, for this reason. */
   lost(cause: GapCause): void {
     this.#cause = cause;
+    this.#quietCause = null;
     this.#settle();
     this.#finish(null);
     if (isWriting(this.#wish)) this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
@@ -126,6 +131,7 @@ export class StreamRecorder {
     // From some to all: what waits was wanted a moment later.
     this.#settle(wish.mode === 'on');
     this.#wish = wish;
+    this.#quietCause = null;
     this.#rotatesNext ||= changesSound;
     if (!isWriting(wish)) this.#finish(null);
     const goesOn = this.#current !== null;
@@ -133,8 +139,9 @@ export class StreamRecorder {
     this.#tellSelection();
     // What is being written goes on.
     if (goesOn) return;
-    const cause = causeOfMode(wish.mode) ?? this.#cause;
+    const since = this.#cause;
     this.#note((nowMs) => {
+      const cause = causeOfMode(wish.mode) ?? (this.#isDiskAway ? 'footage_disk_away' : since);
       if (wish.mode !== 'off' && wish.mode !== 'not_stored') this.#ledger.begin(nowMs, cause);
       this.#ledger.missing(cause, nowMs);
     });
@@ -145,6 +152,29 @@ export class StreamRecorder {
     // What waits in memory is neither footage nor missing yet.
     const untilMs = this.#selection === null ? Number.POSITIVE_INFINITY : (this.#selection.heldFromMs() ?? Date.now());
     this.#note((nowMs) => this.#ledger.tick(Math.min(nowMs, untilMs)));
+  }
+
+  /** The disk went, with whatever is open on it. */
+  diskAway(): void {
+    this.#isDiskAway = true;
+    if (this.#current !== null) {
+      this.#current.failed = true;
+      this.#abandon();
+    }
+    if (isWriting(this.#wish)) this.#note((nowMs) => this.#ledger.missing('footage_disk_away', nowMs));
+  }
+
+  /** What is missing from now on is missing for another reason. */
+  diskBack(): void {
+    this.#isDiskAway = false;
+    this.#retryAtMs = 0;
+    const cause = this.#quietCause ?? this.#cause;
+    if (isWriting(this.#wish)) this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
+  }
+
+  /** Runs it once everything that was to be written and closed before is. */
+  afterWrites(action: () => void): void {
+    this.#note(action);
   }
 
   pendingBytes(): number {
@@ -181,7 +211,8 @@ export class StreamRecorder {
   /** Nothing of it was wanted: not a gap of the camera, but accounted for like one. */
   #leaveOut(fromMs: number): void {
     this.#finish(null);
-    const cause = this.#wish?.mode === 'objects' ? 'recording_no_objects' : 'recording_no_motion';
+    this.#quietCause = this.#wish?.mode === 'objects' ? 'recording_no_objects' : 'recording_no_motion';
+    const cause = this.#isDiskAway ? 'footage_disk_away' : this.#quietCause;
     this.#note((nowMs) => this.#ledger.missing(cause, Math.min(nowMs, fromMs)));
   }
 
@@ -236,6 +267,7 @@ export class StreamRecorder {
     if (config === null || performance.now() < this.#retryAtMs) return false;
     if (this.#overloaded && this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? MAX_PENDING_BYTES) / 2) return false;
     this.#overloaded = false;
+    this.#quietCause = null;
     this.#rotatesNext = false;
     const { streamId, volume, disk, syncPolicy, emit } = this.#options;
     this.#current = {
@@ -273,8 +305,7 @@ export class StreamRecorder {
   }
 
   #failed(current: Current, error: unknown): void {
-    const code = (error as NodeJS.ErrnoException).code;
-    const state = code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_failed';
+    const state = stateOf(error);
     current.failed = true;
     this.#retryAtMs = performance.now() + RETRY_MS;
     this.#options.diskState(state, messageOf(error));
@@ -314,6 +345,12 @@ export class StreamRecorder {
       }
     }, 0);
   }
+}
+
+function stateOf(error: unknown): 'disk_full' | 'disk_failed' | 'footage_disk_away' {
+  if (error instanceof DiskAway) return 'footage_disk_away';
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_failed';
 }
 
 function messageOf(error: unknown): string {

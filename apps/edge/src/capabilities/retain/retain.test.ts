@@ -106,7 +106,7 @@ describe('retention', () => {
       segments: () => [...rows.values()],
       policies: () => new Map([['a', { retentionDays: 47, retentionBytes: null }]]),
       nowUtcMs: () => NOW,
-      floorBytes: 0,
+      floorBytes: () => 0,
       removed: (step) => rows.delete(step.path),
       failed: (_path, error) => failures.push(error),
     });
@@ -118,6 +118,26 @@ describe('retention', () => {
     await retention.stop();
   });
 
+  it('forgets nothing when the disk is not there, or goes while files are deleted', async () => {
+    const rows = new Map(['1', '2', '3'].map((name) => [name, segment(name, 90)]));
+    const seen = [true, true, false, false];
+    const retention = new Retention({
+      volume,
+      segments: () => [...rows.values()],
+      policies: () => new Map([['a', { retentionDays: 1, retentionBytes: null }]]),
+      nowUtcMs: () => NOW,
+      floorBytes: () => 0,
+      freeBytes: () => Promise.resolve(1e9),
+      isHere: () => Promise.resolve(seen.shift() ?? false),
+      removed: (step) => rows.delete(step.path.slice(2, -4)),
+      failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
+    });
+    await retention.run();
+    expect([...rows.keys()]).toEqual(['2', '3']);
+    await retention.run();
+    expect([...rows.keys()]).toEqual(['2', '3']);
+  });
+
   it('forgets the row of a file that is already gone', async () => {
     const rows = new Map([['s/2026-01-01/10/9.mp4', segment('x', 90, { path: 's/2026-01-01/10/9.mp4' })]]);
     const retention = new Retention({
@@ -125,7 +145,7 @@ describe('retention', () => {
       segments: () => [...rows.values()],
       policies: () => new Map(),
       nowUtcMs: () => NOW,
-      floorBytes: 10,
+      floorBytes: () => 10,
       freeBytes: () => Promise.resolve(0),
       removed: (step) => rows.delete(step.path),
       failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),

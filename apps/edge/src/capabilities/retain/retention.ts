@@ -10,7 +10,10 @@ export interface RetentionParts {
   nowUtcMs: () => number;
   /** What must be known before a pass; a pass is made without it when it fails. */
   prepare?: () => Promise<void>;
-  floorBytes: number;
+  /** Asked at each pass: another disk may be mounted by then. */
+  floorBytes: () => number;
+  /** Whether the disk is mounted; without it nothing is deleted or forgotten. It always is unless said. */
+  isHere?: () => Promise<boolean>;
   /** The files are gone: forget the row. */
   removed: (step: RetentionStep) => void;
   failed: (path: string, error: unknown) => void;
@@ -48,6 +51,7 @@ export class Retention {
 
   async #pass(): Promise<void> {
     const { segments, policies, nowUtcMs, floorBytes, volume, prepare } = this.#parts;
+    if (!(await this.#isHere())) return;
     try {
       await prepare?.();
     } catch (error) {
@@ -55,11 +59,15 @@ export class Retention {
     }
     try {
       const freeBytes = await (this.#parts.freeBytes ?? (() => freeBytesOf(volume)))();
-      const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes });
+      const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floorBytes() });
       for (const step of steps) await this.#remove(step);
     } catch (error) {
       this.#parts.failed(volume, error);
     }
+  }
+
+  #isHere(): Promise<boolean> {
+    return this.#parts.isHere?.() ?? Promise.resolve(true);
   }
 
   // Files first, row last: after a crash in between the next pass finds the row again and completes it.
@@ -68,6 +76,8 @@ export class Retention {
     try {
       await unlinkIfThere(file);
       await unlinkIfThere(file.replace(/\.mp4$/, '.idx'));
+      // A file that was not there went with its disk, if that went.
+      if (!(await this.#isHere())) return;
       this.#parts.removed(step);
       await removeEmpty(dirname(file));
     } catch (error) {

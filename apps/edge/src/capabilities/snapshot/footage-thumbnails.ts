@@ -51,7 +51,7 @@ export class FootageThumbnails {
     const segment = this.source.catalog.lastStartedBefore(ask.streamId, ask.atUtcMs);
     if (segment === null) throw new AppError('no_footage');
     const reader = await this.source.segments.acquire(segment).catch((cause: unknown) => {
-      throw new AppError('no_footage', {}, { cause });
+      throw cause instanceof AppError ? cause : new AppError('no_footage', {}, { cause });
     });
     try {
       const record = reader.records.findLast((one) => one.startsWithKey && one.wallMs <= ask.atUtcMs) ?? reader.records[0];

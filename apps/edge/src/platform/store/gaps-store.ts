@@ -63,17 +63,17 @@ export class GapsStore {
     return (this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as { at: number | null }).at;
   }
 
-  /** Footage between others was let go, because its days or its room were over; neighbours in time become one row. */
-  noteExpired(streamId: string, startUtcMs: number, endUtcMs: number): void {
+  /** Footage was let go, because its days or its room were over or its disk does not come back; neighbours in time become one row. */
+  noteGone(streamId: string, gone: Pick<GapRow, 'startUtcMs' | 'endUtcMs' | 'cause'>): void {
     const joined = this.store
       .prepare(
         `update gaps set end_utc_ms = max(end_utc_ms, @endUtcMs)
-         where stream_id = @streamId and cause = 'footage_expired' and is_open = 0
+         where stream_id = @streamId and cause = @cause and is_open = 0
            and start_utc_ms = (select max(start_utc_ms) from gaps where stream_id = @streamId and start_utc_ms <= @startUtcMs)
            and end_utc_ms >= @startUtcMs - ${String(seamMs)}`,
       )
-      .run({ streamId, startUtcMs, endUtcMs });
-    if (joined.changes === 0) this.put({ streamId, startUtcMs, endUtcMs, cause: 'footage_expired', isOpen: false });
+      .run({ streamId, ...gone });
+    if (joined.changes === 0) this.put({ streamId, ...gone, isOpen: false });
   }
 
   /** Forgets a gap that turned out to be none: footage reaches where it began. */

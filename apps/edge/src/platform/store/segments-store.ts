@@ -153,6 +153,17 @@ export class SegmentsStore {
     return row.bytes;
   }
 
+  /** Paths of the first and the last files, at most `limit` of each; in the order in which they came to be known. */
+  sample(limit: number): string[] {
+    return this.store
+      .prepare(
+        `select path from (select path from segments order by id limit @limit)
+         union select path from (select path from segments order by id desc limit @limit)`,
+      )
+      .pluck()
+      .all({ limit }) as string[];
+  }
+
   /** Latest end of any file of the stream, or null. */
   latestEnd(streamId: string): number | null {
     // Among the newest few: looking through a month of rows takes milliseconds that this is asked for too often.

@@ -27,6 +27,7 @@ const short = [
   'disk_full',
   'disk_slow',
   'disk_failed',
+  'footage_disk_away',
   'recording_off',
   'not_scheduled',
   'recording_no_motion',
