@@ -1,10 +1,20 @@
 /** Long ones that want the processor and some that mostly wait, beside each other from the start. */
-export const longFirst = ['screens', 'export-server-away', 'worker-deaths', 'core-membership', 'first-light', 'sudden-death', 'sync-queue'].map(
-  (name) => `e2e/specs/${name}.spec.ts`,
-);
+export const longFirst = [
+  'screens',
+  'export-server-away',
+  'worker-deaths',
+  'core-membership',
+  'first-light',
+  'sudden-death',
+  'sync-queue',
+  'camera-edit',
+  'status',
+  'core-edit',
+  'home',
+].map((name) => `e2e/specs/${name}.spec.ts`);
 
-/** Journeys through what people have of their own, page by page: they take a third of all journeys, and run only when they are asked for. */
-export const long = ['account', 'app-update', 'people', 'sign-in'].map((name) => `e2e/specs/${name}.spec.ts`);
+/** Journeys through frame, accounts, settings and search, page by page: they take half of the time of all journeys, and run only when they are asked for. */
+export const long = ['account', 'app-update', 'frame', 'people', 'search', 'session-life', 'settings', 'sign-in'].map((name) => `e2e/specs/${name}.spec.ts`);
 
 /** Journeys through screens, and what mostly waits: three of them at once are what two cores carry. All others measure footage and want a quieter machine. */
 export const journeys = [
@@ -15,7 +25,6 @@ export const journeys = [
   'export-server-away',
   'firefox',
   'first-light',
-  'frame',
   'global-search',
   'home',
   'live-ways',
@@ -25,11 +34,8 @@ export const journeys = [
   'provider-sign-in',
   'recording',
   'screens',
-  'search',
   'search-truth',
-  'session-life',
   'sessions-and-tabs',
-  'settings',
   'status',
   'sudden-death',
   'sync-queue',
