@@ -1,7 +1,20 @@
 import { catalogueOf, flatCatalogue, languages } from '../catalogues.ts';
 import type { Check } from '../check.ts';
 import { errorCodes, errorsPath } from '../contract.ts';
-import { testPattern } from '../tree.ts';
+import { testPattern, type Tree } from '../tree.ts';
+
+const areasPattern = /^packages\/contracts\/src\/shared\/errors\/.*-errors\.ts$/;
+
+/** Where each code is written: in the catalogue itself, or in the file of its area. */
+const placesOfCodes = (tree: Tree): Map<string, string[]> => {
+  const places = new Map<string, string[]>();
+  for (const path of tree.files(areasPattern).concat(tree.has(errorsPath) ? [errorsPath] : []))
+    for (const [index, line] of tree.read(path).split('\n').entries()) {
+      const code = /^ {2}([a-z0-9_]+):/.exec(line)?.[1];
+      if (code !== undefined) places.set(code, [...(places.get(code) ?? []), `${path}:${index + 1}`]);
+    }
+  return places;
+};
 
 /** Every failure can be read in every language, and has been seen by a test. */
 export const errors: Check = {
@@ -12,14 +25,15 @@ export const errors: Check = {
       .map((path) => tree.read(path))
       .join('\n');
     const texts = languages.map((language) => ({ language, keys: flatCatalogue(tree, language) }));
-    const lines = tree.has(errorsPath) ? tree.read(errorsPath).split('\n') : [];
+    const places = placesOfCodes(tree);
     return (await errorCodes(tree)).flatMap((code) => {
-      const at = `${errorsPath}:${lines.findIndex((line) => line.trimStart().startsWith(`${code}:`)) + 1}`;
+      const [at = errorsPath, ...more] = places.get(code) ?? [];
+      const twice = more.map((place) => `${code} stands here and at ${place}. One of them is never used; remove it.`);
       const untranslated = texts
         .filter(({ keys }) => !keys.has(`errors.${code}`))
         .map(({ language }) => `${code} has no text. Add errors.${code} to ${catalogueOf(language, 'errors')}.`);
       const unproved = new RegExp(`\\b${code}\\b`).test(tests) ? [] : [`no test mentions ${code}. Prove when it occurs, or remove it.`];
-      return [...untranslated, ...unproved].map((say) => ({ at, say }));
+      return [...untranslated, ...unproved, ...twice].map((say) => ({ at, say }));
     });
   },
 };

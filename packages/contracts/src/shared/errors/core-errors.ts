@@ -1,0 +1,78 @@
+import { entry, type ErrorEntry } from './error-entry.ts';
+
+/** Cores: their link, their network and their software. */
+export const coreErrors = {
+  claim_code_invalid: entry(400, false, 'This claim code is wrong, used or expired. Create a new one on the core page.'),
+  core_offline: entry(503, true, 'The core is offline. Check its power and network; it reconnects by itself.'),
+  core_timeout: entry(504, true, 'The core did not answer in time. Try again.'),
+  core_revoked: entry(401, false, 'This core was revoked. Claim it again with a new code.'),
+  core_cloned: entry(409, false, 'Two cores use the same identity. Claim one of them anew.'),
+  core_protocol_unsupported: entry(426, false, 'This core speaks a protocol the server does not know. Update the older of the two.'),
+  core_not_empty: entry(409, false, 'This core still has cameras. Move or delete them first.'),
+  local_core_absent: entry(409, false, 'This server was not started with a core on the same machine. Use the command with the claim code.'),
+  operation_committed: entry(409, false, 'The core has applied this change already. Change the camera itself instead.'),
+  operation_superseded: entry(409, false, 'A later change of the same camera waits behind this one. Cancel that one first.'),
+  operation_not_kept: entry(409, false, 'What was before this change is not kept. Change the camera itself instead.'),
+  core_not_paired: entry(409, false, 'No machine was ever paired with this core, so there is nothing to replace. Pair one with a claim code.'),
+  core_replaced: entry(409, false, 'Another machine took the place of this core. The key of the old one has ended; switch the old one off.'),
+  dhcp_not_installed: entry(501, false, 'dnsmasq is not installed on this core. Install the package dnsmasq-base there and try again.'),
+  dhcp_interface_invalid: entry(400, false, 'The core has no such network interface with an address of its own. Choose one from the list.'),
+  dhcp_range_invalid: entry(400, false, 'First before last, at most 4,096, all of them and of the reserved ones inside of the network and not the core.'),
+  dhcp_other_server: entry(409, false, 'Another DHCP server answers on this network. Switch it off first; two of them give out the same addresses.'),
+  dhcp_reservation_conflict: entry(409, false, 'Address or name is kept for another device already. Choose another, or remove that reservation first.'),
+  dhcp_failed: entry(502, true, 'dnsmasq did not start on this core. The page of the core shows what it said; it often lacks the right to use port 67.'),
+  link_message_invalid: entry(400, false, 'A core sent a message that breaks the protocol. It was refused and logged.'),
+  core_package_broken: entry(
+    400,
+    false,
+    'This is no whole package of the software of a core: it was cut off, or something is missing in it. Build or download it again.',
+  ),
+  core_package_unsafe: entry(
+    400,
+    false,
+    'This package holds something that must not be in one: a path that leads out of its folder, a link, or a file that nobody signed. Do not use it; ask where it came from.',
+  ),
+  core_package_hash: entry(400, false, 'A file of this package differs from what was signed. Do not use it; build or download it again.'),
+  core_package_unsigned: entry(
+    400,
+    false,
+    'None of the trusted release keys signed this package. Sign it with your key, or give that key to the server and to its cores.',
+  ),
+  core_package_platform: entry(
+    409,
+    false,
+    'This package was built for another system, processor or version of Node than this core has. Choose the one that fits.',
+  ),
+  core_package_protocol: entry(
+    409,
+    false,
+    'The software in this package and this server do not speak the same language. Update the server first, or use a newer package.',
+  ),
+  core_release_exists: entry(409, false, 'This package is here already. Choose it in the list.'),
+  core_update_data_format: entry(409, false, 'This version cannot read what the core has stored by now. Choose a newer one.'),
+  core_update_older: entry(409, false, 'This package is older than what the core runs. Choose a newer one, or go back to the version of before.'),
+  core_update_by_hand: entry(409, false, 'This core was not started by its launcher, so it is updated by hand: update its checkout and start it again.'),
+  core_update_running: entry(409, true, 'Another update of this core is under way. Wait for it, or cancel it.'),
+  core_update_no_previous: entry(409, false, 'This core keeps no version of before, so there is nothing to go back to. Choose a version instead.'),
+  core_update_fetch_failed: entry(
+    502,
+    true,
+    'The core could not fetch the package from the server. Check its network and start the update again; what was fetched is kept.',
+  ),
+  core_update_cancelled: entry(410, false, 'The update was cancelled before the core switched.'),
+  core_update_crashed: entry(
+    500,
+    false,
+    'The new version ended before it had proved itself, so the core went back to the one of before. Look into the log of the core.',
+  ),
+  core_update_unproved: entry(
+    500,
+    false,
+    'The new version did not record or did not reach the server in time, so the core went back to the one of before. Look into the log of the core.',
+  ),
+  core_update_crash_loop: entry(
+    500,
+    false,
+    'The new version ended again and again soon after the update, so the core went back to the one of before. Look into the log of the core.',
+  ),
+} as const satisfies Record<string, ErrorEntry>;

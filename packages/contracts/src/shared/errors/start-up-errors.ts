@@ -1,0 +1,16 @@
+import { entry, type ErrorEntry } from './error-entry.ts';
+
+/** What keeps a program from starting. */
+export const startUpErrors = {
+  data_folder_unwritable: entry(500, false, 'The data folder cannot be written. Choose another with --data or correct its owner.'),
+  data_folder_untraversable: entry(500, false, 'A folder above the data folder cannot be entered by the database account. Choose another with --data.'),
+  data_folder_locked: entry(500, false, 'Another copy uses this data folder. Stop it first, or choose another folder with --data.'),
+  store_damaged: entry(500, false, 'The database of this core is damaged. Move the file away and claim the core again: recorded footage is found again.'),
+  store_newer: entry(500, false, 'The database of this core was written by a newer version. Use that version or a newer one.'),
+  database_start_failed: entry(500, true, 'The database did not start. Run ./sightline doctor.'),
+  database_unreachable: entry(500, true, 'The database at DATABASE_URL does not answer. Check address and password.'),
+  migration_changed: entry(500, false, 'A migration file differs from the one that was applied. Use the matching version of the product.'),
+  node_version_unsupported: entry(500, false, 'Node 24 is needed. Install dependencies with optional packages, or install Node 24.'),
+  port_taken: entry(500, false, 'The port is in use. Choose another with --port.'),
+  listen_insecure: entry(500, false, 'Beyond this machine the server needs TLS: give --tls CERT,KEY.'),
+} as const satisfies Record<string, ErrorEntry>;
