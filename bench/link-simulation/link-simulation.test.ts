@@ -139,8 +139,8 @@ function check({ core, server }: History): void {
   for (const number of arrived) times.set(number, (times.get(number) ?? 0) + 1);
   for (const { number } of core.written) {
     const count = times.get(number) ?? 0;
-    if (!core.perished.has(number)) expect(count, `record ${String(number)} is there`).toBeGreaterThan(0);
-    expect(count, `record ${String(number)} is there once`).toBeLessThanOrEqual(1);
+    // Said in plain words: some hundred assertions a history would be a tenth of its time.
+    if (count > 1 || (count === 0 && !core.perished.has(number))) throw new Error(`record ${String(number)} is there ${String(count)} times`);
   }
   const lives = Map.groupBy(
     [...new Set(arrived)].filter((number) => !core.revived.has(number)),
@@ -150,7 +150,7 @@ function check({ core, server }: History): void {
 }
 
 const only = process.env['SIGHTLINE_SEED'];
-const seeds = only === undefined ? Array.from({ length: Number(process.env['SIGHTLINE_SEEDS'] ?? 150) }, (_, index) => index + 1) : [Number(only)];
+const seeds = only === undefined ? Array.from({ length: Number(process.env['SIGHTLINE_SEEDS'] ?? 2_000) }, (_, index) => index + 1) : [Number(only)];
 
 /** The first history that ends otherwise than it must, with what to replay it by. */
 async function firstFailure(): Promise<unknown> {
