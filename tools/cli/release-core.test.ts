@@ -2,7 +2,7 @@ import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readPackage } from '../../apps/edge/src/capabilities/update/read-package.ts';
+import { readPackage } from '@sightline/node-io/core-releases/read-package';
 import { UsageError } from './exit-codes.ts';
 import { writeRelease, type ReleaseContent } from './release-core.ts';
 import { collectReleaseFiles } from './release-files.ts';
@@ -37,8 +37,8 @@ function makeCheckout(): void {
   put('apps/edge/src/app/main.ts', 'main');
   put('apps/edge/src/app/main.test.ts', 'test');
   put('apps/edge/src/app/test-child.ts', 'test');
-  for (const name of ['contracts', 'domain', 'media']) put(`packages/${name}/package.json`, manifest(`@sightline/${name}`));
-  for (const name of ['contracts', 'domain', 'media']) put(`packages/${name}/src/${name}.ts`, name);
+  for (const name of ['contracts', 'domain', 'media', 'node-io']) put(`packages/${name}/package.json`, manifest(`@sightline/${name}`));
+  for (const name of ['contracts', 'domain', 'media', 'node-io']) put(`packages/${name}/src/${name}.ts`, name);
   put(
     'node_modules/native/package.json',
     manifest('native', { dependencies: { deep: '1' }, peerDependencies: { choice: '1' }, peerDependenciesMeta: { choice: { optional: true } } }),
@@ -95,7 +95,7 @@ test('a release holds the core and all that it needs on this machine, signed, an
     write: (chunk: Buffer) => void (text += chunk.toString()),
     close: ({ path }: { path: string }) => void written.set(path, text),
   };
-  const read = await readPackage(createReadStream(out), { trustedKeys: [publicHalf(key)], sink });
+  const { manifest: read } = await readPackage(createReadStream(out), { trustedKeys: [publicHalf(key)], sink });
   expect([...written.keys()]).toEqual([
     'apps/edge/package.json',
     'apps/edge/src/app/main.ts',
@@ -108,6 +108,8 @@ test('a release holds the core and all that it needs on this machine, signed, an
     'packages/domain/src/domain.ts',
     'packages/media/package.json',
     'packages/media/src/media.ts',
+    'packages/node-io/package.json',
+    'packages/node-io/src/node-io.ts',
   ]);
   expect(written.get('apps/edge/src/app/main.ts')).toBe('main');
   expect(read.files.filter(({ executable }) => executable).map(({ path }) => path)).toEqual(['node_modules/native/bin/linux/x64/native.node']);

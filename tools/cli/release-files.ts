@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /** Workspaces that a core consists of; packages are consumed from source. */
 const program = 'apps/edge';
-const workspaces = ['packages/contracts', 'packages/domain', 'packages/media'];
+const workspaces = ['packages/contracts', 'packages/domain', 'packages/media', 'packages/node-io'];
 
 const onlyForTests = /(\.(test|spec|suite|fixture)\.ts$|\/test-[^/]+\.ts$)/;
 /** Binaries that some packages bring for every system lie in folders of these names. */

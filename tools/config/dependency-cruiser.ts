@@ -20,6 +20,10 @@ const packageRules: Rule[] = [
     from: { path: '^packages/media/src/', pathNot: tests },
     to: { pathNot: '^packages/(media|contracts)/src/' },
   }),
+  forbid('node-io-knows-rules-only', 'What touches sockets, files and archives for two programs knows contracts and domain, and no media.', {
+    from: { path: '^packages/node-io/src/', pathNot: tests },
+    to: { path: '^packages/', pathNot: '^packages/(node-io|domain|contracts)/src/' },
+  }),
   forbid('packages-never-import-apps', 'A package serves programs and knows none of them. Move the shared part into the package.', {
     from: { path: '^packages/', pathNot: tests },
     to: { path: '^(apps|simulators)/' },
@@ -54,6 +58,10 @@ const appRules: Rule[] = [
   forbid('web-is-browser-only', 'Browsers have no Node modules.', {
     from: { path: '^apps/web/src/', pathNot: tests },
     to: { dependencyTypes: ['core'] },
+  }),
+  forbid('web-knows-no-node-io', 'That package is for programs of Node: sockets, files, archives.', {
+    from: { path: '^apps/web/' },
+    to: { path: '^packages/node-io/' },
   }),
   forbid('web-features-are-islands', 'Features of the web never import each other. Join them in app/ through props, slots or routes.', {
     from: { path: '^apps/web/src/features/([^/]+)/' },

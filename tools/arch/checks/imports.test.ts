@@ -15,6 +15,8 @@ const house: Record<string, string> = {
   'packages/domain/src/status.ts': `import { camera } from '@sightline/contracts/cameras/camera';\nexport const status = camera;\n`,
   'packages/media/package.json': manifest('media', { dependencies: { '@sightline/contracts': '1' } }),
   'packages/media/src/nal.ts': 'export const nal = 1;\n',
+  'packages/node-io/package.json': manifest('node-io'),
+  'packages/node-io/src/socket.ts': `import { connect } from 'node:net';\nexport const socket = connect;\n`,
   'packages/testing/package.json': manifest('testing'),
   'packages/testing/src/fake-clock.ts': 'export const clock = 1;\n',
   'simulators/package.json': manifest('simulators'),
@@ -43,7 +45,7 @@ const house: Record<string, string> = {
 };
 
 const links = {
-  ...Object.fromEntries(['contracts', 'domain', 'media', 'testing'].map((name) => [`node_modules/@sightline/${name}`, `packages/${name}`])),
+  ...Object.fromEntries(['contracts', 'domain', 'media', 'node-io', 'testing'].map((name) => [`node_modules/@sightline/${name}`, `packages/${name}`])),
   'node_modules/@sightline/server': 'apps/server',
 };
 
@@ -64,6 +66,7 @@ const proofs: Record<string, [path: string, text: string]> = {
   'contracts-are-a-leaf': ['packages/contracts/src/cameras/files.ts', `import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n`],
   'domain-is-pure': ['packages/domain/src/today.ts', `import { hostname } from 'node:os';\nexport const host = hostname;\n`],
   'media-is-pure': ['packages/media/src/parser.ts', `import { Buffer } from 'node:buffer';\nexport const bytes = Buffer;\n`],
+  'node-io-knows-rules-only': ['packages/node-io/src/frames.ts', `import { nal } from '@sightline/media/nal';\nexport const frames = nal;\n`],
   'packages-never-import-apps': [
     'packages/domain/src/borrowed.ts',
     `import { now } from '../../../apps/server/src/platform/clock.ts';\nexport const at = now;\n`,
@@ -84,6 +87,7 @@ const proofs: Record<string, [path: string, text: string]> = {
     `import { settings } from '../../app/config.ts';\nexport const routes = settings;\n`,
   ],
   'web-is-browser-only': ['apps/web/src/features/walls/read.ts', `import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n`],
+  'web-knows-no-node-io': ['apps/web/src/platform/wire.ts', `import { socket } from '@sightline/node-io/socket';\nexport const wire = socket;\n`],
   'web-features-are-islands': [
     'apps/web/src/features/walls/picker.tsx',
     `import { CameraPage } from '../cameras/camera-page.tsx';\nexport const Picker = CameraPage;\n`,

@@ -4,7 +4,7 @@ import type { CameraPagePlace } from '@sightline/domain/cameras/camera-page-plac
 import { createServer, type Http2Server } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { DeviceNetworks } from '../../platform/device-networks/device-networks.ts';
-import { socketOver } from '../../platform/transport/socket-over.ts';
+import { socketOver } from '@sightline/node-io/sockets/socket-over';
 import { authorityOf, CameraAgent, connectToCamera, type CameraTarget } from './camera-connection.ts';
 import type { CameraPagesWorkerConfig } from './camera-pages-messages.ts';
 import { passRequest, passSocket } from './camera-requests.ts';

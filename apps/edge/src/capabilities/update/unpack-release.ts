@@ -6,7 +6,7 @@ import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, statfsSync
 import { dirname, join, relative } from 'node:path';
 import { releaseFacts, SoftwareFolder, syncFolder, type ReleaseFacts } from '../../platform/software/software-folder.ts';
 import { floorBytes } from './fetch-release.ts';
-import { readPackage, type PackageSink } from './read-package.ts';
+import { readPackage, type PackageSink } from '@sightline/node-io/core-releases/read-package';
 
 export interface UnpackRelease {
   file: string;
@@ -77,7 +77,7 @@ export async function unpackRelease(wish: UnpackRelease): Promise<ReleaseFacts> 
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < manifest.files.reduce((sum, { bytes }) => sum + bytes, floorBytes)) throw new AppError('disk_full');
   });
-  const manifest = await readPackage(createReadStream(wish.file), { trustedKeys: wish.trustedKeys, sink });
+  const { manifest } = await readPackage(createReadStream(wish.file), { trustedKeys: wish.trustedKeys, sink });
   sink.finish(manifest.links);
   const facts = releaseFacts.parse(manifest);
   software.finishVersion(wish.name, facts);

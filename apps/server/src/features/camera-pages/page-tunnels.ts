@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { createWebSocketStream, type WebSocket } from 'ws';
-import { socketOver } from '../../platform/link/socket-over.ts';
+import { socketOver } from '@sightline/node-io/sockets/socket-over';
 
 const arriveMs = 10_000;
 const streamWindowBytes = 524_288;

@@ -5,7 +5,7 @@ import { cameraPageLinkPath } from '@sightline/contracts/camera-pages/camera-pag
 import type { CameraPage } from '@sightline/simulators/camera-page/camera-page';
 import { createWebSocketStream, WebSocket } from 'ws';
 import type { TestServer } from '../../app/test-server.ts';
-import { socketOver } from '../../platform/link/socket-over.ts';
+import { socketOver } from '@sightline/node-io/sockets/socket-over';
 import type { TestEdge } from '../link/test-edge.ts';
 
 type Opening = { token: string; certificate: string | null };

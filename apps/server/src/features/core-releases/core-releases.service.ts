@@ -3,6 +3,7 @@ import { linkProtocol } from '@sightline/contracts/link/link';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { requireFitForServer } from '@sightline/domain/core-releases/package-rules';
+import { readPackage } from '@sightline/node-io/core-releases/read-package';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +14,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { checkPackage } from './check-package.ts';
 import { presentRelease } from './core-releases.presenter.ts';
 import { deleteRelease, findRelease, insertRelease, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';
@@ -79,7 +79,7 @@ async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncI
   const draft = join(blobs.draftFolder, `core-release-${id}`);
   try {
     const { bytes, sha256 } = await writeDraft(draft, body);
-    const { manifest, signedBy } = await checkPackage(createReadStream(draft), releaseKeys);
+    const { manifest, signedBy } = await readPackage(createReadStream(draft), { trustedKeys: releaseKeys });
     requireFitForServer(manifest, { version, protocol: linkProtocol });
     const { files: _files, links: _links, ...facts } = manifest;
     const blobKey = `o/${organizationId}/core-releases/${id}`;

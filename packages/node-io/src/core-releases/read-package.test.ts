@@ -7,7 +7,7 @@ import { readPackage } from './read-package.ts';
 async function read(bytes: Buffer, trustedKeys = [testReleaseKey]): Promise<{ manifest: PackageManifest; written: string[] }> {
   const written: string[] = [];
   const sink = { begin: () => undefined, open: () => undefined, write: () => undefined, close: ({ path }: { path: string }) => void written.push(path) };
-  const manifest = await readPackage(Readable.from([...chunksOf(bytes)]), { trustedKeys, sink });
+  const { manifest } = await readPackage(Readable.from([...chunksOf(bytes)]), { trustedKeys, sink });
   return { manifest, written };
 }
 

@@ -22,6 +22,15 @@ function isSignedBy({ publicKey, signature }: PackageSignature, manifest: Buffer
   return verify(null, Buffer.concat([Buffer.from(packageSigningPrefix), manifest]), key, Buffer.from(signature, 'base64url'));
 }
 
+/** What a package says of itself, and who signed that. */
+export interface SignedPackage {
+  manifest: PackageManifest;
+  /** Public key, base64url. */
+  signedBy: string;
+}
+
+const nowhere: PackageSink = { begin: () => undefined, open: () => undefined, write: () => undefined, close: () => undefined };
+
 /** Collects a small entry; what its header claims was checked before. */
 function collect(entry: ReadEntry, take: (bytes: Buffer) => void): void {
   const chunks: Buffer[] = [];
@@ -43,13 +52,16 @@ function takeFile(entry: ReadEntry, file: PackageFile, parts: { order: PackageOr
 }
 
 /**
- * Reads a package and hands its files to the sink, believing nothing that a trusted key did not sign. Answers the manifest once
- * every file came with its hash. Fails with a code of `PackageOrder`; the sink may have files by then, none of which may be used.
+ * Reads a package to its end and hands its files to the sink, or to nobody, believing nothing that a trusted key did not sign. Answers
+ * once every file came with its hash. Fails with a code of `PackageOrder`; the sink may have files by then, none of which may be used.
  */
-export async function readPackage(source: Readable, parts: { trustedKeys: readonly string[]; sink: PackageSink }): Promise<PackageManifest> {
-  const { trustedKeys, sink } = parts;
-  let manifest: Buffer = Buffer.alloc(0);
-  const order = new PackageOrder((signature) => trustedKeys.includes(signature.publicKey) && isSignedBy(signature, manifest));
+export async function readPackage(source: Readable, parts: { trustedKeys: readonly string[]; sink?: PackageSink }): Promise<SignedPackage> {
+  const { trustedKeys, sink = nowhere } = parts;
+  let [manifest, signedBy] = [Buffer.alloc(0) as Buffer, ''];
+  const order = new PackageOrder((signature) => {
+    signedBy = signature.publicKey;
+    return trustedKeys.includes(signedBy) && isSignedBy(signature, manifest);
+  });
   const parser = new Parser({ strict: true });
   const takeEntry = (entry: ReadEntry): void => {
     const step = order.next({ path: entry.path, type: entry.type, bytes: entry.size });
@@ -77,7 +89,7 @@ export async function readPackage(source: Readable, parts: { trustedKeys: readon
     const code = (error as NodeJS.ErrnoException).code ?? '';
     throw error instanceof AppError || !/^(Z_|ERR_|TAR_)/.test(code) ? error : new AppError('core_package_broken', { reason: code }, { cause: error });
   }
-  return order.end();
+  return { manifest: order.end(), signedBy };
 }
 
 /** What listeners throw comes out of the call that fed them. */
