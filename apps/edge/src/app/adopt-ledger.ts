@@ -3,20 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder } from '../platform/data-folder-lock.ts';
 import type { Log } from '../platform/log/log.ts';
-import type { Store } from '../platform/store/open-store.ts';
+import { copyRows, withAttached } from '../platform/store/attached-rows.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { forgetMissing } from './forget-missing.ts';
 
 const doneKey = 'adoptedLedgerOf';
-
-/** Copies rows that are not here yet, with the columns that both versions have; `instead` gives some of them another value. */
-function copyRows(store: Store, table: string, instead: Record<string, string>): void {
-  const columnsOf = (schema: string): string[] => store.prepare('select name from pragma_table_info(?, ?)').pluck().all(table, schema) as string[];
-  const known = new Set(columnsOf('old'));
-  const shared = columnsOf('main').filter((name) => known.has(name) && !(table === 'segments' && name === 'id'));
-  const values = shared.map((name) => instead[name] ?? name);
-  store.prepare(`insert or ignore into ${table} (${shared.join(', ')}) select ${values.join(', ')} from old.${table}`).run();
-}
 
 /**
  * Takes up what the core that this one replaces knew of its footage: files, what is protected, and every gap with its cause.
@@ -29,20 +20,15 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
   const path = join(adoptFrom, 'core.sqlite');
   try {
     if (!existsSync(path)) throw new Error('it has no store');
-    store.prepare('attach database ? as old').run(path);
-    try {
-      store.transaction(() => {
-        // Wanted anew once the server has said so; until then as of cameras that are gone.
-        copyRows(store, 'streams', { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` });
-        copyRows(store, 'segments', {});
-        copyRows(store, 'gaps', { is_open: '0' });
-        // Not everything may have been saved from a broken machine: what has no file must not be offered.
-        forgetMissing(stores, volume);
-        stores.meta.set(doneKey, adoptFrom);
-      })();
-    } finally {
-      store.prepare('detach database old').run();
-    }
+    withAttached(store, path, () => {
+      // Wanted anew once the server has said so; until then as of cameras that are gone.
+      copyRows(store, 'streams', { conflict: 'ignore', instead: { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` } });
+      copyRows(store, 'segments', { conflict: 'ignore', without: ['id'] });
+      copyRows(store, 'gaps', { conflict: 'ignore', instead: { is_open: '0' } });
+      // Not everything may have been saved from a broken machine: what has no file must not be offered.
+      forgetMissing(stores, volume);
+      stores.meta.set(doneKey, adoptFrom);
+    });
     log.info({ adoptFrom }, 'footage and ledger of the core of before were taken up');
   } catch (error) {
     log.error({ adoptFrom, detail: String(error) }, 'the ledger of the core of before could not be read; its footage is found by its files');

@@ -27,6 +27,7 @@ import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { FootagePlace } from './footage-place.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { openDhcp } from './open-dhcp.ts';
+import { takeUpTrial } from './take-up-trial.ts';
 import { LocalViews } from './local-views.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { Software } from './software.ts';
@@ -57,6 +58,8 @@ export class Edge {
     const { dataFolder } = this.config;
     const lock = await lockDataFolder(dataFolder);
     this.closers.push(() => lock.release());
+    const { softwareFolder } = this.config;
+    if (softwareFolder !== null) takeUpTrial({ dataFolder, softwareFolder, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     const stores = openEdgeStores(dataFolder);
     this.closers.push(() => void stores.store.close());
     this.onStep('database');

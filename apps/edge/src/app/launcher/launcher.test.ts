@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../platform/data-folder-lock.ts';
-import { forgetStore } from '../../platform/software/kept-store.ts';
+import { forgetStore, keepStore, restoreStore } from '../../platform/software/kept-store.ts';
 import { SoftwareFolder } from '../../platform/software/software-folder.ts';
+import { makeLog } from '../../platform/log/log.ts';
+import { openEdgeStores } from '../edge-stores.ts';
+import { takeUpTrial } from '../take-up-trial.ts';
 import { Launcher } from './launcher.ts';
 import { crashed, firstState, type SoftwareState } from '../../platform/software/software-state.ts';
 
@@ -104,6 +107,7 @@ function launchProcess(fatalStep: string): Promise<number | string> {
 
 const ran = (): string[] => readFileSync(join(folder, 'ran'), 'utf8').trim().split(' ');
 const store = (): string => readFileSync(join(folder, 'core.sqlite'), 'utf8');
+const ofTrial = (): string[] => ['', '-wal'].map((end) => readFileSync(join(folder, 'software', 'store-of-trial', `core.sqlite${end}`), 'utf8'));
 const isBack = (state: SoftwareState, cause: string): void =>
   expect(state).toMatchObject({ current: { name: 'installed' }, trial: null, result: { outcome: 'rolledBack', cause, from: 'installed', to: newName } });
 
@@ -128,6 +132,7 @@ describe('a version that does not prove itself is taken back', () => {
     isBack(software.read(oldFormat), cause);
     expect(ran().at(-1)).toBe('old');
     expect(store()).toBe('store of before');
+    expect(ofTrial()).toEqual(['store of the new version', 'its log']);
     expect(existsSync(join(folder, 'core.sqlite-wal'))).toBe(false);
   });
 
@@ -164,7 +169,10 @@ describe('the power goes', () => {
     expect(state.result).toMatchObject({ outcome });
     expect(state.current.name).toBe(outcome === 'updated' ? newName : 'installed');
     expect(ran().at(-1)).toBe(outcome === 'updated' ? 'new' : 'old');
-    if (outcome === 'rolledBack') expect(store()).toBe('store of before');
+    if (outcome !== 'rolledBack') return;
+    expect(store()).toBe('store of before');
+    // A version that never came to write leaves nothing; else all of it is there.
+    if (body.startsWith(raises)) expect(ofTrial()).toEqual(['store of the new version', 'its log']);
   });
 
   it('for the whole process, and the next one goes on', async () => {
@@ -181,6 +189,58 @@ describe('the power goes', () => {
     expect(await launch()).toBe(0);
     isBack(software.read(oldFormat), 'core_update_crashed');
   });
+});
+
+it('keeps all that the trial wrote when the power goes while its store is put aside, or that of before put back', () => {
+  const software = install(proves).path;
+  writeFileSync(join(folder, 'core.sqlite-wal'), 'log of before');
+  keepStore(folder, software);
+  for (const [name, text] of Object.entries({ 'core.sqlite': 'store of the new version', 'core.sqlite-wal': 'its log' }))
+    writeFileSync(join(folder, name), text);
+  // The database was put aside, its log was not yet.
+  mkdirSync(join(software, 'store-of-trial.draft'));
+  renameSync(join(folder, 'core.sqlite'), join(software, 'store-of-trial.draft', 'core.sqlite'));
+  restoreStore(folder, software);
+  const restored = (): string[] => ['core.sqlite', 'core.sqlite-wal'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  expect([restored(), ofTrial()]).toEqual([
+    ['store of before', 'log of before'],
+    ['store of the new version', 'its log'],
+  ]);
+  // The log was put back, the database was not yet.
+  renameSync(join(folder, 'core.sqlite'), join(software, 'store-before', 'core.sqlite'));
+  restoreStore(folder, software);
+  restoreStore(folder, software);
+  expect([restored(), ofTrial()]).toEqual([
+    ['store of before', 'log of before'],
+    ['store of the new version', 'its log'],
+  ]);
+});
+
+it('a version that was taken back leaves what it had to tell to the version of before', async () => {
+  rmSync(join(folder, 'core.sqlite'));
+  const stores = pathToFileURL(join(import.meta.dirname, '../edge-stores.ts')).href;
+  const tells = (detail: string): string => `
+    const { openEdgeStores } = await import(${JSON.stringify(stores)});
+    const own = openEdgeStores(folder);
+    own.meta.set('edgeId', 'e1'); own.meta.set('epoch', 'first');
+    own.outbox.append(1, { kind: 'coreNotice', code: 'disk_full', detail: ${JSON.stringify(detail)} });`;
+  // Ends without closing its store, as a version does that crashes.
+  const software = install(
+    `if (existsSync(folder + '/told')) process.exit(1); writeFileSync(folder + '/told', ''); ${tells('of the trial')} own.store.pragma('user_version = 99'); process.kill(process.pid, 'SIGKILL');`,
+    oldFormat + 1,
+  );
+  const [asks] = [orders(oldFormat + 1)];
+  writeFileSync(join(folder, 'installed.mjs'), script('old', `if (!existsSync(folder + '/asked')) { ${tells('of before')} } ${asks}`));
+  expect(await launch()).toBe(0);
+  isBack(software.read(oldFormat), 'core_update_crashed');
+  takeUpTrial({ dataFolder: folder, softwareFolder: software.path, nowUtcMs: 9, log: makeLog('test', { write: () => undefined }) });
+  const { outbox, store: opened } = openEdgeStores(folder);
+  const told = outbox.after(0, 9).map(({ sequence, body }) => [sequence, body.kind === 'coreNotice' && body.detail]);
+  opened.close();
+  expect(told).toEqual([
+    [1, 'of before'],
+    [2, 'of the trial'],
+  ]);
 });
 
 describe('somebody else', () => {

@@ -70,6 +70,11 @@ export const coreErrors = {
     false,
     'The new version did not record or did not reach the server in time, so the core went back to the one of before. Look into the log of the core.',
   ),
+  core_trial_records_lost: entry(
+    500,
+    false,
+    'A version was tried and taken back, and what it wrote cannot be read: events and notices of those minutes may be missing. The recordings are there. Look into the log of the core.',
+  ),
   core_update_crash_loop: entry(
     500,
     false,
