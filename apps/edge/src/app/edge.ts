@@ -58,11 +58,7 @@ export class Edge {
     const { dataFolder } = this.config;
     const lock = await lockDataFolder(dataFolder);
     this.closers.push(() => lock.release());
-    const { softwareFolder } = this.config;
-    if (softwareFolder !== null) takeUpTrial({ dataFolder, softwareFolder, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
-    const stores = openEdgeStores(dataFolder);
-    this.closers.push(() => void stores.store.close());
-    this.onStep('database');
+    const stores = this.openStores();
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
     const place = await this.openFootage(stores);
@@ -93,9 +89,7 @@ export class Edge {
     this.closers.push(() => analysis.stop());
     const dhcp = openDhcp(dataFolder, this.log);
     this.closers.push(() => dhcp.stop());
-    const software = new Software({ config: this.config, stores, isLinked: () => this.link?.isConnected ?? false, clock: systemClock, log: this.log });
-    software.start();
-    this.closers.push(() => software.stop());
+    const software = this.startSoftware(stores, media);
     const local = new LocalViews({ config: this.config, stores, clock: systemClock, log: this.log, linkOffsetMs: () => this.link?.clockOffsetMs ?? null });
     place.wait(() => {
       this.takeUp(stores, place).catch((error: unknown) => this.log.error({ detail: String(error) }, 'footage of before could not be taken up'));
@@ -112,6 +106,24 @@ export class Edge {
     const [lockAndStore, workers] = [this.closers.splice(0, 3), this.closers.splice(0)];
     await Promise.all(workers.map(async (close) => close()));
     for (const close of lockAndStore.toReversed()) await close();
+  }
+
+  private openStores(): EdgeStores {
+    const { dataFolder, softwareFolder } = this.config;
+    if (softwareFolder !== null) takeUpTrial({ dataFolder, softwareFolder, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
+    const stores = openEdgeStores(dataFolder);
+    this.closers.push(() => void stores.store.close());
+    this.onStep('database');
+    return stores;
+  }
+
+  private startSoftware(stores: EdgeStores, media: MediaSupervision): Software {
+    const isLinked = (): boolean => this.link?.isConnected ?? false;
+    const recordingNow = (): ReturnType<typeof media.recordingNow> => media.recordingNow();
+    const software = new Software({ config: this.config, stores, isLinked, recordingNow, clock: systemClock, log: this.log });
+    software.start();
+    this.closers.push(() => software.stop());
+    return software;
   }
 
   /** Finds the disk for footage and takes up what lies on it. */

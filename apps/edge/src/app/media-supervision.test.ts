@@ -71,6 +71,7 @@ test('a gap that was open when the worker died ends with it, and is told to the 
   await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'camera_unreachable' && gap.endUtcMs > gap.startUtcMs)).toBe(true), {
     timeout: 15_000,
   });
+  expect(media?.recordingNow()).toEqual({ recorded: new Set(), unwanted: new Set() });
   await crash();
   await vi.waitFor(() =>
     expect(allGaps(streamId).filter((gap) => gap.isOpen === 1 && gap.startUtcMs > 0 && gap.cause === 'camera_unreachable').length).toBeLessThanOrEqual(1),
@@ -89,7 +90,9 @@ test('a file left open by a crash is completed although its camera was removed m
   await vi.waitFor(() => expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(1_000), {
     timeout: 15_000,
   });
+  expect(media?.recordingNow()).toEqual({ recorded: new Set([streamId]), unwanted: new Set() });
   want(cameraId, streamId, { revision: 2, url: null });
+  expect(media?.recordingNow()).toEqual({ recorded: new Set(), unwanted: new Set([streamId]) });
   await crash();
   await vi.waitFor(() => expect(stores.segments.openPaths()).toEqual([]), { timeout: 15_000 });
   expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { ActivityMessage, ConfigureMessage, IngestMessage } from '../capabi
 import { StreamRegistry } from '../capabilities/ingest/stream-registry.ts';
 import { RecordJournal } from '../capabilities/record/record-journal.ts';
 import type { RecordMessage } from '../capabilities/record/record-messages.ts';
+import { isWriting } from '../capabilities/record/recording-wish.ts';
 import { streamDesires } from '../capabilities/sync/stream-desires.ts';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { Clock } from '../platform/clock.ts';
@@ -24,6 +25,14 @@ export interface MediaSupervisionParts {
   log: Log;
   /** Since when an update kept this core from recording, or null. */
   updatingSinceUtcMs?: number | null;
+}
+
+/** Ids of streams. */
+export interface RecordingNow {
+  /** Those that are written, or would be if anything happened that is wanted. */
+  recorded: ReadonlySet<string>;
+  /** Those of which nothing is wanted: switched off, outside of their hours, removed. */
+  unwanted: ReadonlySet<string>;
 }
 
 /** What was written last may not have been heard of when the core ended. */
@@ -145,10 +154,24 @@ export class MediaSupervision {
     this.notices.stop();
   }
 
+  /** What is recorded now, and what is not wanted. */
+  recordingNow(): RecordingNow {
+    const { cameras } = this.parts.stores;
+    const desires = this.desiresNow(cameras.list());
+    const unwanted = desires.filter(({ recording }) => !isWriting(recording)).map(({ streamId }) => streamId);
+    const removed = cameras.streams().filter(({ removedAtUtcMs }) => removedAtUtcMs !== null);
+    const wanted = desires.map(({ streamId }) => streamId).filter((id) => !unwanted.includes(id));
+    return { recorded: new Set(wanted.filter((id) => this.registry.isRecording(id))), unwanted: new Set([...unwanted, ...removed.map(({ id }) => id)]) };
+  }
+
+  private desiresNow(cameras: readonly CameraConfig[]): ReturnType<typeof streamDesires> {
+    return streamDesires(cameras, { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs: this.parts.clock.nowUtcMs() });
+  }
+
   private modesNow(): string {
-    const nowUtcMs = this.parts.clock.nowUtcMs();
-    const desires = streamDesires(this.scheduled, { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs });
-    return desires.map(({ streamId, recording }) => `${streamId} ${recording.mode}`).join();
+    return this.desiresNow(this.scheduled)
+      .map(({ streamId, recording }) => `${streamId} ${recording.mode}`)
+      .join();
   }
 
   private cameraOf(streamId: string): string | undefined {

@@ -2,12 +2,16 @@ import { testReleaseKey } from '@sightline/testing/core-releases/make-package';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SoftwareFolder } from '../platform/software/software-folder.ts';
-import { firstState } from '../platform/software/software-state.ts';
+import { firstState, type SoftwareState } from '../platform/software/software-state.ts';
 import { storeSteps } from '../platform/store/schema.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
+import type { RecordingNow } from './media-supervision.ts';
 import { ReleaseKeys, Software } from './software.ts';
+
+const told = vi.hoisted(() => [] as string[]);
+vi.mock('./parent.ts', () => ({ tellParent: (message: { type: string }) => void told.push(message.type) }));
 
 let folder: string;
 let stores: EdgeStores;
@@ -21,11 +25,12 @@ afterEach(() => {
 });
 
 const clock = { nowUtcMs: () => 1_000_000, monotonicMs: () => 0 };
-const makeSoftware = (softwareFolder: string | null): Software =>
+const makeSoftware = (softwareFolder: string | null, recordingNow = (): RecordingNow => ({ recorded: new Set(), unwanted: new Set() })): Software =>
   new Software({
     config: { dataFolder: folder, softwareFolder, releaseKeys: null, serverUrl: 'http://127.0.0.1:1', serverCa: null } as never,
     stores,
     isLinked: () => true,
+    recordingNow,
     clock,
     log: { info: () => undefined, warn: () => undefined } as never,
   });
@@ -53,6 +58,30 @@ it('a core without its launcher announces nothing, and says that it is updated b
     expect(() => software.answer(command, {})).toThrow(expect.objectContaining({ code: 'core_update_by_hand' }));
 });
 
+it('a version on trial is not proved before each stream that was recorded came once, however they come and go', async () => {
+  const path = join(folder, 'software');
+  const [from, to] = ['installed', '0.2.0-0123456789ab'].map((name) => ({ name, readsTo: storeSteps.length })) as [
+    SoftwareState['current'],
+    SoftwareState['current'],
+  ];
+  const trial = { updateId: 'u1', from, to, recorded: 2, wasLinked: true, streams: ['a', 'b'], atUtcMs: 1, starts: 1, failure: null };
+  new SoftwareFolder(path).write({ ...firstState(storeSteps.length), trial });
+  vi.useFakeTimers();
+  try {
+    let recorded = ['a'];
+    const software = makeSoftware(path, () => ({ recorded: new Set(recorded), unwanted: new Set() }));
+    software.start();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(told).toEqual([]);
+    recorded = ['b'];
+    await vi.advanceTimersByTimeAsync(600);
+    expect(told).toEqual(['software.proved']);
+    await software.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('tells once how an update ended, and how long was not recorded for its sake', async () => {
   const path = join(folder, 'software');
   const result = { updateId: 'u1', from: 'installed', to: '0.2.0-0123456789ab', outcome: 'rolledBack', cause: 'core_update_crashed' } as const;
@@ -67,8 +96,8 @@ it('tells once how an update ended, and how long was not recorded for its sake',
     await new Promise((resolve) => setTimeout(resolve, 700));
     await software.stop();
   }
-  const told = stores.outbox.after(0, 10).map(({ body }) => body);
-  expect(told).toEqual([
+  const records = stores.outbox.after(0, 10).map(({ body }) => body);
+  expect(records).toEqual([
     { kind: 'softwareState', updateId: 'u1', state: 'rolledBack', progress: 1, cause: 'core_update_crashed', version: '0.1.0', recordingGapMs: 5_500 },
   ]);
 });

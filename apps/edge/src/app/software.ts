@@ -11,12 +11,14 @@ import type { SoftwareResult } from '../platform/software/software-state.ts';
 import { storeSteps } from '../platform/store/schema.ts';
 import { edgeVersion, type EdgeConfig } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import type { RecordingNow } from './media-supervision.ts';
 import { tellParent } from './parent.ts';
 
 export interface SoftwareParts {
   config: EdgeConfig;
   stores: EdgeStores;
   isLinked: () => boolean;
+  recordingNow: () => RecordingNow;
   clock: Clock;
   log: Log;
 }
@@ -60,6 +62,7 @@ export class Software {
   private readonly folder: SoftwareFolder | null;
   private readonly startedUtcMs: number;
   private timer: NodeJS.Timeout | null = null;
+  private readonly recorded = new Set<string>();
   readonly keys: ReleaseKeys;
 
   constructor(parts: SoftwareParts) {
@@ -80,7 +83,11 @@ export class Software {
         serverCa: config.serverCa,
         report: (report) => void stores.outbox.append(Math.round(clock.nowUtcMs()), report),
         switchTo: (order) => tellParent({ type: 'software.switch', order }),
-        evidence: () => ({ recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs), wasLinked: parts.isLinked() }),
+        evidence: () => ({
+          recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs),
+          wasLinked: parts.isLinked(),
+          streams: [...parts.recordingNow().recorded],
+        }),
         log,
         nowUtcMs: () => clock.nowUtcMs(),
       });
@@ -120,12 +127,15 @@ export class Software {
     const { stores, isLinked, clock } = this.parts;
     const state = this.folder?.read(storeSteps.length);
     const runningMs = clock.nowUtcMs() - this.startedUtcMs;
-    const evidence = { isLinked: isLinked(), recorded: stores.segments.writtenSince(this.startedUtcMs), runningMs };
     if (state?.trial) {
-      if (isProved(state.trial, evidence)) tellParent({ type: 'software.proved' });
+      const { recorded, unwanted } = this.parts.recordingNow();
+      // A stream that came and went again was not kept from being recorded by this version.
+      for (const id of recorded) this.recorded.add(id);
+      if (isProved(state.trial, { isLinked: isLinked(), recorded: this.recorded, unwanted, runningMs })) tellParent({ type: 'software.proved' });
       return;
     }
-    if (state?.result && (evidence.recorded > 0 || runningMs > gapPatienceMs || stores.cameras.list().length === 0)) this.tell(state.result);
+    if (state?.result && (stores.segments.writtenSince(this.startedUtcMs) > 0 || runningMs > gapPatienceMs || stores.cameras.list().length === 0))
+      this.tell(state.result);
     else if (state?.result) return;
     if (this.timer) clearInterval(this.timer);
   }

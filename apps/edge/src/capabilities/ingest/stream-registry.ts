@@ -81,6 +81,11 @@ export class StreamRegistry {
     }
   }
 
+  /** Whether the stream is recorded, or would be if anything happened that is wanted. */
+  isRecording(streamId: string): boolean {
+    return this.entries.get(streamId)?.isRecording ?? false;
+  }
+
   /** Current state of every stream, to repeat after a new claim. */
   tellAll(): void {
     for (const entry of this.entries.values()) {

@@ -55,7 +55,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const makeUpdates = (dataFormat = 3, evidence = { recorded: 2, wasLinked: true }): CoreUpdates =>
+const makeUpdates = (
+  dataFormat = 3,
+  evidence: Pick<SoftwareOrder, 'recorded' | 'wasLinked' | 'streams'> = { recorded: 2, wasLinked: true, streams: ['a', 'b'] },
+): CoreUpdates =>
   new CoreUpdates({
     folder: software,
     running: { version: '0.1.0', readsTo: 3 },
@@ -175,7 +178,15 @@ it('fetches in as many pieces as the connection makes of it, across a restart, a
   updates.start();
   await vi.waitFor(() => expect(orders.length).toBe(1), { timeout: 15_000 });
   const name = `0.2.0-${order.sha256.slice(0, 12)}`;
-  expect(orders[0]).toEqual({ updateId, from: { name: 'installed', readsTo: 3 }, to: { name, readsTo: 1000 }, recorded: 2, wasLinked: true, atUtcMs: 1_000 });
+  expect(orders[0]).toEqual({
+    updateId,
+    from: { name: 'installed', readsTo: 3 },
+    to: { name, readsTo: 1000 },
+    recorded: 2,
+    wasLinked: true,
+    streams: ['a', 'b'],
+    atUtcMs: 1_000,
+  });
   expect(asked.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
   expect(readFileSync(join(software.versionFolder(name), 'node_modules/@s/x/package.json'), 'utf8')).toBe('{}');
   expect(lstatSync(join(software.versionFolder(name), 'node_modules/@s/x')).isSymbolicLink()).toBe(true);
@@ -184,17 +195,26 @@ it('fetches in as many pieces as the connection makes of it, across a restart, a
 });
 
 describe('a version has proved itself', () => {
-  const now = { isLinked: true, recorded: 1, runningMs: 1_000 };
+  const before = { recorded: 2, wasLinked: true, streams: ['a', 'b'] };
+  const counted = { ...before, streams: null };
+  const now = { isLinked: true, recorded: ['a', 'b'], unwanted: [] as string[], runningMs: 1_000 };
   it.each([
-    [{ recorded: 1, wasLinked: true }, now, true],
-    [{ recorded: 1, wasLinked: true }, { ...now, recorded: 0 }, false],
-    [{ recorded: 1, wasLinked: true }, { ...now, recorded: 0, runningMs: 900_000 }, false],
-    [{ recorded: 0, wasLinked: true }, { ...now, recorded: 0 }, true],
-    [{ recorded: 1, wasLinked: true }, { ...now, isLinked: false }, false],
-    [{ recorded: 1, wasLinked: true }, { ...now, isLinked: false, runningMs: 61_000 }, true],
-    [{ recorded: 1, wasLinked: false }, { ...now, isLinked: false }, true],
-  ])('after one that had %o, with %o: %s', (before, evidence, expected) => {
-    expect(isProved(before, evidence)).toBe(expected);
+    ['records all that was recorded', before, now, true],
+    ['records more', before, { ...now, recorded: ['a', 'b', 'c'] }, true],
+    ['records one of two', before, { ...now, recorded: ['a'] }, false],
+    ['records one of two, however long it runs', before, { ...now, recorded: ['a'], runningMs: 900_000 }, false],
+    ['records another one instead', before, { ...now, recorded: ['a', 'c'] }, false],
+    ['records nothing', before, { ...now, recorded: [] }, false],
+    ['does not record what nobody wants any more', before, { ...now, recorded: ['a'], unwanted: ['b'] }, true],
+    ['records nothing, as its cameras were down before', { ...before, recorded: 0, streams: [] }, { ...now, recorded: [] }, true],
+    ['records fewer than were counted', counted, { ...now, recorded: ['a'] }, false],
+    ['records as many as were counted', counted, now, true],
+    ['has no link', before, { ...now, isLinked: false }, false],
+    ['has no link, and the server is away', before, { ...now, isLinked: false, runningMs: 61_000 }, true],
+    ['has no link, as there was none', { ...before, wasLinked: false }, { ...now, isLinked: false }, true],
+  ])('when it %s', (_name, had, { recorded, unwanted, ...rest }, expected) => {
+    const evidence = { ...rest, recorded: new Set(recorded), unwanted: new Set(unwanted) };
+    expect(isProved(had, evidence)).toBe(expected);
   });
 });
 
@@ -203,7 +223,7 @@ it('is not cancelled any more while the new version proves itself', () => {
     { name: 'installed', readsTo: 3 },
     { name: '0.2.0-0123456789ab', readsTo: 3 },
   ];
-  const trial = { updateId, from, to, recorded: 0, wasLinked: true, atUtcMs: 1, starts: 1, failure: null };
+  const trial = { updateId, from, to, recorded: 0, wasLinked: true, streams: null, atUtcMs: 1, starts: 1, failure: null };
   software.write({ ...firstState(3), trial });
   updates.start();
   expect(() => updates.cancel({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_running' }));
@@ -222,10 +242,10 @@ it('asks of the next version what was done before a restart, not right after it'
   updates.update(wish());
   await vi.waitFor(() => expect(orders.length).toBe(1), { timeout: 15_000 });
   await updates.stop();
-  updates = makeUpdates(3, { recorded: 0, wasLinked: false });
+  updates = makeUpdates(3, { recorded: 0, wasLinked: false, streams: [] });
   updates.start();
   await vi.waitFor(() => expect(orders.length).toBe(2));
-  expect(orders[1]).toMatchObject({ recorded: 2, wasLinked: true });
+  expect(orders[1]).toMatchObject({ recorded: 2, wasLinked: true, streams: ['a', 'b'] });
 });
 
 it('does not ask again and again at once when answers are empty', async () => {

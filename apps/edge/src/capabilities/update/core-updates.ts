@@ -28,7 +28,7 @@ export interface CoreUpdatesParts {
   /** Asks the launcher to run another version. */
   switchTo: (order: SoftwareOrder) => void;
   /** What the version of now does, and the next one has to do as well. */
-  evidence: () => { recorded: number; wasLinked: boolean };
+  evidence: () => Pick<SoftwareOrder, 'recorded' | 'wasLinked' | 'streams'>;
   log: Log;
   nowUtcMs: () => number;
 }

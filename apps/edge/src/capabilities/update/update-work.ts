@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordedStreams } from '../../platform/software/software-state.ts';
 import type { MetaStore } from '../../platform/store/meta-store.ts';
 
 /** Row of the store that holds the update under way. */
@@ -17,7 +18,7 @@ const updateWork = z.object({
   /** How often the launcher was asked. */
   switches: z.number(),
   /** What the version of now did when it was last looked at. */
-  evidence: z.object({ recorded: z.number().int(), wasLinked: z.boolean() }).nullable().default(null),
+  evidence: z.object({ recorded: z.number().int(), wasLinked: z.boolean(), streams: recordedStreams }).nullable().default(null),
 });
 
 /** An update under way, as it survives a restart. */

@@ -12,14 +12,19 @@ const keptCause = errorCode.catch('internal');
 /** A version, and the newest format of the store that it reads. */
 const knownVersion = z.object({ name: versionName, readsTo: z.number().int() });
 
+/** Ids of streams that a version recorded. */
+export const recordedStreams = z.array(z.string()).nullable().default(null);
+
 /** What the running core asks of its launcher: to run `to` in its place. */
 export const softwareOrder = z.object({
   updateId: z.string(),
   from: knownVersion,
   to: knownVersion,
-  /** Streams that were written and whether there was a link: what `to` has to reach as well. */
+  /** How many streams were written and whether there was a link: what `to` has to reach as well. */
   recorded: z.number().int(),
   wasLinked: z.boolean(),
+  /** Streams that were recorded, or would have been if anything had happened; null from versions that only count. */
+  streams: recordedStreams,
   /** Since when the core has not been recording for the sake of this update. */
   atUtcMs: z.number().int(),
 });
