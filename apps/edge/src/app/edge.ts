@@ -62,11 +62,11 @@ export class Edge {
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
     const place = await this.openFootage(stores);
-    const { updatingSinceUtcMs, volume } = this.config;
+    const { softwareFolder, updatingSinceUtcMs, volume } = this.config;
     const media = new MediaSupervision({ stores, place, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
     media.start();
     this.closers.push(() => media.stop());
-    const retention = startFootageRetention({ stores, volume, isHere: place.isHere, clock: systemClock, log: this.log });
+    const retention = startFootageRetention({ stores, volume, softwareFolder, isHere: place.isHere, clock: systemClock, log: this.log });
     this.closers.push(() => retention.stop());
     this.onStep('recording');
     const judge = (activity: Parameters<typeof media.judge>[0]): void => media.judge(activity);

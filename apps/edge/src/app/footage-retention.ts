@@ -5,6 +5,7 @@ import { keptMotion, pruneMotion } from '../capabilities/retain/motion-retention
 import { Retention } from '../capabilities/retain/retention.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
+import { floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
 import type { StreamRow } from '../platform/store/cameras-store.ts';
 import type { SegmentRow } from '../platform/store/segments-store.ts';
 import type { PartState } from './camera-parts.ts';
@@ -105,6 +106,8 @@ interface RetentionParts {
   volume: string;
   clock: Clock;
   log: Log;
+  /** Where versions of the software lie, if this core is updated over the link. */
+  softwareFolder?: string | null;
   /** Whether the disk of the footage is mounted; it is unless said. */
   isHere?: () => Promise<boolean>;
 }
@@ -119,6 +122,8 @@ export interface FootageRetention {
 export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const { stores, volume, clock, log } = parts;
   const nowUtcMs = steadyUtcMs(clock);
+  const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
+  let softwareBytes = 0;
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
@@ -127,9 +132,10 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     segments: () => retainedSegments(stores),
     policies: () => policiesOf(stores),
     nowUtcMs,
-    floorBytes: () => floorBytesOf(volume),
+    floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes),
     isHere: parts.isHere,
     prepare: async () => {
+      softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
       smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
       tellSmart();
     },

@@ -212,7 +212,7 @@ describe('a version has proved itself', () => {
     ['has no link', before, { ...now, isLinked: false }, false],
     ['has no link, and the server is away', before, { ...now, isLinked: false, runningMs: 61_000 }, true],
     ['has no link, as there was none', { ...before, wasLinked: false }, { ...now, isLinked: false }, true],
-  ])('when it %s', (_name, had, { recorded, unwanted, ...rest }, expected) => {
+  ])('when it %s', (...[, had, { recorded, unwanted, ...rest }, expected]) => {
     const evidence = { ...rest, recorded: new Set(recorded), unwanted: new Set(unwanted) };
     expect(isProved(had, evidence)).toBe(expected);
   });

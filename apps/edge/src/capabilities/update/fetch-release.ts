@@ -9,6 +9,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Backoff } from '../../platform/backoff.ts';
+import { keptFreeBytes } from '../../platform/software/software-room.ts';
 
 export interface ReleaseSource {
   url: string;
@@ -49,13 +50,10 @@ function ask(source: ReleaseSource, from: number, signal: AbortSignal): Promise<
   });
 }
 
-/** Left free for footage while a package comes and is unpacked. */
-export const floorBytes = 1_000_000_000;
-
 /** Fails with `disk_full` when a package would take the room that footage needs. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes + floorBytes) throw new AppError('disk_full');
+  if (bavail * bsize < bytes + keptFreeBytes) throw new AppError('disk_full');
 }
 
 /** Adds what the server sends to the file, never more than was announced. */

@@ -5,7 +5,7 @@ import { requireFitForMachine } from '@sightline/domain/core-releases/package-ru
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, statfsSync, symlinkSync, writeSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { releaseFacts, SoftwareFolder, syncFolder, type ReleaseFacts } from '../../platform/software/software-folder.ts';
-import { floorBytes } from './fetch-release.ts';
+import { keptFreeBytes } from '../../platform/software/software-room.ts';
 import { readPackage, type PackageSink } from '@sightline/node-io/core-releases/read-package';
 
 export interface UnpackRelease {
@@ -75,7 +75,7 @@ export async function unpackRelease(wish: UnpackRelease): Promise<ReleaseFacts> 
     if (manifest.version !== wish.version) throw new AppError('core_package_broken', { reason: 'version', version: manifest.version });
     requireFitForMachine(manifest, { platform: process.platform, arch: process.arch, nodeMajor: wish.nodeMajor, dataFormat: wish.dataFormat });
     const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < manifest.files.reduce((sum, { bytes }) => sum + bytes, floorBytes)) throw new AppError('disk_full');
+    if (bavail * bsize < manifest.files.reduce((sum, { bytes }) => sum + bytes, keptFreeBytes)) throw new AppError('disk_full');
   });
   const { manifest } = await readPackage(createReadStream(wish.file), { trustedKeys: wish.trustedKeys, sink });
   sink.finish(manifest.links);

@@ -1,0 +1,64 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** Left free while a package comes and is unpacked. */
+export const keptFreeBytes = 1_000_000_000;
+
+/** What can still change: all else is as it was when it was added up. */
+const isUnsettled = (name: string): boolean => name.endsWith('.unfinished') || name.endsWith('.draft');
+
+/** Bytes that versions and packages take of the disk on which the footage lies. */
+export class SoftwareRoom {
+  private readonly folder: string;
+  private readonly volume: string;
+  private readonly known = new Map<string, number>();
+
+  constructor(folder: string, volume: string) {
+    this.folder = folder;
+    this.volume = volume;
+  }
+
+  /** 0 where software lies on a disk of its own. */
+  async bytes(): Promise<number> {
+    const [own, footage] = await Promise.all([lstat(this.folder), lstat(this.volume)]);
+    if (own.dev !== footage.dev) return 0;
+    const versions = join(this.folder, 'versions');
+    const paths = [...(await namesIn(versions)).map((name) => join(versions, name)), ...(await namesIn(this.folder)).map((name) => join(this.folder, name))];
+    for (const path of this.known.keys()) if (!paths.includes(path)) this.known.delete(path);
+    let sum = 0;
+    for (const path of paths) if (path !== versions) sum += await this.bytesOf(path);
+    return sum;
+  }
+
+  /** A version has thousands of files and never changes: it is added up once. */
+  private async bytesOf(path: string): Promise<number> {
+    const known = this.known.get(path);
+    if (known !== undefined) return known;
+    const bytes = await bytesBelow(path);
+    if (basename(dirname(path)) === 'versions' && !isUnsettled(path)) this.known.set(path, bytes);
+    return bytes;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    // It went meanwhile, or is no folder.
+    return [];
+  }
+}
+
+async function bytesBelow(path: string): Promise<number> {
+  const found = await lstat(path).catch(() => null);
+  if (found === null) return 0;
+  let sum = found.blocks * 512;
+  if (found.isDirectory()) for (const name of await namesIn(path)) sum += await bytesBelow(join(path, name));
+  return sum;
+}
+
+/**
+ * How much of the disk footage leaves free when software takes `softwareBytes` of it: software lives in that reserve, and not in the
+ * room of footage. What does not fit into the reserve is not fetched (`requireRoom`).
+ */
+export const floorBeside = (floorBytes: number, softwareBytes: number): number => floorBytes - Math.min(softwareBytes, Math.max(0, floorBytes - keptFreeBytes));
