@@ -22,7 +22,7 @@ import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { ExportsJournal } from './exports-journal.ts';
 import { motionLevelsOf } from './footage-commands.ts';
-import { startFootageRetention } from './footage-retention.ts';
+import { startFootageRetention, type FootageRetention } from './footage-retention.ts';
 import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { FootagePlace } from './footage-place.ts';
 import { adoptLostFootage } from './lost-footage.ts';
@@ -32,7 +32,7 @@ import { LocalViews } from './local-views.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { Software } from './software.ts';
 import { PageSupervision } from './page-supervision.ts';
-import { startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
+import { exportFolderOf, startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
 const predecessorLimitMs = 8_000;
 
@@ -62,12 +62,11 @@ export class Edge {
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
     const place = await this.openFootage(stores);
-    const { softwareFolder, updatingSinceUtcMs, volume } = this.config;
+    const { updatingSinceUtcMs, volume } = this.config;
     const media = new MediaSupervision({ stores, place, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
     media.start();
     this.closers.push(() => media.stop());
-    const retention = startFootageRetention({ stores, volume, softwareFolder, isHere: place.isHere, clock: systemClock, log: this.log });
-    this.closers.push(() => retention.stop());
+    const retention = this.startRetention(stores, place);
     this.onStep('recording');
     const judge = (activity: Parameters<typeof media.judge>[0]): void => media.judge(activity);
     const devices = new DeviceSupervision({
@@ -115,6 +114,14 @@ export class Edge {
     this.closers.push(() => void stores.store.close());
     this.onStep('database');
     return stores;
+  }
+
+  private startRetention(stores: EdgeStores, { isHere }: FootagePlace): FootageRetention {
+    const { dataFolder, softwareFolder, volume } = this.config;
+    const folders = { softwareFolder, exportFolder: exportFolderOf(dataFolder) };
+    const retention = startFootageRetention({ stores, volume, ...folders, isHere, clock: systemClock, log: this.log });
+    this.closers.push(() => retention.stop());
+    return retention;
   }
 
   private startSoftware(stores: EdgeStores, media: MediaSupervision): Software {

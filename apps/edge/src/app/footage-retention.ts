@@ -5,7 +5,7 @@ import { keptMotion, pruneMotion } from '../capabilities/retain/motion-retention
 import { Retention } from '../capabilities/retain/retention.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
-import { floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
+import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
 import type { StreamRow } from '../platform/store/cameras-store.ts';
 import type { SegmentRow } from '../platform/store/segments-store.ts';
 import type { PartState } from './camera-parts.ts';
@@ -16,7 +16,7 @@ const GIB = 1024 ** 3;
 
 /**
  * A twentieth of the disk stays free, at least 1 GiB (or a quarter of a small disk) and at most 20: the store, exports and the
- * system need room as well.
+ * system need room as well. What they take of it is not made up for by footage (`floorBeside`).
  */
 export function floorBytesOf(volume: string): number {
   const { blocks, bsize } = statfsSync(volume);
@@ -106,8 +106,9 @@ interface RetentionParts {
   volume: string;
   clock: Clock;
   log: Log;
-  /** Where versions of the software lie, if this core is updated over the link. */
+  /** Where versions of the software lie, if this core is updated over the link, and where exports are written. */
   softwareFolder?: string | null;
+  exportFolder?: string;
   /** Whether the disk of the footage is mounted; it is unless said. */
   isHere?: () => Promise<boolean>;
 }
@@ -123,7 +124,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const { stores, volume, clock, log } = parts;
   const nowUtcMs = steadyUtcMs(clock);
   const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
-  let softwareBytes = 0;
+  let [softwareBytes, exportBytes] = [0, 0];
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
@@ -132,10 +133,11 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     segments: () => retainedSegments(stores),
     policies: () => policiesOf(stores),
     nowUtcMs,
-    floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes),
+    floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes + exportBytes),
     isHere: parts.isHere,
     prepare: async () => {
       softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
+      exportBytes = parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0;
       smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
       tellSmart();
     },

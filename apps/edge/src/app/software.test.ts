@@ -82,6 +82,26 @@ it('a version on trial is not proved before each stream that was recorded came o
   }
 });
 
+it('tells how an update ended once the disk takes it, and does not end the core before', async () => {
+  const path = join(folder, 'software');
+  const result = { updateId: 'u1', from: 'installed', to: '0.2.0-0123456789ab', outcome: 'updated', cause: null } as const;
+  new SoftwareFolder(path).write({ ...firstState(storeSteps.length), result: { ...result, switchedAtUtcMs: 1, endedAtUtcMs: 2 } });
+  const append = vi.spyOn(stores.outbox, 'append').mockImplementationOnce(() => {
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  });
+  vi.useFakeTimers();
+  try {
+    const software = makeSoftware(path);
+    software.start();
+    await vi.advanceTimersByTimeAsync(1_200);
+    expect(append).toHaveBeenCalledTimes(2);
+    await software.stop();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(stores.outbox.after(0, 9)).toMatchObject([{ body: { kind: 'softwareState', state: 'updated' } }]);
+});
+
 it('tells once how an update ended, and how long was not recorded for its sake', async () => {
   const path = join(folder, 'software');
   const result = { updateId: 'u1', from: 'installed', to: '0.2.0-0123456789ab', outcome: 'rolledBack', cause: 'core_update_crashed' } as const;

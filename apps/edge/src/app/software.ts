@@ -9,6 +9,7 @@ import type { Log } from '../platform/log/log.ts';
 import { SoftwareFolder, writeWhole } from '../platform/software/software-folder.ts';
 import type { SoftwareResult } from '../platform/software/software-state.ts';
 import { storeSteps } from '../platform/store/schema.ts';
+import { isStoreTrouble, StoreQueue } from '../platform/store/store-queue.ts';
 import { edgeVersion, type EdgeConfig } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import type { RecordingNow } from './media-supervision.ts';
@@ -63,12 +64,14 @@ export class Software {
   private readonly startedUtcMs: number;
   private timer: NodeJS.Timeout | null = null;
   private readonly recorded = new Set<string>();
+  private readonly writes: StoreQueue;
   readonly keys: ReleaseKeys;
 
   constructor(parts: SoftwareParts) {
     this.parts = parts;
     const { config, stores, clock, log } = parts;
     this.keys = new ReleaseKeys(config.dataFolder, config.releaseKeys);
+    this.writes = new StoreQueue(log);
     this.startedUtcMs = Math.round(clock.nowUtcMs());
     this.folder = config.softwareFolder === null ? null : new SoftwareFolder(config.softwareFolder);
     this.updates =
@@ -81,7 +84,7 @@ export class Software {
         meta: stores.meta,
         serverUrl: config.serverUrl,
         serverCa: config.serverCa,
-        report: (report) => void stores.outbox.append(Math.round(clock.nowUtcMs()), report),
+        report: (report) => this.writes.add(() => stores.outbox.append(Math.round(clock.nowUtcMs()), report)),
         switchTo: (order) => tellParent({ type: 'software.switch', order }),
         evidence: () => ({
           recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs),
@@ -101,13 +104,14 @@ export class Software {
   start(): void {
     if (this.updates === null) return;
     this.updates.start();
-    this.timer = setInterval(() => this.look(), lookMs);
+    this.timer = setInterval(() => this.lookAgain(), lookMs);
     this.timer.unref();
   }
 
   async stop(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.updates?.stop();
+    this.writes.stop();
   }
 
   /** A version on trial that the server will not let in is not the one to stay with. */
@@ -121,6 +125,15 @@ export class Software {
     if (command === 'software.update') return this.updates.update(input as EdgeCommandInput<'software.update'>);
     if (command === 'software.rollBack') return this.updates.rollBack(input as EdgeCommandInput<'software.rollBack'>);
     return this.updates.cancel(input as EdgeCommandInput<'software.cancel'>);
+  }
+
+  /** What a full disk does not take is looked at again: it must not end the core. */
+  private lookAgain(): void {
+    try {
+      this.look();
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+    }
   }
 
   private look(): void {

@@ -32,6 +32,9 @@ export function startLiveWorker(log: Log, onBoxesWatched: (cameraIds: string[]) 
   return worker;
 }
 
+/** Where exports wait until the server has them. */
+export const exportFolderOf = (dataFolder: string): string => join(dataFolder, 'exports');
+
 /** Starts the process that tests cameras, makes pictures and exports. */
 export function startJobWorker(parts: { log: Log; onEvent: (event: unknown) => void; onRestart: () => void }): WorkerClient {
   const restartMs = 1_000;
@@ -67,6 +70,6 @@ export function workerConfigs(parts: {
   const shared = { busSocketPath, storePath: stores.path, volume: config.volume, mark, serverUrl, serverCa: config.serverCa, cameras };
   return {
     live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] }, door },
-    jobs: { ...shared, exportFolder: join(config.dataFolder, 'exports') },
+    jobs: { ...shared, exportFolder: exportFolderOf(config.dataFolder) },
   };
 }

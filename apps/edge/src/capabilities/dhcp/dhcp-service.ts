@@ -52,8 +52,12 @@ export class DhcpService {
 
   /** Goes on as before the restart; what does not work is told, tried again until it does, and never holds up the core. */
   start(): void {
-    mkdirSync(this.places.hosts, { recursive: true, mode: 0o700 });
-    this.state = this.read();
+    try {
+      mkdirSync(this.places.hosts, { recursive: true, mode: 0o700 });
+      this.state = this.read();
+    } catch (error) {
+      return this.noteFailure(error);
+    }
     void this.resume();
   }
 

@@ -70,6 +70,13 @@ test.each(['', '02:00:00:00:00', '01:00:5e:00:00:01', 'ff:ff:ff:ff:ff:ff', '00:0
   },
 );
 
+test('a folder that cannot be used does not keep the core from starting', async () => {
+  await service.stop();
+  rmSync(join(folder, 'dhcp'), { recursive: true });
+  writeFileSync(join(folder, 'dhcp'), 'no folder');
+  expect(() => open()).not.toThrow();
+});
+
 test('EDGE-009: a hardware address is one whatever stands between its digits', () => {
   expect(macAddress.parse('02-AB-00-00-00-0F')).toBe('02:ab:00:00:00:0f');
   expect(macAddress.parse('02ab0000000f')).toBe('02:ab:00:00:00:0f');

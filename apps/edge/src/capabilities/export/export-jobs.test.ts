@@ -317,6 +317,16 @@ describe('the course', () => {
     await vi.waitUntil(async () => (await readdir(join(folder, 'exports'))).length === 0);
   });
 
+  it('stops also when cancelled before its footage is found', async () => {
+    const asked = input(0, 8_000);
+    const started = jobs.start(asked);
+    jobs.cancel(asked.exportId);
+    await started;
+    await finished();
+    expect(events.at(-1)).toMatchObject({ state: 'cancelled', failure: 'export_cancelled' });
+    expect(server.attempts).toBe(0);
+  });
+
   it('answers the same when asked twice, and runs once', async () => {
     const asked = input(30_000, 52_000);
     const [first, second] = await Promise.all([jobs.start(asked), jobs.start(asked)]);

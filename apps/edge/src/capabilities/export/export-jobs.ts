@@ -88,12 +88,22 @@ export class ExportJobs {
   /** Ends an export at once; an unknown or finished one is no error. */
   cancel(exportId: string): void {
     const job = this.jobs.get(exportId);
-    job?.abort.abort();
+    // Its footage is still looked for.
+    if (job === undefined)
+      return void this.starting
+        .get(exportId)
+        ?.then((begun) => this.end(begun))
+        .catch(() => undefined);
+    this.end(job);
+  }
+
+  private end(job: Job): void {
+    job.abort.abort();
     const waiting = this.queue.findIndex((one) => one === job);
-    if (job === undefined || waiting < 0) return;
+    if (waiting < 0) return;
     this.queue.splice(waiting, 1);
     this.tell(job, { state: 'cancelled', progress: 0, failure: 'export_cancelled' });
-    this.forget(exportId);
+    this.forget(job.input.exportId);
   }
 
   /** Ends all without a word: main asks again after a restart. */
@@ -142,7 +152,7 @@ export class ExportJobs {
     const file = join(this.parts.folder, `${job.input.exportId}.mp4`);
     const end = await this.make(job, file);
     // Whoever hears of the end finds nothing left of it on the disk.
-    await rm(file, { force: true });
+    await rm(file, { force: true }).catch(() => undefined);
     this.tell(job, end);
   }
 

@@ -26,6 +26,7 @@ let software: SoftwareFolder;
 let server: Server;
 let updates: CoreUpdates;
 let reports: Report[];
+let report: (one: Report) => void;
 let orders: SoftwareOrder[];
 let asked: (string | undefined)[];
 /** How the server answers: by default with the rest of the package. */
@@ -35,6 +36,7 @@ let bytes: Buffer;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-update-'));
   [reports, orders, asked] = [[], [], []];
+  report = (one) => reports.push(one);
   serve = (response, rest, from) =>
     response.writeHead(206, { 'content-range': `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}` }).end(rest);
   server = createServer((request, response) => {
@@ -55,10 +57,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const makeUpdates = (
-  dataFormat = 3,
-  evidence: Pick<SoftwareOrder, 'recorded' | 'wasLinked' | 'streams'> = { recorded: 2, wasLinked: true, streams: ['a', 'b'] },
-): CoreUpdates =>
+type Had = Pick<SoftwareOrder, 'recorded' | 'wasLinked' | 'streams'>;
+const makeUpdates = (dataFormat = 3, evidence = (): Had => ({ recorded: 2, wasLinked: true, streams: ['a', 'b'] })): CoreUpdates =>
   new CoreUpdates({
     folder: software,
     running: { version: '0.1.0', readsTo: 3 },
@@ -67,10 +67,10 @@ const makeUpdates = (
     meta: new MetaStore(store),
     serverUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     serverCa: null,
-    report: (report) => reports.push(report),
+    report: (one) => report(one),
     switchTo: (order) => orders.push(order),
-    evidence: () => evidence,
-    log: { warn: () => undefined, info: () => undefined } as never,
+    evidence,
+    log: { warn: () => undefined, info: () => undefined, error: () => undefined } as never,
     nowUtcMs: () => 1_000,
   });
 
@@ -238,11 +238,36 @@ it('leaves nothing of packages that were given up', async () => {
   expect(readdirSync(join(software.path, 'incoming'))).not.toContain('given-up');
 });
 
+it('does not end the core, nor stay under way, when the disk takes no word of how it ended', async () => {
+  const full = (): never => {
+    throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  };
+  const failed: unknown[] = [];
+  const unhandled = (error: unknown): void => void failed.push(error);
+  process.on('unhandledRejection', unhandled);
+  try {
+    report = full;
+    updates.update(wish({ sha256: 'a'.repeat(64) }));
+    await vi.waitFor(() => expect(asked.length).toBe(1));
+    await vi.waitFor(() => expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).not.toThrow());
+    await updates.stop();
+    report = (one) => reports.push(one);
+    new MetaStore(store).remove('softwareWork');
+    software.write({ ...firstState(3), previous: { name: 'installed', readsTo: 3 }, current: { name: '0.2.0-0123456789ab', readsTo: 3 } });
+    updates = makeUpdates(3, full);
+    updates.rollBack({ updateId });
+    expect(await ended()).toMatchObject({ state: 'failed', cause: 'disk_full' });
+    expect(failed).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', unhandled);
+  }
+});
+
 it('asks of the next version what was done before a restart, not right after it', async () => {
   updates.update(wish());
   await vi.waitFor(() => expect(orders.length).toBe(1), { timeout: 15_000 });
   await updates.stop();
-  updates = makeUpdates(3, { recorded: 0, wasLinked: false, streams: [] });
+  updates = makeUpdates(3, () => ({ recorded: 0, wasLinked: false, streams: [] }));
   updates.start();
   await vi.waitFor(() => expect(orders.length).toBe(2));
   expect(orders[1]).toMatchObject({ recorded: 2, wasLinked: true, streams: ['a', 'b'] });

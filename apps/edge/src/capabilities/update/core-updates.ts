@@ -9,6 +9,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { installedName, type SoftwareOrder, type SoftwareState } from '../../platform/software/software-state.ts';
 import type { MetaStore } from '../../platform/store/meta-store.ts';
+import { isStoreTrouble } from '../../platform/store/store-queue.ts';
 import { fetchRelease, requireRoom } from './fetch-release.ts';
 import { unpackInChild } from './unpack-in-child.ts';
 import { readWork, workKey, type UpdateWork } from './update-work.ts';
@@ -63,7 +64,7 @@ export class CoreUpdates {
     this.work = work;
     this.isResumed = true;
     if (work.state === 'fetching') this.begin(work);
-    else void this.trySwitch(work);
+    else this.begin(work, () => this.trySwitch(work));
   }
 
   async stop(): Promise<void> {
@@ -106,7 +107,8 @@ export class CoreUpdates {
     if (previous.readsTo < this.parts.dataFormat()) throw new AppError('core_update_data_format', { format: this.parts.dataFormat() });
     const version = versionOf(previous.name, this.installedVersion());
     this.keep({ updateId, version, bytes: 1, sha256: '', path: '', token: '', name: previous.name, state: 'switching', switches: 0, evidence: null });
-    if (this.work !== null) void this.trySwitch(this.work);
+    const { work } = this;
+    if (work !== null) this.begin(work, () => this.trySwitch(work));
     return { version };
   }
 
@@ -153,19 +155,27 @@ export class CoreUpdates {
     this.parts.report({ kind: 'softwareState', updateId: work.updateId, version: work.version, state, progress, cause, recordingGapMs: null });
   }
 
-  private begin(work: UpdateWork): void {
+  private begin(work: UpdateWork, job = (signal: AbortSignal) => this.fetchAndCheck(work, signal)): void {
     const abort = new AbortController();
-    const done = this.fetchAndCheck(work, abort.signal).catch(async (error: unknown) => {
-      if (abort.signal.reason === 'stop') return;
-      const cause: ErrorCode = error instanceof AppError ? error.code : 'internal';
-      this.parts.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
+    const done = job(abort.signal)
+      .catch((error: unknown) => this.giveUp(work, abort.signal, error))
+      // A disk that takes nothing must not end the core that records, or tries to. What is kept is gone on with at its next start.
+      .catch((error: unknown) => this.parts.log.error({ updateId: work.updateId, detail: String(error) }, 'the end of an update cannot be kept'));
+    this.running = { abort, done };
+  }
+
+  private async giveUp(work: UpdateWork, signal: AbortSignal, error: unknown): Promise<void> {
+    if (signal.reason === 'stop') return;
+    const cause: ErrorCode = error instanceof AppError ? error.code : isStoreTrouble(error) ? 'disk_full' : 'internal';
+    this.parts.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
+    try {
       // What came so far is of use to the next attempt, unless it is wrong.
       if (cause !== 'core_update_fetch_failed') await this.forgetFile();
       await this.parts.folder.dropUnfinished(work.name);
       this.report(work, cause === 'core_update_cancelled' ? 'cancelled' : 'failed', { cause });
+    } finally {
       this.settle();
-    });
-    this.running = { abort, done };
+    }
   }
 
   private async fetchAndCheck(work: UpdateWork, signal: AbortSignal): Promise<void> {

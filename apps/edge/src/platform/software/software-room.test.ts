@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { floorBeside, SoftwareRoom } from './software-room.ts';
+import { bytesBesideFootage, floorBeside, SoftwareRoom } from './software-room.ts';
 
 let folder: string;
 let room: SoftwareRoom;
@@ -45,6 +45,13 @@ describe('room of software', () => {
     expect(await new SoftwareRoom(folder, '/proc').bytes()).toBe(0);
   });
 
+  it('is told of exports as well, wherever those lie', async () => {
+    put('exports/one.mp4', 500_000);
+    expect(await bytesBesideFootage(join(folder, 'exports'), folder)).toBeGreaterThanOrEqual(500_000);
+    expect(await bytesBesideFootage(join(folder, 'exports'), '/proc')).toBe(0);
+    expect(await bytesBesideFootage(join(folder, 'absent'), folder)).toBe(0);
+  });
+
   it('cannot be told when the folder is away', async () => {
     await expect(new SoftwareRoom(join(folder, 'absent'), folder).bytes()).rejects.toThrow('ENOENT');
   });
@@ -58,7 +65,7 @@ describe('what footage leaves free', () => {
     ['more is there than the reserve holds', 5e9, 4.5e9, 1e9],
     ['the reserve is no larger than what must stay free', 1e9, 0.6e9, 1e9],
     ['the disk is small', 0.25e9, 0.6e9, 0.25e9],
-  ])('when %s', (_name, floor, software, expected) => {
+  ])('when %s', (...[, floor, software, expected]) => {
     expect(floorBeside(floor, software)).toBe(expected);
     // What is fetched beside it fits into the rest, or is refused: footage gives nothing for it.
     const package_ = 0.5e9;

@@ -20,8 +20,7 @@ export class SoftwareRoom {
 
   /** 0 where software lies on a disk of its own. */
   async bytes(): Promise<number> {
-    const [own, footage] = await Promise.all([lstat(this.folder), lstat(this.volume)]);
-    if (own.dev !== footage.dev) return 0;
+    if (!(await isShared(this.folder, this.volume))) return 0;
     const versions = join(this.folder, 'versions');
     const paths = [...(await namesIn(versions)).map((name) => join(versions, name)), ...(await namesIn(this.folder)).map((name) => join(this.folder, name))];
     for (const path of this.known.keys()) if (!paths.includes(path)) this.known.delete(path);
@@ -38,6 +37,17 @@ export class SoftwareRoom {
     if (basename(dirname(path)) === 'versions' && !isUnsettled(path)) this.known.set(path, bytes);
     return bytes;
   }
+}
+
+async function isShared(folder: string, volume: string): Promise<boolean> {
+  const [own, footage] = await Promise.all([lstat(folder), lstat(volume)]);
+  return own.dev === footage.dev;
+}
+
+/** Bytes that a folder takes of the disk on which the footage lies; 0 where it lies on another one, or is not there. */
+export async function bytesBesideFootage(folder: string, volume: string): Promise<number> {
+  const shared = await isShared(folder, volume).catch(() => false);
+  return shared ? bytesBelow(folder) : 0;
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -58,7 +68,7 @@ async function bytesBelow(path: string): Promise<number> {
 }
 
 /**
- * How much of the disk footage leaves free when software takes `softwareBytes` of it: software lives in that reserve, and not in the
- * room of footage. What does not fit into the reserve is not fetched (`requireRoom`).
+ * How much of the disk footage leaves free when others take `otherBytes` of it: software and exports live in that reserve, and not in
+ * the room of footage. A package that does not fit into the reserve is not fetched (`requireRoom`).
  */
-export const floorBeside = (floorBytes: number, softwareBytes: number): number => floorBytes - Math.min(softwareBytes, Math.max(0, floorBytes - keptFreeBytes));
+export const floorBeside = (floorBytes: number, otherBytes: number): number => floorBytes - Math.min(otherBytes, Math.max(0, floorBytes - keptFreeBytes));
