@@ -31,6 +31,7 @@ import { takeUpTrial } from './take-up-trial.ts';
 import { LocalViews } from './local-views.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { Software } from './software.ts';
+import { tellParent } from './parent.ts';
 import { PageSupervision } from './page-supervision.ts';
 import { exportFolderOf, startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
@@ -127,7 +128,7 @@ export class Edge {
   private startSoftware(stores: EdgeStores, media: MediaSupervision): Software {
     const isLinked = (): boolean => this.link?.isConnected ?? false;
     const recordingNow = (): ReturnType<typeof media.recordingNow> => media.recordingNow();
-    const software = new Software({ config: this.config, stores, isLinked, recordingNow, clock: systemClock, log: this.log });
+    const software = new Software({ config: this.config, stores, isLinked, recordingNow, tell: tellParent, clock: systemClock, log: this.log });
     software.start();
     this.closers.push(() => software.stop());
     return software;

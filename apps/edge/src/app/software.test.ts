@@ -10,14 +10,13 @@ import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
 import type { RecordingNow } from './media-supervision.ts';
 import { ReleaseKeys, Software } from './software.ts';
 
-const told = vi.hoisted(() => [] as string[]);
-vi.mock('./parent.ts', () => ({ tellParent: (message: { type: string }) => void told.push(message.type) }));
-
 let folder: string;
 let stores: EdgeStores;
+let told: string[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-software-'));
   stores = openEdgeStores(folder);
+  told = [];
 });
 afterEach(() => {
   stores.store.close();
@@ -31,6 +30,7 @@ const makeSoftware = (softwareFolder: string | null, recordingNow = (): Recordin
     stores,
     isLinked: () => true,
     recordingNow,
+    tell: ({ type }) => void told.push(type),
     clock,
     log: { info: () => undefined, warn: () => undefined } as never,
   });

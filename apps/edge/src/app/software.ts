@@ -13,13 +13,15 @@ import { isStoreTrouble, StoreQueue } from '../platform/store/store-queue.ts';
 import { edgeVersion, type EdgeConfig } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import type { RecordingNow } from './media-supervision.ts';
-import { tellParent } from './parent.ts';
+import type { ToParent } from './parent.ts';
 
 export interface SoftwareParts {
   config: EdgeConfig;
   stores: EdgeStores;
   isLinked: () => boolean;
   recordingNow: () => RecordingNow;
+  /** Tells the launcher. */
+  tell: (message: ToParent) => void;
   clock: Clock;
   log: Log;
 }
@@ -85,7 +87,7 @@ export class Software {
         serverUrl: config.serverUrl,
         serverCa: config.serverCa,
         report: (report) => this.writes.add(() => stores.outbox.append(Math.round(clock.nowUtcMs()), report)),
-        switchTo: (order) => tellParent({ type: 'software.switch', order }),
+        switchTo: (order) => parts.tell({ type: 'software.switch', order }),
         evidence: () => ({
           recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs),
           wasLinked: parts.isLinked(),
@@ -116,7 +118,7 @@ export class Software {
 
   /** A version on trial that the server will not let in is not the one to stay with. */
   refused(code: ErrorCode): void {
-    if (code === 'core_protocol_unsupported' && this.folder?.read(storeSteps.length).trial) tellParent({ type: 'software.unfit', cause: code });
+    if (code === 'core_protocol_unsupported' && this.folder?.read(storeSteps.length).trial) this.parts.tell({ type: 'software.unfit', cause: code });
   }
 
   answer(command: SoftwareCommand, input: unknown): unknown {
@@ -144,7 +146,7 @@ export class Software {
       const { recorded, unwanted } = this.parts.recordingNow();
       // A stream that came and went again was not kept from being recorded by this version.
       for (const id of recorded) this.recorded.add(id);
-      if (isProved(state.trial, { isLinked: isLinked(), recorded: this.recorded, unwanted, runningMs })) tellParent({ type: 'software.proved' });
+      if (isProved(state.trial, { isLinked: isLinked(), recorded: this.recorded, unwanted, runningMs })) this.parts.tell({ type: 'software.proved' });
       return;
     }
     if (state?.result && (stores.segments.writtenSince(this.startedUtcMs) > 0 || runningMs > gapPatienceMs || stores.cameras.list().length === 0))
