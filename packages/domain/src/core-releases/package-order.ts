@@ -26,6 +26,9 @@ export type PackageFile = PackageManifest['files'][number];
 /** What is to be done with an entry. */
 export type PackageStep = { kind: 'manifest' } | { kind: 'signature' } | { kind: 'file'; file: PackageFile };
 
+/** What an archive may take beside its contents: two headers of a file and its filling up, and the end with what came in one piece with it. */
+const [besideFile, besideAll] = [4_096, 262_144];
+
 const tooLarge = (bytes: number): AppError => new AppError('payload_too_large', { bytes });
 
 /** Reads JSON of a package; anything else is a broken package. */
@@ -47,12 +50,20 @@ function parsed<T>(text: string, schema: { safeParse: (value: unknown) => { data
 export class PackageOrder {
   #manifest: PackageManifest | null = null;
   #isSigned = false;
+  /** Bytes of the archive that may come, unpacked: few can hide very many. */
+  #room = manifestBytes + signatureBytes + besideAll;
   readonly #left = new Map<string, PackageFile>();
   readonly #isSignedBy: (signature: PackageSignature) => boolean;
 
   /** `isSignedBy` says whether the key is trusted and signed the bytes that came as manifest. */
   constructor(isSignedBy: (signature: PackageSignature) => boolean) {
     this.#isSignedBy = isSignedBy;
+  }
+
+  /** So many bytes of the archive, unpacked, are about to be looked at. */
+  take(bytes: number): void {
+    this.#room -= bytes;
+    if (this.#room < 0) throw new AppError('core_package_unsafe', { reason: 'trailing' });
   }
 
   next({ path, type, bytes }: PackageEntry): PackageStep {
@@ -84,7 +95,11 @@ export class PackageOrder {
     const signature = parsed(text, packageSignature, 'signature');
     if (this.#manifest === null || !this.#isSignedBy(signature)) throw new AppError('core_package_unsigned', { reason: 'key' });
     requireSoundManifest(this.#manifest);
-    for (const file of this.#manifest.files) this.#left.set(file.path, file);
+    this.#room = besideAll;
+    for (const file of this.#manifest.files) {
+      this.#left.set(file.path, file);
+      this.#room += file.bytes + besideFile;
+    }
     this.#isSigned = true;
   }
 

@@ -52,6 +52,7 @@ describe('a package that must not be used', () => {
     ['has a file below a file', withFile('a/b'), 'core_package_unsafe'],
     ['links to what is not in it', { manifest: { links: [{ path: 'node_modules/x', target: '../..' }] } }, 'core_package_unsafe'],
     ['links to a folder that is not in it', { manifest: { links: [{ path: 'node_modules/x', target: 'packages/x' }] } }, 'core_package_unsafe'],
+    ['goes on and on after its last file', { trailing: 2_000_000 }, 'core_package_unsafe'],
     ['is larger than any core takes', { files: {}, manifest: { entry: 'a', files: [file('a'), { ...file('b'), bytes: 4e9 }] } }, 'payload_too_large'],
   ];
 

@@ -79,7 +79,13 @@ export async function readPackage(source: Readable, parts: { trustedKeys: readon
   parser.on('entry', takeEntry);
   parser.on('ignoredEntry', takeEntry);
   const archive = new Writable({
-    write: (chunk: Buffer, _encoding, done) => done(attempt(() => parser.write(chunk))),
+    write: (chunk: Buffer, _encoding, done) => {
+      const take = (): void => {
+        order.take(chunk.length);
+        parser.write(chunk);
+      };
+      done(attempt(take));
+    },
     final: (done) => done(attempt(() => parser.end())),
   });
   try {

@@ -23,6 +23,8 @@ export interface TestPackage {
   key?: TestReleaseKey;
   /** Changes the entries after everything was signed. */
   entries?: (entries: TestEntry[]) => TestEntry[];
+  /** Empty bytes after the end of the archive. */
+  trailing?: number;
 }
 
 export function makeReleaseKey(): TestReleaseKey {
@@ -73,5 +75,5 @@ export function makePackage(wish: TestPackage = {}): Buffer {
     { path: 'signature.json', content: JSON.stringify({ publicKey: key.publicKey, signature }) },
     ...Object.entries(files).map(([path, content]) => ({ path: `files/${path}`, content })),
   ];
-  return gzipSync(tarOf(wish.entries ? wish.entries(entries) : entries));
+  return gzipSync(Buffer.concat([tarOf(wish.entries ? wish.entries(entries) : entries), Buffer.alloc(wish.trailing ?? 0)]));
 }
