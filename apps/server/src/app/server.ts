@@ -154,7 +154,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const live = await mountFootage(app, mounting, link);
   const localGrants = mountLocalGrants(app, mounting, link);
   const onboarding = mountOnboarding(app, platform, link);
-  mountCoreReleases(app, { platform, config, edges: link });
+  const coreReleases = mountCoreReleases(app, { platform, config, edges: link });
   const pages = await mountCameraPages(app, mounting, link);
   mountLink(app, link);
   mountRealtime(app, realtime, mounting.serverUrl);
@@ -169,6 +169,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
       await link.stop();
       // What it asked of cores has ended with the link.
       await onboarding.stop();
+      await coreReleases.stop();
       await realtime.stop();
     },
   };

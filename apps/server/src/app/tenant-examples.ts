@@ -18,6 +18,7 @@ export interface TenantThings {
   buildingId: string;
   floorId: string;
   releaseId: string;
+  rollOutId: string;
 }
 
 export interface Example {
@@ -201,6 +202,14 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'coreReleases.update': ({ edgeId, releaseId }) => ({ params: { id: edgeId }, body: { releaseId } }),
   'coreReleases.rollBack': ({ edgeId }) => ({ params: { id: edgeId } }),
   'coreReleases.cancel': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'coreRollOuts.list': () => ({}),
+  'coreRollOuts.get': ({ rollOutId }) => ({ params: { id: rollOutId } }),
+  'coreRollOuts.candidates': ({ releaseId }) => ({ params: { id: releaseId } }),
+  'coreRollOuts.create': ({ edgeId, releaseId }) => ({ body: { releaseId, edgeIds: [edgeId] } }),
+  'coreRollOuts.pause': ({ rollOutId }) => ({ params: { id: rollOutId } }),
+  'coreRollOuts.resume': ({ rollOutId }) => ({ params: { id: rollOutId } }),
+  'coreRollOuts.skip': ({ rollOutId, edgeId }) => ({ params: { id: rollOutId }, body: { edgeId } }),
+  'coreRollOuts.cancel': ({ rollOutId }) => ({ params: { id: rollOutId } }),
   'edges.localNetwork': ({ edgeId }) => ({ body: { edgeIds: [edgeId], localLiveStream: true } }),
   'edges.notices': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.revoke': ({ edgeId }) => ({ params: { id: edgeId } }),

@@ -9,6 +9,7 @@ import { makeDay } from '../features/events/event-days.repository.ts';
 import { upsertEvents } from '../features/events/event-writes.repository.ts';
 import { testReport, testVector } from '../features/events/test-reports.ts';
 import { insertRelease } from '../features/core-releases/core-releases.repository.ts';
+import { insertRollOut } from '../features/core-releases/roll-outs.repository.ts';
 import { newId } from '../platform/ids/ids.ts';
 import { tenantExamples, type Example, type TenantThings } from './tenant-examples.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
@@ -73,7 +74,8 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const exportId = await insertExport(server, { organizationId, cameraId, edgeId, createdBy: owner.userId });
   const eventId = await insertEvent(server, organizationId, cameraId);
   const releaseId = await insertTestRelease(server, organizationId);
-  const more = { groupId, userId, inviteId, helperId, buildingId, floorId, releaseId };
+  const rollOutId = await insertTestRollOut(server, { organizationId, releaseId, edgeId });
+  const more = { groupId, userId, inviteId, helperId, buildingId, floorId, releaseId, rollOutId };
   return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, ...more };
 }
 
@@ -113,6 +115,18 @@ async function insertTestRelease(server: TestServer, organizationId: string): Pr
   return id;
 }
 
+/** One that has ended: the job of the server leaves it as it is. */
+async function insertTestRollOut(server: TestServer, about: { organizationId: string; releaseId: string; edgeId: string }): Promise<string> {
+  const { organizationId, releaseId, edgeId } = about;
+  const [id, at] = [newId(), new Date(0)];
+  const settings = { settleMinutes: 30, atOnce: 5, fromMinute: null, toMinute: null, firstEdgeId: null };
+  const facts = { version: '0.2.0', platform: 'linux', arch: 'x64', state: 'done' as const, requestedBy: null, requestedAt: at, changedAt: at };
+  await server.platform.database.withOrganization(organizationId, (trx) =>
+    insertRollOut(trx, { organizationId, id, releaseId, ...settings, ...facts }, [edgeId]),
+  );
+  return id;
+}
+
 async function insertEvent(server: TestServer, organizationId: string, cameraId: string): Promise<string> {
   const report = testReport({ cameraId, vectors: [testVector('appearance')] });
   await makeDay(server.platform.database, new Date(report.startedAtUtcMs).toISOString().slice(0, 10));
@@ -122,6 +136,7 @@ async function insertEvent(server: TestServer, organizationId: string, cameraId:
 
 /** What the server itself writes meanwhile, whoever calls: seals of the audit, watches over what is offline, what is due. */
 const writtenByJobs = [
+  'core_update_work',
   'audit_seals',
   'audit_heads',
   'audit_unsealed',

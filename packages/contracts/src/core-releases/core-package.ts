@@ -5,6 +5,11 @@ export const packageBytes = 1_000_000_000;
 /** Largest content of a package, unpacked. */
 export const packageContentBytes = 3_000_000_000;
 
+/** Packages that an organization keeps, at most. */
+export const keptPackages = 40;
+/** Bytes of all packages that an organization keeps, at most. */
+export const keptPackageBytes = 20_000_000_000;
+
 /** Largest manifest; it comes before any file. */
 export const manifestBytes = 16_000_000;
 /** Largest signature; it follows the manifest. */

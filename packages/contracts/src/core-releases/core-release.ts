@@ -3,6 +3,7 @@ import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
 import { coreVersion, releaseKey } from './core-package.ts';
 import { coreSoftware, coreUpdateState } from './core-software.ts';
+import { rollOutCoreState, rollOutState } from './roll-out.ts';
 
 /** A package that lies on the server. */
 export const coreRelease = z.object({
@@ -22,6 +23,8 @@ export const coreUpdate = z.object({
   id,
   version: coreVersion,
   isRollBack: z.boolean(),
+  /** The core is offline and was not told yet; it is updated when it is connected again. */
+  isQueued: z.boolean(),
   state: coreUpdateState,
   progress: z.number().min(0).max(1),
   cause: errorCode.nullable(),
@@ -37,6 +40,8 @@ export const edgeSoftware = z.object({
   isUpdatable: z.boolean(),
   software: coreSoftware.nullable(),
   update: coreUpdate.nullable(),
+  /** The roll-out that goes on and that it belongs to. */
+  rollOut: z.object({ id, version: coreVersion, state: rollOutState, coreState: rollOutCoreState }).nullable(),
 });
 
 export type CoreRelease = z.infer<typeof coreRelease>;

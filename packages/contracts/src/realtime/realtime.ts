@@ -74,6 +74,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
     state: z.enum(['available', 'installing', 'installed', 'failed']),
     version: z.string(),
   }),
+  /** A roll-out of core software, or one of its cores, is at another step: fetch it anew. */
+  z.object({ kind: z.literal('core-roll-outs.changed'), rollOutId: id }),
   /** A camera was asked to restart. */
   z.object({ kind: z.literal('cameras.reboot'), cameraId: id, locationId: id }),
   z.object({

@@ -14,10 +14,22 @@ export const presentRelease = ({ id, version, platform, arch, bytes, facts, sign
   uploadedAt: uploadedAt.getTime(),
 });
 
-export const presentUpdate = ({ id, version, releaseId, state, progress, cause, recordingGapMs, requestedAt, changedAt }: CoreUpdateRow): CoreUpdate => ({
+export const presentUpdate = ({
+  id,
+  version,
+  releaseId,
+  state,
+  progress,
+  cause,
+  recordingGapMs,
+  requestedAt,
+  changedAt,
+  sentAt,
+}: CoreUpdateRow): CoreUpdate => ({
   id,
   version,
   isRollBack: releaseId === null,
+  isQueued: state === 'waiting' && sentAt === null,
   state,
   progress,
   cause,

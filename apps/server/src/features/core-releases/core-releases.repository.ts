@@ -36,6 +36,13 @@ export async function insertRelease(trx: Work, organizationId: string, { facts, 
   return inserted !== undefined;
 }
 
+/** How many packages an organization keeps, and their bytes together. */
+export async function keptReleases(trx: Work, organizationId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from core_releases where organization_id = ${organizationId}`.execute(trx);
+  return rows[0] ?? { count: 0, bytes: 0 };
+}
+
 export async function deleteRelease(trx: Work, organizationId: string, releaseId: string): Promise<void> {
   await trx.deleteFrom('coreReleases').where('organizationId', '=', organizationId).where('id', '=', releaseId).execute();
 }

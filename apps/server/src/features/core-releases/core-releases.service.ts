@@ -1,4 +1,5 @@
 import type { CoreRelease } from '@sightline/contracts/core-releases/core-release';
+import { keptPackageBytes, keptPackages } from '@sightline/contracts/core-releases/core-package';
 import { linkProtocol } from '@sightline/contracts/link/link';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
@@ -10,14 +11,15 @@ import { join } from 'node:path';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { presentRelease } from './core-releases.presenter.ts';
-import { deleteRelease, findRelease, insertRelease, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
+import { deleteRelease, findRelease, insertRelease, keptReleases, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';
 import { writeDraft } from './package-draft.ts';
+import { isRolledOut } from './roll-outs.repository.ts';
 
 /** What keeping packages needs from the rest of the server. */
 export interface CoreReleasesParts {
@@ -45,6 +47,8 @@ export function createCoreReleasesService(parts: CoreReleasesParts) {
     if (parts.releaseKeys.length === 0) throw new AppError('core_package_unsigned', { reason: 'server' });
     uploading.add(actor.organizationId);
     try {
+      // Before it travels; its own length counts when it is there.
+      await database.withOrganization(actor.organizationId, (trx) => requireRoom(trx, actor.organizationId, 0));
       return await upload(parts, actor, body);
     } finally {
       uploading.delete(actor.organizationId);
@@ -62,6 +66,7 @@ export function createCoreReleasesService(parts: CoreReleasesParts) {
         const row = await findRelease(trx, actor.organizationId, releaseId);
         if (!row) throw new AppError('not_found');
         if (await isFetched(trx, actor.organizationId, { releaseId, now: new Date(parts.clock()) })) throw new AppError('core_update_running');
+        if (await isRolledOut(trx, actor.organizationId, releaseId)) throw new AppError('core_roll_out_running');
         await deleteRelease(trx, actor.organizationId, releaseId);
         await audit({ action: 'core-release.remove', entityKind: 'coreRelease', entityId: releaseId, entityName: row.version });
         return row.blobKey;
@@ -70,6 +75,12 @@ export function createCoreReleasesService(parts: CoreReleasesParts) {
       return {};
     },
   };
+}
+
+/** Packages are kept until somebody deletes them: what they take together is bounded. */
+async function requireRoom(trx: Work, organizationId: string, more: number): Promise<void> {
+  const { count, bytes } = await keptReleases(trx, organizationId);
+  if (count >= keptPackages || bytes + more > keptPackageBytes) throw new AppError('core_releases_full', { count, bytes, keptPackages, keptPackageBytes });
 }
 
 async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> {
@@ -87,6 +98,7 @@ async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncI
     const uploadedAt = new Date(clock());
     const row: NewCoreRelease = { id, version: facts.version, platform, arch, bytes, sha256, signedBy, facts, blobKey, uploadedBy: actor.userId, uploadedAt };
     await changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+      await requireRoom(trx, organizationId, bytes);
       if (!(await insertRelease(trx, organizationId, row))) throw new AppError('core_release_exists');
       await audit({
         action: 'core-release.upload',

@@ -1,3 +1,4 @@
+import { keptPackageBytes } from '@sightline/contracts/core-releases/core-package';
 import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { CoreSoftware } from '@sightline/contracts/core-releases/core-software';
@@ -65,6 +66,7 @@ describe('a package that is refused', () => {
     ],
     ['cut off', { entries: (all) => all.slice(0, 2) }, 'core_package_broken'],
     ['with a link', { entries: (all) => [...all, { path: 'files/x', type: 'SymbolicLink', linkpath: '/' }] }, 'core_package_unsafe'],
+    ['that goes on and on after its last file', { trailing: 2_000_000 }, 'core_package_unsafe'],
     ['that needs a newer server', { manifest: { minServerVersion: '99.0.0' } }, 'core_package_protocol'],
     ['that speaks another protocol', { manifest: { linkProtocol: { min: 90, max: 91 } } }, 'core_package_protocol'],
   ])('%s', async (_name, wish, code) => {
@@ -116,9 +118,9 @@ describe('an update that is refused', () => {
     expect((await stranger.call(coreReleasesCalls.remove, { params: { id: body.id } })).status).toBe(404);
   });
 
-  it('of a core without its link, and of one that was started by hand', async () => {
+  it('of a core that was never heard of, and of one that was started by hand', async () => {
     const { body } = await upload();
-    expect(await update(body.id)).toMatchObject({ status: 503, body: { code: 'core_offline' } });
+    expect(await update(body.id)).toMatchObject({ status: 409, body: { code: 'core_update_by_hand' } });
     await edge.connect();
     expect(await update(body.id)).toMatchObject({ status: 409, body: { code: 'core_update_by_hand' } });
     expect((await software()).body).toMatchObject({ isUpdatable: false, software: null, update: null });
@@ -157,6 +159,56 @@ describe('an update that is refused', () => {
     await edge.next('welcome');
     expect((await update(body.id)).status).toBe(409);
     expect((await software()).body.update).toMatchObject({ state: 'failed', cause: 'core_update_running' });
+  });
+});
+
+it('a package is refused when as many are kept as may be', async () => {
+  const { body } = await upload();
+  const bytes = keptPackageBytes + 1 - body.bytes;
+  const organizationId = owner.session.organization?.id ?? '';
+  await server.platform.database.withOrganization(organizationId, (trx) => trx.updateTable('coreReleases').set({ bytes }).execute());
+  expect(await upload({ manifest: { version: '0.2.1' } })).toMatchObject({ status: 409, body: { code: 'core_releases_full' } });
+  expect((await owner.call(coreReleasesCalls.list, { query: {} })).body.items.length).toBe(1);
+});
+
+describe('an update of a core that is offline', () => {
+  const offline = async (says: Partial<CoreSoftware> = {}): Promise<Record<string, unknown>[]> => {
+    const orders = await connect(says);
+    edge.hangUp();
+    await vi.waitFor(async () => expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline'), { timeout: 5_000 });
+    return orders;
+  };
+
+  it('waits, and travels when the core is connected again', async () => {
+    const { body } = await upload();
+    const orders = await offline();
+    expect((await rollBack()).body).toMatchObject({ code: 'core_offline' });
+    const { body: begun } = await update(body.id);
+    expect(begun).toMatchObject({ state: 'waiting', isQueued: true });
+    expect(await update(body.id)).toMatchObject({ status: 409, body: { code: 'core_update_running' } });
+    expect(orders).toEqual([]);
+    await link();
+    await vi.waitFor(() => expect(orders).toMatchObject([{ updateId: begun.id, version: '0.2.0' }]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await software()).body.update).toMatchObject({ state: 'waiting', isQueued: false }), { timeout: 5_000 });
+  });
+
+  it('is cancelled without it, and never told', async () => {
+    const { body } = await upload();
+    const orders = await offline();
+    await update(body.id);
+    expect((await owner.call(coreReleasesCalls.cancel, { params: { id: edge.edgeId } })).status).toBe(200);
+    expect((await software()).body.update).toMatchObject({ state: 'cancelled', isQueued: false });
+    expect(orders).toEqual([]);
+  });
+
+  it('that cannot take it any more ends with the reason', async () => {
+    const { body } = await upload();
+    const says: Partial<CoreSoftware> = {};
+    await offline(says);
+    await update(body.id);
+    says.version = '0.3.0';
+    await link();
+    await vi.waitFor(async () => expect((await software()).body.update).toMatchObject({ state: 'failed', cause: 'core_update_older' }), { timeout: 5_000 });
   });
 });
 

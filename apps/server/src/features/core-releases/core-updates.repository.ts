@@ -141,3 +141,17 @@ export const endUpdate = (trx: Work, { organizationId, edgeId, updateId }: Updat
     .where('state', 'in', openStates)
     .returningAll()
     .executeTakeFirst();
+
+/** Ends an update that its core was never told of; false when it was. */
+export async function endUntold(trx: Work, { organizationId, edgeId, updateId }: UpdateOf, changedAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('coreUpdates')
+    .set({ state: 'cancelled', cause: 'core_update_cancelled', changedAt })
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('id', '=', updateId)
+    .where('state', '=', 'waiting')
+    .where('sentAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

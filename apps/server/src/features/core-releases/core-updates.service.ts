@@ -3,8 +3,6 @@ import type { CoreSoftware } from '@sightline/contracts/core-releases/core-softw
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import { compareVersions, requireFitForMachine } from '@sightline/domain/core-releases/package-rules';
-import { randomBytes } from 'node:crypto';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
@@ -17,6 +15,9 @@ import { findServingEdge, requireEdge, type ServingEdge } from '../edges/edges.p
 import { presentUpdate } from './core-releases.presenter.ts';
 import { findRelease, type CoreReleaseRow } from './core-releases.repository.ts';
 import * as repository from './core-updates.repository.ts';
+import { rollOutOfCore } from './roll-outs.repository.ts';
+import { announceUpdate, giveTicket, isUpdatable, orderOf, requireFit } from './update-rules.ts';
+import { wantUpdateWork } from './update-work.repository.ts';
 
 /** What updating cores needs from the rest of the server. */
 export interface CoreUpdatesParts {
@@ -27,14 +28,8 @@ export interface CoreUpdatesParts {
   clock: Clock;
 }
 
-/** A site with a slow line may take days for a package. */
-const ticketMs = 7 * 86_400_000;
-
 /** What the column holds; a core that says more is wrong anyway. */
 const longestGapMs = 2_147_483_647;
-
-/** Whether the core was started by its launcher. */
-const isUpdatable = ({ capabilities }: ServingEdge): boolean => capabilities.includes('update');
 
 /** Which version runs on which core. */
 export type CoreUpdatesService = ReturnType<typeof createCoreUpdatesService>;
@@ -48,14 +43,16 @@ export function createCoreUpdatesService(parts: CoreUpdatesParts) {
       const release = await parts.database.withOrganization(actor.organizationId, (trx) => findRelease(trx, actor.organizationId, releaseId));
       if (!release) throw new AppError('not_found');
       const edge = await requireUpdatable(parts, actor, edgeId);
-      requireFit(release, await ask(parts, actor, edgeId));
-      return begin(parts, { actor, edge }, { version: release.version, release });
+      const told = edge.isLinked ? await askIfLinked(parts, actor, edgeId) : null;
+      if (told !== null) requireFit(release, told);
+      return begin(parts, { actor, edge }, { version: release.version, release, isQueued: told === null });
     },
     rollBack: async (actor: MemberActor, edgeId: string): Promise<CoreUpdate> => {
       const edge = await requireUpdatable(parts, actor, edgeId);
+      if (!edge.isLinked) throw new AppError('core_offline');
       const { previous } = await ask(parts, actor, edgeId);
       if (previous === null) throw new AppError('core_update_no_previous');
-      return begin(parts, { actor, edge }, { version: previous, release: null });
+      return begin(parts, { actor, edge }, { version: previous, release: null, isQueued: false });
     },
     cancel: (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => cancel(parts, actor, edgeId),
     /** A package, or the rest of it, for the core that has the token. */
@@ -67,9 +64,10 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
   const { organizationId } = actor;
   const place = { organizationId, edgeId };
   const edge = await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
-  if (!edge.isLinked) throw new AppError('core_offline');
   const row = await parts.database.withOrganization(organizationId, (trx) => repository.latestUpdate(trx, place));
   if (!row || !repository.isOpen(row.state)) return {};
+  if (await cancelUntold(parts, { actor, edge, updateId: row.id })) return {};
+  if (!edge.isLinked) throw new AppError('core_offline');
   // One that is updated by hand by now has none under way.
   if (isUpdatable(edge)) await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
   // A machine that took the place of another knows nothing of its updates: nobody else would end them.
@@ -78,10 +76,28 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
     const changed = await repository.endUpdate(work.trx, { ...place, updateId: row.id }, change);
     await repository.deleteTickets(work.trx, organizationId, row.id);
     await work.audit({ action: 'core.update-cancel', entityKind: 'edge', entityId: edgeId });
-    if (changed) await announce(work, edge, changed);
+    if (changed) await announceUpdate(work, edge, changed);
   });
   return {};
 }
+
+/** An update of which the core was not told ends without it. */
+const cancelUntold = (parts: CoreUpdatesParts, { actor, edge, updateId }: { actor: MemberActor; edge: ServingEdge; updateId: string }): Promise<boolean> =>
+  parts.changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
+    const place = { organizationId: actor.organizationId, edgeId: edge.id, updateId };
+    if (!(await repository.endUntold(work.trx, place, new Date(parts.clock())))) return false;
+    await work.audit({ action: 'core.update-cancel', entityKind: 'edge', entityId: edge.id });
+    const row = await repository.findUpdate(work.trx, place, updateId);
+    if (row) await announceUpdate(work, edge, row);
+    return true;
+  });
+
+/** Null when the link has just ended: then it is told later, like one that was offline. */
+const askIfLinked = (parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<CoreSoftware | null> =>
+  ask(parts, actor, edgeId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'core_offline') return null;
+    throw error;
+  });
 
 const ask = (parts: CoreUpdatesParts, { organizationId }: MemberActor, edgeId: string): Promise<CoreSoftware> =>
   parts.edges.request({ organizationId, edgeId, command: 'software.status', body: {} });
@@ -93,68 +109,72 @@ function find(parts: CoreUpdatesParts, { actor, permission }: { actor: MemberAct
 
 async function requireUpdatable(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<ServingEdge> {
   const edge = await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
-  if (!edge.isLinked) throw new AppError('core_offline');
+  if (edge.revokedAt !== null) throw new AppError('core_offline');
   if (!isUpdatable(edge)) throw new AppError('core_update_by_hand');
   return edge;
-}
-
-/** Said before anything travels; the core itself looks again. */
-function requireFit({ facts, signedBy }: CoreReleaseRow, { version, platform, arch, node, dataFormat, releaseKeys }: CoreSoftware): void {
-  if (compareVersions(facts.version, version) < 0) throw new AppError('core_update_older', { version: facts.version, running: version });
-  requireFitForMachine(facts, { platform, arch, nodeMajor: Number(node.split('.')[0]), dataFormat });
-  if (!releaseKeys.includes(signedBy)) throw new AppError('core_package_unsigned', { reason: 'core' });
 }
 
 async function software(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<EdgeSoftware> {
   const { organizationId } = actor;
   const edge = await find(parts, { actor, permission: 'CoreView' }, edgeId);
-  const update = await parts.database.withOrganization(organizationId, (trx) => repository.latestUpdate(trx, { organizationId, edgeId }));
+  const { update, rollOut } = await parts.database.withOrganization(organizationId, async (trx) => ({
+    update: await repository.latestUpdate(trx, { organizationId, edgeId }),
+    rollOut: await rollOutOfCore(trx, { organizationId, edgeId }),
+  }));
   // Without an answer the page still says what is known here.
   const told = edge.isLinked && isUpdatable(edge) ? await ask(parts, actor, edgeId).catch(() => null) : null;
-  return { version: edge.version, isUpdatable: isUpdatable(edge), software: told, update: update ? presentUpdate(update) : null };
+  return { version: edge.version, isUpdatable: isUpdatable(edge), software: told, update: update ? presentUpdate(update) : null, rollOut: rollOut ?? null };
 }
 
 interface Wish {
   version: string;
   /** Null: the version of before, which the core has. */
   release: CoreReleaseRow | null;
+  /** The core is told when it has its link. */
+  isQueued: boolean;
 }
 
 async function begin(parts: CoreUpdatesParts, { actor, edge }: { actor: MemberActor; edge: ServingEdge }, wish: Wish): Promise<CoreUpdate> {
-  const { changes, clock, edges } = parts;
-  const { organizationId } = actor;
-  const [updateId, token, at] = [newId(), randomBytes(32).toString('base64url'), new Date(clock())];
+  const { clock, edges } = parts;
+  const [updateId, at] = [newId(), new Date(clock())];
+  const place = { organizationId: actor.organizationId, edgeId: edge.id };
   const { version, release } = wish;
-  const place = { organizationId, edgeId: edge.id };
-  const row = {
-    ...place,
-    id: updateId,
-    releaseId: release?.id ?? null,
-    version,
-    state: 'waiting' as const,
-    requestedBy: actor.userId,
-    requestedAt: at,
-    changedAt: at,
-  };
-  await changes.run({ organizationId, by: actor }, async (work) => {
-    await repository.endForgotten(work.trx, place, at);
-    if (!(await repository.insertUpdate(work.trx, row))) throw new AppError('core_update_running');
-    if (release)
-      await repository.insertTicket(work.trx, { token, organizationId, updateId, releaseId: release.id, expiresAt: new Date(at.getTime() + ticketMs) });
-    await work.audit({ action: release ? 'core.update-software' : 'core.roll-back', entityKind: 'edge', entityId: edge.id, data: { version } });
-    await announce(work, edge, { state: 'waiting', version });
-  });
+  const times = { requestedAt: at, changedAt: at, sentAt: wish.isQueued ? null : at, takenAt: wish.isQueued ? null : at };
+  const row = { ...place, id: updateId, releaseId: release?.id ?? null, version, state: 'waiting' as const, requestedBy: actor.userId, ...times };
+  const token = await writeUpdate(parts, { actor, edge, row }, wish);
+  const begun = presentUpdate({ ...row, progress: 0, cause: null, recordingGapMs: null });
+  if (wish.isQueued) return begun;
   try {
-    const path = `/api/v1/link/releases/${release?.id ?? ''}`;
     await (release
-      ? edges.request({ ...place, command: 'software.update', body: { updateId, version, bytes: Number(release.bytes), sha256: release.sha256, path, token } })
+      ? edges.request({ ...place, command: 'software.update', body: orderOf(release, updateId, token) })
       : edges.request({ ...place, command: 'software.rollBack', body: { updateId } }));
   } catch (error) {
     await giveUp(parts, { actor, edge, updateId }, error instanceof AppError ? error.code : 'internal');
     throw error;
   }
-  return presentUpdate({ ...row, progress: 0, cause: null, recordingGapMs: null });
+  return begun;
 }
+
+type NewUpdate = Parameters<typeof repository.insertUpdate>[1];
+
+/** Writes an update that begins; answers the token for its package. */
+const writeUpdate = (
+  { changes }: CoreUpdatesParts,
+  { actor, edge, row }: { actor: MemberActor; edge: ServingEdge; row: NewUpdate },
+  { release, version, isQueued }: Wish,
+): Promise<string> =>
+  changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
+    // Held first, so that no roll-out takes the core at the same moment.
+    await wantUpdateWork(work.trx, actor.organizationId);
+    const rollOut = await rollOutOfCore(work.trx, row);
+    if (rollOut && rollOut.coreState !== 'failed' && rollOut.coreState !== 'updated') throw new AppError('core_in_roll_out', { rollOutId: rollOut.id });
+    await repository.endForgotten(work.trx, row, row.requestedAt);
+    if (!(await repository.insertUpdate(work.trx, row))) throw new AppError('core_update_running');
+    await work.audit({ action: release ? 'core.update-software' : 'core.roll-back', entityKind: 'edge', entityId: edge.id, data: { version } });
+    await announceUpdate(work, edge, { state: 'waiting', version });
+    // Whoever is told later gets a token then.
+    return release && !isQueued ? giveTicket(work, { organizationId: row.organizationId, updateId: row.id, releaseId: release.id }, row.requestedAt) : '';
+  });
 
 /** The core was not reached, or refused: a core that took it nevertheless reports so, and that counts. */
 async function giveUp(
@@ -166,19 +186,8 @@ async function giveUp(
   const place = { organizationId: actor.organizationId, edgeId: edge.id, updateId };
   await changes.run({ organizationId: place.organizationId, by: actor }, async (work) => {
     const changed = await repository.endUpdate(work.trx, place, { state: 'failed', cause, changedAt: new Date(clock()) });
-    if (changed) await announce(work, edge, changed);
+    if (changed) await announceUpdate(work, edge, changed);
   });
-}
-
-const shownStates = { updated: 'installed', rolledBack: 'failed', failed: 'failed', cancelled: 'failed' } as const;
-
-async function announce(
-  work: ChangeWork,
-  edge: { id: string; locationId: string },
-  { state, version }: { state: CoreUpdate['state']; version: string },
-): Promise<void> {
-  const shown = state in shownStates ? shownStates[state as keyof typeof shownStates] : 'installing';
-  await work.announce({ kind: 'edges.software', edgeId: edge.id, locationId: edge.locationId, state: shown, version });
 }
 
 /** Stores how far an update is, as its core says; false when it is not one of this core. */
@@ -197,7 +206,7 @@ export async function applySoftwareState(
   const row = await repository.changeUpdate(work.trx, { ...from, updateId }, { state, progress, cause, recordingGapMs: gapMs, changedAt: from.receivedAt });
   if (!row) return false;
   if (!repository.isOpen(state)) await repository.deleteTickets(work.trx, from.organizationId, updateId);
-  await announce(work, edge, row);
+  await announceUpdate(work, edge, row);
   return true;
 }
 

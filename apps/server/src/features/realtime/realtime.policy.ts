@@ -41,6 +41,8 @@ export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | nu
     case 'users.changed':
     case 'permission-groups.changed':
       return ['UserManage'];
+    // An id alone; whoever may see none of its cores finds nothing under it.
+    case 'core-roll-outs.changed':
     case 'organizations.changed':
     case 'organizations.deleted':
     case 'permissions.changed':
@@ -74,6 +76,7 @@ const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set([
   'events.revised',
   'permissions.changed',
   'accounts.changed',
+  'core-roll-outs.changed',
 ]);
 
 /** How screens speak of an event: a failure is told to its author only, and nobody is told of states in passing. */

@@ -15,6 +15,7 @@ const directories = [
   'changes',
   'claim_codes',
   'core_update_tickets',
+  'core_update_work',
   'deleted_organizations',
   'edge_identities',
   'invite_links',

@@ -1,5 +1,6 @@
 import type { PackageManifest } from '@sightline/contracts/core-releases/core-package';
 import type { CoreUpdateState } from '@sightline/contracts/core-releases/core-software';
+import type { RollOutCoreState, RollOutState } from '@sightline/contracts/core-releases/roll-out';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { ColumnType } from 'kysely';
 
@@ -33,6 +34,8 @@ interface CoreUpdateRow {
   requestedBy: string | null;
   requestedAt: Date;
   changedAt: Date;
+  sentAt: Date | null;
+  takenAt: Date | null;
 }
 
 interface CoreUpdateTicketRow {
@@ -43,9 +46,45 @@ interface CoreUpdateTicketRow {
   expiresAt: Date;
 }
 
+interface CoreRollOutRow {
+  organizationId: string;
+  id: string;
+  releaseId: string;
+  version: string;
+  platform: string;
+  arch: string;
+  state: RollOutState;
+  settleMinutes: number;
+  atOnce: number;
+  fromMinute: number | null;
+  toMinute: number | null;
+  firstEdgeId: string | null;
+  requestedBy: string | null;
+  requestedAt: Date;
+  changedAt: Date;
+}
+
+interface CoreRollOutCoreRow {
+  organizationId: string;
+  rollOutId: string;
+  edgeId: string;
+  state: RollOutCoreState;
+  wave: number | null;
+  updateId: string | null;
+  cause: ErrorCode | null;
+  changedAt: Date;
+}
+
+interface CoreUpdateWorkRow {
+  organizationId: string;
+}
+
 /** Tables of the software of cores. */
 export interface CoreReleasesSchema {
   coreReleases: CoreReleaseRow;
   coreUpdates: CoreUpdateRow;
   coreUpdateTickets: CoreUpdateTicketRow;
+  coreRollOuts: CoreRollOutRow;
+  coreRollOutCores: CoreRollOutCoreRow;
+  coreUpdateWork: CoreUpdateWorkRow;
 }

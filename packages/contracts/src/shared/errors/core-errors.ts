@@ -80,4 +80,15 @@ export const coreErrors = {
     false,
     'The new version ended again and again soon after the update, so the core went back to the one of before. Look into the log of the core.',
   ),
+  core_update_no_return: entry(
+    504,
+    false,
+    'The core did not come back in time after it was updated. Look at its power and network; without proof it goes back to the version of before by itself.',
+  ),
+  core_releases_full: entry(409, false, 'As many packages are kept as fit. Delete one that no core needs any more, then upload this one again.'),
+  core_roll_out_running: entry(409, false, 'A roll-out for cores of this kind is under way. Wait for its end, or cancel it first.'),
+  core_roll_out_empty: entry(400, false, 'None of the chosen cores can take this version, or all of them run it already. Choose other cores.'),
+  core_roll_out_ended: entry(409, false, 'This roll-out has ended. Begin another one for the cores that are left.'),
+  core_roll_out_stopped: entry(409, false, 'A core failed, so the roll-out stands still. Leave that core out to go on, or cancel the roll-out.'),
+  core_in_roll_out: entry(409, false, 'This core belongs to a roll-out that is under way. Leave it out there, or cancel the roll-out, and try again.'),
 } as const satisfies Record<string, ErrorEntry>;
