@@ -17,6 +17,7 @@ const paths = [
   '/location/list?of=sites',
   '/location/map',
   '/location/floors',
+  '/location/roll-outs',
   '/cameras/add',
   '/archive/main',
   '/settings/details',

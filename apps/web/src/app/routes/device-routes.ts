@@ -86,6 +86,20 @@ const unsynced = createRoute({
   component: lazyRouteComponent(() => import('../pages/unsynced-cores-page.tsx'), 'UnsyncedCoresPage'),
 });
 
+const rollOuts = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/location/roll-outs',
+  beforeLoad: () => requirePermission('CoreView'),
+  component: lazyRouteComponent(() => import('../pages/roll-outs-page.tsx'), 'RollOutsPage'),
+});
+
+const rollOut = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/location/roll-outs/$rollOutId',
+  beforeLoad: () => requirePermission('CoreView'),
+  component: lazyRouteComponent(() => import('../pages/roll-out-page.tsx'), 'RollOutPage'),
+});
+
 const site = createRoute({
   getParentRoute: () => inOrganization,
   path: '/edit-location/$locationId',
@@ -124,6 +138,8 @@ export const deviceRoutes = [
   editCamera,
   core,
   unsynced,
+  rollOuts,
+  rollOut,
   addSite,
   site.addChildren([siteDetails, siteConfiguration, siteJson]),
 ] as const;

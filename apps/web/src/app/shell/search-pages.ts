@@ -47,6 +47,7 @@ const otherPages = [
   { key: 'floors', name: 'globalSearch.pages.floors', to: '/location/floors', about: 'floors', permission: 'LocationView' },
   { key: 'addLocation', name: 'globalSearch.pages.addLocation', to: '/locations/add-location', about: 'addLocation', permission: 'LocationCreate' },
   { key: 'unsyncedCores', name: 'globalSearch.pages.unsyncedCores', to: '/location/sync', about: 'unsyncedCores', permission: 'CoreView' },
+  { key: 'rollOuts', name: 'coreReleases.rollOut.title', to: '/location/roll-outs', about: 'rollOuts', permission: 'CoreView' },
   { key: 'cameraAccounts', name: 'cameraDevices.credentials.title', to: '/cameras/accounts', about: 'cameraAccounts', permission: 'CameraEdit' },
   { key: 'addCamera', name: 'globalSearch.pages.addCamera', to: '/cameras/add', about: 'addCamera', permission: 'CameraCreate' },
   { key: 'motionSearch', name: 'globalSearch.pages.motionSearch', to: '/search?tab=motion', about: 'motionSearch', permission: 'SearchView' },

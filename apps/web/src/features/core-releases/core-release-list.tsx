@@ -4,7 +4,8 @@ import { coreReleasesCalls } from '@sightline/contracts/core-releases/core-relea
 import type { Edge } from '@sightline/contracts/edges/edge';
 import { compareVersions } from '@sightline/domain/core-releases/package-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { formatBytes } from '../../platform/i18n/format-number.ts';
@@ -20,10 +21,19 @@ import { coreReleases, isUnderWay } from './core-release-queries.ts';
 import { CoreReleaseUpload } from './core-release-upload.tsx';
 import { isolatedText, machineText } from './plain-text.tsx';
 
+const RollOutDialog = lazy(async () => ({ default: (await import('./roll-outs/roll-out-dialog.tsx')).RollOutDialog }));
+
 interface CoreReleaseListProps {
   edge: Edge;
   known: EdgeSoftware | null;
   timeZone: string;
+}
+
+/** Newer, and for its machine; what an offline core has for one is looked at when it is connected again. */
+function isOffered(release: CoreRelease, { software, version }: EdgeSoftware): boolean {
+  if (software !== null)
+    return compareVersions(release.version, software.version) > 0 && release.platform === software.platform && release.arch === software.arch;
+  return version !== null && /^\d+\.\d+\.\d+$/.test(version) && compareVersions(release.version, version) > 0;
 }
 
 /** Packages of the organization; one that fits can be put on the core whose page this is. */
@@ -32,30 +42,31 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
   const client = useQueryClient();
   const releases = useQuery(coreReleases());
   const mayKeep = useMay('OrganizationEdit');
-  const [asked, setAsked] = useState<{ deed: 'update' | 'delete'; release: CoreRelease } | null>(null);
+  const mayRollOut = useMay('CoreEdit');
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<{ deed: 'update' | 'rollOut' | 'delete'; release: CoreRelease } | null>(null);
   const close = (): void => setAsked(null);
   const update = async (releaseId: string): Promise<void> => {
-    await call(coreReleasesCalls.update, { params: { id: edge.id }, body: { releaseId } });
-    toastSuccess({ title: t('coreReleases.update.begun') });
+    const { isQueued } = await call(coreReleasesCalls.update, { params: { id: edge.id }, body: { releaseId } });
+    toastSuccess({ title: t(isQueued ? 'coreReleases.update.queued' : 'coreReleases.update.begun') });
     await client.invalidateQueries({ queryKey: callKey(coreReleasesCalls.software, { params: { id: edge.id } }) });
   };
   const remove = async (id: string): Promise<void> => {
     await call(coreReleasesCalls.remove, { params: { id } });
     await client.invalidateQueries({ queryKey: callKey(coreReleasesCalls.list) });
   };
-  const software = known?.software ?? null;
   const mayUpdate = (release: CoreRelease): boolean =>
-    edge.can.edit &&
-    software !== null &&
-    !isUnderWay(known?.update ?? null) &&
-    compareVersions(release.version, software.version) > 0 &&
-    release.platform === software.platform &&
-    release.arch === software.arch;
+    edge.can.edit && known !== null && known.isUpdatable && known.rollOut === null && !isUnderWay(known.update) && isOffered(release, known);
   const actions = (release: CoreRelease) => (
     <span className={classes.actions}>
       {mayUpdate(release) && (
         <Button variant="default" size="compact-sm" onClick={() => setAsked({ deed: 'update', release })}>
           {t('coreReleases.update.begin.action', { version: release.version })}
+        </Button>
+      )}
+      {mayRollOut && (
+        <Button variant="default" size="compact-sm" onClick={() => setAsked({ deed: 'rollOut', release })}>
+          {t('coreReleases.rollOut.action', { version: release.version })}
         </Button>
       )}
       {mayKeep && (
@@ -68,7 +79,9 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
   return (
     <section className={classes.section}>
       <h2>{t('coreReleases.list.title')}</h2>
-      <p className={classes.lead}>{t('coreReleases.list.text')}</p>
+      <p className={classes.lead}>
+        {t('coreReleases.list.text')} <Link to="/location/roll-outs">{t('coreReleases.rollOut.showAll')}</Link>
+      </p>
       {mayKeep && <CoreReleaseUpload />}
       {releases.data === undefined && releases.error === null && <LoadingRows rows={2} />}
       {releases.data === undefined && releases.error !== null && (
@@ -97,6 +110,15 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
           onConfirm={() => update(asked.release.id)}
           onClose={close}
         />
+      )}
+      {asked?.deed === 'rollOut' && (
+        <Suspense>
+          <RollOutDialog
+            release={asked.release}
+            onBegun={({ id }) => void navigate({ to: '/location/roll-outs/$rollOutId', params: { rollOutId: id } })}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {asked?.deed === 'delete' && (
         <ConfirmDialog

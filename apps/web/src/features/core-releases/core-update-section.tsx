@@ -3,6 +3,7 @@ import type { EdgeSoftware } from '@sightline/contracts/core-releases/core-relea
 import { coreReleasesCalls } from '@sightline/contracts/core-releases/core-releases.api';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
@@ -14,6 +15,7 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { isUnderWay, softwareOf } from './core-release-queries.ts';
 import { CoreReleaseList } from './core-release-list.tsx';
+import { useRollOutNews } from './roll-outs/roll-out-queries.ts';
 import { UpdateFacts } from './update-facts.tsx';
 
 interface CoreUpdateSectionProps {
@@ -37,6 +39,7 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
           <>
             <UpdateFacts known={software.data} timeZone={timeZone} />
             <WhyNot edge={edge} known={software.data} />
+            <PartOfRollOut known={software.data} />
             {edge.can.edit && <UpdateActions edge={edge} known={software.data} />}
           </>
         )}
@@ -52,6 +55,22 @@ function WhyNot({ edge, known: { isUpdatable, software } }: { edge: Edge; known:
   if (edge.state !== 'online') return <p className={classes.lead}>{t('coreReleases.update.offline')}</p>;
   if (!isUpdatable) return <p className={classes.lead}>{t('errors.core_update_by_hand')}</p>;
   return software === null ? <p className={classes.lead}>{t('coreReleases.update.unanswered')}</p> : null;
+}
+
+/** While a roll-out has the core, it is updated by that alone. */
+function PartOfRollOut({ known: { rollOut } }: { known: EdgeSoftware }) {
+  const { t } = useTranslation();
+  useRollOutNews();
+  if (rollOut === null) return null;
+  const { id, version, coreState } = rollOut;
+  return (
+    <p className={classes.lead}>
+      {t('coreReleases.rollOut.partOf', { version, state: t(`coreReleases.rollOut.coreState.${coreState}`) })}{' '}
+      <Link to="/location/roll-outs/$rollOutId" params={{ rollOutId: id }}>
+        {t('coreReleases.rollOut.show')}
+      </Link>
+    </p>
+  );
 }
 
 function UpdateActions({ edge, known: { software, update } }: { edge: Edge; known: EdgeSoftware }) {

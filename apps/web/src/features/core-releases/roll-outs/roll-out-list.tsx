@@ -1,0 +1,55 @@
+import type { RollOut } from '@sightline/contracts/core-releases/roll-out';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { ownZone } from '../../../platform/time/own-zone.ts';
+import classes from '../../../ui/forms/form.module.css';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { Moment } from '../../../ui/time/moment.tsx';
+import { machineText } from '../plain-text.tsx';
+import { rollOuts, useRollOutNews } from './roll-out-queries.ts';
+import { rollOutSign } from './roll-out-signs.tsx';
+
+const total = ({ counts }: RollOut): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const columnsOf = (t: TFunction) => [
+  {
+    id: 'version',
+    header: t('coreReleases.list.version'),
+    cell: ({ id, version }: RollOut) => (
+      <Link to="/location/roll-outs/$rollOutId" params={{ rollOutId: id }}>
+        {machineText(version)}
+      </Link>
+    ),
+  },
+  { id: 'system', header: t('coreReleases.list.system'), cell: ({ platform, arch }: RollOut) => machineText(`${platform} ${arch}`) },
+  { id: 'state', header: t('coreReleases.rollOut.stateTitle'), cell: (row: RollOut) => rollOutSign(t, row) },
+  {
+    id: 'cores',
+    header: t('coreReleases.rollOut.updatedCores'),
+    cell: (row: RollOut) => <bdi>{t('coreReleases.rollOut.ofAll', { count: row.counts.updated, all: formatCount(total(row)) })}</bdi>,
+  },
+  { id: 'at', header: t('coreReleases.rollOut.begunAt'), cell: ({ requestedAt }: RollOut) => <Moment utcMs={requestedAt} timeZone={ownZone()} to="time" /> },
+];
+
+/** Roll-outs of the organization, newest first; each leads to its cores. */
+export function RollOutList() {
+  const { t } = useTranslation();
+  useRollOutNews();
+  const found = useQuery(rollOuts());
+  if (found.data === undefined) {
+    if (found.error === null) return <LoadingRows />;
+    return <ErrorState title={t('coreReleases.rollOut.failed')} failure={found.error} onRetry={() => void found.refetch()} />;
+  }
+  if (found.data.items.length === 0) return <EmptyState title={t('coreReleases.rollOut.none')} text={t('coreReleases.rollOut.noneHint')} />;
+  return (
+    <section className={classes.section}>
+      <PlainTable label={t('coreReleases.rollOut.title')} columns={columnsOf(t)} rows={found.data.items} rowKey={({ id }) => id} />
+    </section>
+  );
+}
