@@ -26,7 +26,7 @@ export const coreRollOutsCalls = {
     method: 'GET',
     path: '/api/v1/core-releases/{id}/roll-out-candidates',
     permission: 'CoreEdit',
-    summary: 'Cores that the caller may edit, with what they run and why one of them cannot take this package.',
+    summary: 'Cores that the caller may edit, with what they run and why one of them cannot take this package; none for a package that does not exist.',
     params: idParams,
     output: z.object({ items: z.array(rollOutCandidate) }),
   }),

@@ -105,7 +105,8 @@ async function candidates(parts: RollOutsParts, actor: MemberActor, releaseId: s
     const ids = all.map(({ id }) => id);
     return { release: found, edges: all, taken: new Set(ids.length === 0 ? [] : await repository.coresInRollOuts(trx, organizationId, ids)) };
   });
-  if (!release) throw new AppError('not_found');
+  // Cores are what is asked for: of a package that is not there, there are none.
+  if (!release) return { items: [] };
   const items = edges.map(async (edge, index) => {
     const current = isCurrent(release, edge.version);
     if (taken.has(edge.id)) return presentCandidate(edge, { isCurrent: current, problem: 'core_in_roll_out' });
