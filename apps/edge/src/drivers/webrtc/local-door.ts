@@ -4,15 +4,12 @@ import type { IceUdpMuxRequest, PeerConnection as PeerConnectionType } from 'nod
 import nodeDataChannel from 'node-datachannel';
 import type { DoorOptions, OpenDoor } from '../peer-driver.ts';
 import { DataChannelTransport } from './data-channel-transport.ts';
+import { hasRoom } from './door-room.ts';
 
 const { PeerConnection } = nodeDataChannel;
 
 /** Whoever knocks has this long until the channel is open. */
 const knockMs = 8_000;
-/** More at once are let wait: their browsers knock again several times a second. */
-const mostKnocking = 16;
-const mostInside = 128;
-const mostOfOneAddress = 32;
 
 /** Names nobody: who the browser is, its grant says, over a channel that only the holder of the core's certificate can answer on. */
 const anyFingerprint = Array.from({ length: 32 }, () => '00').join(':');
@@ -48,7 +45,6 @@ interface Inside {
 /** Lets browsers in that know the core's certificate and password; what they may see is asked by whoever takes the visitors. */
 export const openLocalDoor: OpenDoor = (options, events) => {
   const inside = new Map<string, Inside>();
-  const count = (test: (one: Inside) => boolean): number => [...inside.values()].filter(test).length;
   const leave = (key: string): void => {
     const one = inside.get(key);
     if (!one) return;
@@ -58,8 +54,11 @@ export const openLocalDoor: OpenDoor = (options, events) => {
     // Not from inside of a call of the native side.
     setImmediate(() => one.connection.close());
   };
-  const isFull = (address: string): boolean =>
-    inside.size >= mostInside || count((one) => one.transport === null) >= mostKnocking || count((one) => one.address === address) >= mostOfOneAddress;
+  const isFull = (host: string): boolean =>
+    !hasRoom(
+      [...inside.values()].map(({ address, transport }) => ({ address, isIn: transport !== null })),
+      host,
+    );
   const knock = ({ ufrag, localUfrag, host }: IceUdpMuxRequest): void => {
     const password = passwordOfUfrag(localUfrag);
     if (password === null || !/^[A-Za-z0-9+/]{4,256}$/.test(ufrag) || inside.has(localUfrag) || isFull(host)) return;

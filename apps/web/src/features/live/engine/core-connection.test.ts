@@ -227,3 +227,15 @@ test('ROOMS-001 what somebody ended does not go on over the own network', () => 
   expect(peers).toHaveLength(2);
   expect(told.at(-1)).toBe('refused live_view_closed');
 });
+
+test('LIVE-002 leaves nothing running when a way is found after the viewer went', () => {
+  provideLocalWays(() => door);
+  peers[0]?.events.onUnanswered();
+  connection.stop();
+  told = [];
+  peers[1]?.events.onConnected('direct', requests);
+  peers[0]?.events.onPathChanged('turn');
+  expect(peers.map(({ isStopped }) => isStopped)).toEqual([true, true]);
+  expect(told).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});

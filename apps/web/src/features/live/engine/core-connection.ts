@@ -174,6 +174,8 @@ export class CoreConnection {
   }
 
   #use(peer: Peer, { path, requests, media }: Found & { path: PlayerPath }): void {
+    // Connected a moment too late: nobody watches any more, and nobody would end its timers.
+    if (this.#isStopped || this.#isClosed) return peer.stop();
     const old = [this.#peer, this.#trial, this.#local, this.#relay].filter((way) => way !== peer);
     this.#peer = peer;
     this.#trial = undefined;
@@ -186,6 +188,7 @@ export class CoreConnection {
   }
 
   #setPath(path: PlayerPath, tell: () => void): void {
+    if (this.#isStopped) return;
     this.#path = path;
     this.#better.follow(path === 'turn' || path === 'mse');
     clearInterval(this.#serverTimer);

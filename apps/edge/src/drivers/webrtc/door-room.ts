@@ -1,0 +1,20 @@
+/** More at once are let wait: their browsers knock again several times a second. */
+const mostKnocking = 16;
+/** Whoever holds all the places of one address keeps nobody of another one out. */
+const mostKnockingOfOneAddress = 4;
+const mostInside = 128;
+const mostOfOneAddress = 32;
+
+/** Somebody at the door: `isIn` once the channel is open, until then knocking. */
+export interface AtDoor {
+  address: string;
+  isIn: boolean;
+}
+
+/** Whether one more may knock from this address. */
+export function hasRoom(present: readonly AtDoor[], address: string): boolean {
+  const knocking = present.filter(({ isIn }) => !isIn);
+  const own = (some: readonly AtDoor[]): number => some.filter((one) => one.address === address).length;
+  if (present.length >= mostInside || own(present) >= mostOfOneAddress) return false;
+  return knocking.length < mostKnocking && own(knocking) < mostKnockingOfOneAddress;
+}
