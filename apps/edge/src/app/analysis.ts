@@ -94,7 +94,7 @@ export class Analysis {
     this.cameraParts = new CameraPartsReport({
       outbox,
       log,
-      nowUtcMs,
+      clock,
       cameras: () => stores.cameras.list(),
       analysis: async () => (await this.decode.status()).cameras,
     });

@@ -4,6 +4,7 @@ import { defaultCameraSettings } from '@sightline/contracts/cameras/camera-setti
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemClock } from '../platform/clock.ts';
 import { analyticsStateOf, CameraPartsReport } from './camera-parts.ts';
 
 type Told = Extract<EdgeRecordBody, { kind: 'cameraParts' }>;
@@ -34,19 +35,21 @@ describe('the analysis of a camera', () => {
 
 describe('what is told of the parts of cameras', () => {
   let nowMs = 1_000;
+  let offMs = 0;
   let statuses: CameraAnalysisStatus[] = [];
   let cameras = [{ id: 'c1', analysis: defaultAnalysis, settings: defaultCameraSettings }];
   let told: Told[] = [];
   let report: CameraPartsReport;
   beforeEach(() => {
     nowMs = 1_000;
+    offMs = 0;
     statuses = [status('idle')];
     cameras = [{ id: 'c1', analysis: defaultAnalysis, settings: defaultCameraSettings }];
     told = [];
     report = new CameraPartsReport({
       outbox: { append: (_atUtcMs, body) => told.push(body as Told) },
       log: pino({ level: 'silent' }),
-      nowUtcMs: () => nowMs,
+      clock: { nowUtcMs: () => nowMs + offMs, monotonicMs: () => nowMs },
       cameras: () => cameras,
       analysis: async () => statuses,
     });
@@ -70,6 +73,17 @@ describe('what is told of the parts of cameras', () => {
       { state: 'offline', cause: 'camera_stalled', sinceUtcMs: 23_000 },
       { state: 'online', cause: null, sinceUtcMs: 25_000 },
     ]);
+  });
+
+  test('is neither early nor late when the clock of the core is set', async () => {
+    statuses = [status('waiting', 'camera_stalled')];
+    await look(1_000);
+    offMs = 3_600_000;
+    await look(2_000);
+    expect(told.map(({ analytics }) => analytics.state)).toEqual(['connecting']);
+    offMs = -3_600_000;
+    await look(21_000);
+    expect(told.map(({ analytics }) => analytics.state)).toEqual(['connecting', 'offline']);
   });
 
   test('is told again to a server that does not know it, and not of cameras that are gone', async () => {
@@ -99,7 +113,7 @@ describe('what is told of the parts of cameras', () => {
     const failing = new CameraPartsReport({
       outbox: { append: (_atUtcMs, body) => told.push(body as Told) },
       log: pino({ level: 'silent' }),
-      nowUtcMs: Date.now,
+      clock: systemClock,
       cameras: () => cameras,
       analysis: vi
         .fn()

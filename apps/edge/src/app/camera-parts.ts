@@ -2,6 +2,7 @@ import type { CameraAnalysisStatus } from '@sightline/contracts/analysis/analysi
 import type { StreamStatus } from '@sightline/contracts/cameras/camera';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Outbox } from '../platform/store/outbox.ts';
 import { StoreQueue } from '../platform/store/store-queue.ts';
@@ -12,7 +13,7 @@ export type PartState = Pick<StreamStatus, 'state' | 'cause'>;
 export interface CameraPartsOptions {
   outbox: Pick<Outbox, 'append'>;
   log: Log;
-  nowUtcMs: () => number;
+  clock: Clock;
   cameras: () => readonly Pick<CameraConfig, 'id' | 'analysis' | 'settings'>[];
   analysis: () => Promise<readonly CameraAnalysisStatus[]>;
 }
@@ -21,8 +22,8 @@ interface Told {
   analytics: StreamStatus;
   smartStorage: StreamStatus;
   audioEnabled: boolean;
-  /** Since when the analysis has had no pictures; null while it has. */
-  waitingSinceUtcMs: number | null;
+  /** Since when the analysis has had no pictures, by the clock that is never set; null while it has. */
+  waitingSinceMs: number | null;
   told: string;
 }
 
@@ -99,18 +100,19 @@ export class CameraPartsReport {
   }
 
   private tell({ id, analysis, settings }: ReturnType<CameraPartsOptions['cameras']>[number], status: CameraAnalysisStatus | undefined): void {
-    const nowUtcMs = Math.round(this.options.nowUtcMs());
+    const { clock } = this.options;
+    const [nowUtcMs, nowMs] = [Math.round(clock.nowUtcMs()), clock.monotonicMs()];
     const before = this.entries.get(id);
     const isWaiting = analysis.isOn && (status === undefined || status.state === 'waiting');
-    const waitingSinceUtcMs = isWaiting ? (before?.waitingSinceUtcMs ?? nowUtcMs) : null;
-    const analytics = analysis.isOn ? analyticsStateOf(status, nowUtcMs - (waitingSinceUtcMs ?? nowUtcMs)) : off;
+    const waitingSinceMs = isWaiting ? (before?.waitingSinceMs ?? nowMs) : null;
+    const analytics = analysis.isOn ? analyticsStateOf(status, nowMs - (waitingSinceMs ?? nowMs)) : off;
     const smartStorage = settings.recording.smartStorage.isOn ? (this.smartStorage.get(id) ?? off) : off;
     const parts = {
       analytics: since(before?.analytics, analytics, nowUtcMs),
       smartStorage: since(before?.smartStorage, smartStorage, nowUtcMs),
       audioEnabled: settings.recording.recordsAudio,
     };
-    const entry: Told = { ...parts, waitingSinceUtcMs, told: before?.told ?? '' };
+    const entry: Told = { ...parts, waitingSinceMs, told: before?.told ?? '' };
     this.entries.set(id, entry);
     const text = JSON.stringify(parts);
     if (text === entry.told) return;

@@ -96,7 +96,9 @@ export class Edge {
       media.configure();
       analysis.configure();
     });
-    void this.runLink({ stores, place, media, analysis, devices, dhcp, software, local, busSocketPath }).catch((error: unknown) => this.failLink(error));
+    void this.runLink({ stores, place, media, retention, analysis, devices, dhcp, software, local, busSocketPath }).catch((error: unknown) =>
+      this.failLink(error),
+    );
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
@@ -261,6 +263,7 @@ export class Edge {
         return stores.cameras.contentHash();
       },
       onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),
+      onServerTime: (serverUtcMs) => parts.retention.confirmTime(serverUtcMs),
       onConnected: () => this.onStep('connected'),
       onRefused: (code) => void this.refused(code, parts),
     });
@@ -291,6 +294,7 @@ interface RunningParts {
   stores: EdgeStores;
   place: FootagePlace;
   media: MediaSupervision;
+  retention: FootageRetention;
   analysis: Analysis;
   devices: DeviceSupervision;
   dhcp: DhcpService;

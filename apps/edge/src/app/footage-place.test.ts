@@ -87,6 +87,7 @@ test('a start without the disk writes nothing, forgets nothing, and goes on by i
   stores.cameras.adoptStream(streamId, { retentionDays: 1, nowUtcMs: startUtcMs });
   const clock = { nowUtcMs: Date.now, monotonicMs: () => 0 };
   const retention = startFootageRetention({ stores, volume: disk, isHere: away.isHere, clock, log });
+  retention.confirmTime(Date.now());
   await retention.stop();
   expect(rows()).toBe(1);
   await expect(overviewCommand({ ...stores, volume: disk, isHere: away.isHere, nowUtcMs: Date.now })).rejects.toMatchObject({ code: 'footage_disk_away' });

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
-import { pruneLedger, startFootageRetention, steadyUtcMs } from './footage-retention.ts';
+import { pruneLedger, startFootageRetention } from './footage-retention.ts';
 
 const dayMs = 86_400_000;
 const nowUtcMs = 1_800_000_000_000;
@@ -65,6 +65,7 @@ test('deletes what is older than the days of its camera and nothing else, also a
   want(cameraId, streamId, { revision: 2, isGone: true });
   const [old, kept] = [footage(streamId, 8), footage(streamId, 6)];
   const retention = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+  retention.confirmTime(nowUtcMs);
   await vi.waitFor(() => expect(existsSync(old)).toBe(false));
   await retention.stop();
   expect(existsSync(kept)).toBe(true);
@@ -98,12 +99,39 @@ test('keeps a camera to its bytes, counting more files than one pass looks at', 
   expect(stores.segments.oldestStart(streamId)).toBe(Math.round(nowUtcMs - (590 / 1_440) * dayMs));
 });
 
-test('does not believe a clock that jumps ahead while it runs, but follows one that is set back', () => {
-  let [wallMs, passedMs] = [nowUtcMs, 5_000];
-  const steady = steadyUtcMs({ nowUtcMs: () => wallMs, monotonicMs: () => passedMs });
-  wallMs += 10 * 365 * dayMs;
-  passedMs += 60_000;
-  expect(steady()).toBe(nowUtcMs + 60_000);
-  wallMs = nowUtcMs - dayMs;
-  expect(steady()).toBe(nowUtcMs - dayMs);
+test('a core that starts with a clock ten years ahead deletes nothing before the server says what time it is, and then only what is old', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  const [old, kept] = [footage(streamId, 8), footage(streamId, 2)];
+  const ahead = { nowUtcMs: () => nowUtcMs + 3650 * dayMs, monotonicMs: () => 0 };
+  const retention = startFootageRetention({ stores, volume, clock: ahead, log: pino({ level: 'silent' }) });
+  await vi.waitFor(() => expect(stores.meta.get('trustedTime')).not.toBeNull());
+  await retention.stop();
+  expect([old, kept].map((path) => existsSync(path))).toEqual([true, true]);
+  retention.confirmTime(nowUtcMs);
+  await retention.stop();
+  expect([old, kept].map((path) => existsSync(path))).toEqual([false, true]);
+});
+
+test('what a clock without a battery dated to 1970 is kept for its days, also after the next start, and does not hide what is old', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  const yearsDays = nowUtcMs / dayMs;
+  stores.meta.set('trustedTime', JSON.stringify({ utcMs: nowUtcMs - dayMs, misdated: [] }));
+  let wallMs = 5_000;
+  const first = startFootageRetention({ stores, volume, clock: { nowUtcMs: () => wallMs, monotonicMs: () => wallMs }, log: pino({ level: 'silent' }) });
+  first.confirmTime(nowUtcMs);
+  const young = footage(streamId, yearsDays - 100_000 / dayMs);
+  const old = footage(streamId, 8);
+  wallMs = 170_000;
+  await first.stop();
+  const passed = startFootageRetention({ stores, volume, clock: { nowUtcMs: () => wallMs, monotonicMs: () => wallMs }, log: pino({ level: 'silent' }) });
+  await vi.waitFor(() => expect(stores.meta.get('trustedTime')).toContain('"untilUtcMs":170000'));
+  await passed.stop();
+  expect([young, old].map((path) => existsSync(path))).toEqual([true, true]);
+  const corrected = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+  corrected.confirmTime(nowUtcMs);
+  await vi.waitFor(() => expect(existsSync(old)).toBe(false));
+  await corrected.stop();
+  expect(existsSync(young)).toBe(true);
 });

@@ -3,6 +3,7 @@ import type { RetainedSegment, RetentionPolicy, RetentionStep } from '../capabil
 import type { MotionOwner } from '../capabilities/retain/motion-retention.ts';
 import { keptMotion, pruneMotion } from '../capabilities/retain/motion-retention.ts';
 import { Retention } from '../capabilities/retain/retention.ts';
+import { type TimeMemory, TrustedTime } from '../capabilities/retain/trusted-time.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
@@ -32,17 +33,20 @@ const dayMs = 86_400_000;
 const oldestPerPass = 500;
 
 /** The oldest files of each stream, and of each tier where there are two; what a camera holds altogether is summed up by the store. */
-function retainedSegments(stores: EdgeStores): RetainedSegment[] {
-  const oldestOf = ({ id, smartRetentionDays }: StreamRow): SegmentRow[] =>
-    smartRetentionDays === null
-      ? stores.segments.oldestClosed(id, oldestPerPass)
-      : ([0, 1, null] as const).flatMap((tier) => stores.segments.oldestOfTier(id, tier, oldestPerPass));
+function retainedSegments(stores: EdgeStores, time: TrustedTime): RetainedSegment[] {
+  const oldestOf = ({ id, smartRetentionDays }: StreamRow): SegmentRow[] => {
+    // Those that only say that they are old must not stand before those that are.
+    const limit = time.all().reduce((sum, { fromUtcMs, untilUtcMs }) => sum + stores.segments.startedWithin(id, fromUtcMs, untilUtcMs), oldestPerPass);
+    if (smartRetentionDays === null) return stores.segments.oldestClosed(id, limit);
+    return ([0, 1, null] as const).flatMap((tier) => stores.segments.oldestOfTier(id, tier, limit));
+  };
   return stores.cameras.streams().flatMap((stream) =>
     oldestOf(stream).map((row) => ({
       path: row.path,
       cameraId: stream.cameraId,
       startUtcMs: row.startUtcMs,
       endUtcMs: row.endUtcMs ?? row.knownEndUtcMs,
+      writtenUtcMs: time.writtenMs({ startUtcMs: row.startUtcMs, endUtcMs: row.endUtcMs ?? row.knownEndUtcMs }),
       bytes: row.bytes,
       isProtected: row.isProtected === 1,
       isSmart: row.isSmart !== 0,
@@ -92,15 +96,6 @@ const motionOwners = (stores: EdgeStores): MotionOwner[] =>
     oldestUtcMs: stores.segments.oldestStart(id),
   }));
 
-/**
- * The wall clock, but never ahead of the time that really passed since the start: a clock that jumps into the future, as one
- * with an empty battery does, must not make all footage look too old.
- */
-export function steadyUtcMs(clock: Clock): () => number {
-  const ahead = clock.nowUtcMs() - clock.monotonicMs();
-  return () => Math.min(clock.nowUtcMs(), clock.monotonicMs() + ahead);
-}
-
 interface RetentionParts {
   stores: EdgeStores;
   volume: string;
@@ -117,37 +112,28 @@ export interface FootageRetention {
   stop: () => Promise<void>;
   /** Hears how the keeping of what happened goes for a camera: now, and after every pass. */
   listen: (onSmart: (cameraId: string, state: PartState) => void) => void;
+  /** The server says what time it is. */
+  confirmTime: (serverUtcMs: number) => void;
 }
 
-/** Deletes what is over its days or room, from the footage and from the store. A deleted camera keeps its last policy. */
-export function startFootageRetention(parts: RetentionParts): FootageRetention {
-  const { stores, volume, clock, log } = parts;
-  const nowUtcMs = steadyUtcMs(clock);
-  const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
-  let [softwareBytes, exportBytes] = [0, 0];
-  let smart = new Map<string, PartState>();
-  let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
-  const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
-  const retention = new Retention({
-    volume,
-    segments: () => retainedSegments(stores),
-    policies: () => policiesOf(stores),
-    nowUtcMs,
-    floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes + exportBytes),
-    isHere: parts.isHere,
-    prepare: async () => {
-      softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
-      exportBytes = parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0;
-      smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
-      tellSmart();
-    },
-    removed: (step) => forget(stores, step),
-    failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
+const memoryKey = 'trustedTime';
+
+function recallTime({ stores, clock }: RetentionParts): TrustedTime {
+  const memory = stores.meta.get(memoryKey);
+  const ends = stores.cameras.streams().flatMap(({ id }) => stores.segments.latestEnd(id) ?? []);
+  return new TrustedTime({
+    wallMs: clock.nowUtcMs,
+    monotonicMs: clock.monotonicMs,
+    memory: memory === null ? null : (JSON.parse(memory) as TimeMemory),
+    newestFootageUtcMs: ends.length === 0 ? null : Math.max(...ends),
   });
-  retention.start();
+}
+
+/** Forgets, every hour, what leads to footage that is gone. */
+function startPruning({ stores, volume, isHere, log }: RetentionParts, nowUtcMs: () => number): { stop: () => Promise<void> } {
   let pruned = Promise.resolve();
   const prune = async (): Promise<void> => {
-    if ((await parts.isHere?.()) === false) return;
+    if ((await isHere?.()) === false) return;
     try {
       pruneLedger(stores, nowUtcMs());
       await pruneMotion(volume, keptMotion(motionOwners(stores), nowUtcMs()));
@@ -156,17 +142,60 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
       log.warn({ detail: String(error) }, 'gaps and motion of the past could not be pruned');
     }
   };
-  const pruning = setInterval(() => {
+  const timer = setInterval(() => {
     pruned = pruned.then(prune);
   }, pruneMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return pruned;
+    },
+  };
+}
+
+/** Deletes what is over its days or room, from the footage and from the store. A deleted camera keeps its last policy. */
+export function startFootageRetention(parts: RetentionParts): FootageRetention {
+  const { stores, volume, log } = parts;
+  const time = recallTime(parts);
+  const nowUtcMs = (): number => time.nowUtcMs();
+  const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
+  let [softwareBytes, exportBytes] = [0, 0];
+  let smart = new Map<string, PartState>();
+  let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
+  const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
+  const retention = new Retention({
+    volume,
+    segments: () => retainedSegments(stores, time),
+    policies: () => policiesOf(stores),
+    nowUtcMs,
+    floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes + exportBytes),
+    isHere: parts.isHere,
+    prepare: async () => {
+      softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
+      exportBytes = parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0;
+      const memory = JSON.stringify(time.look());
+      try {
+        smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
+        tellSmart();
+      } finally {
+        stores.meta.set(memoryKey, memory);
+      }
+    },
+    removed: (step) => forget(stores, step),
+    failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
+  });
+  retention.start();
+  const pruning = startPruning(parts, nowUtcMs);
   return {
     listen: (listener) => {
       onSmart = listener;
       tellSmart();
     },
+    confirmTime: (serverUtcMs) => {
+      if (time.confirm(serverUtcMs)) void retention.run();
+    },
     stop: async () => {
-      clearInterval(pruning);
-      await Promise.all([retention.stop(), pruned]);
+      await Promise.all([retention.stop(), pruning.stop()]);
     },
   };
 }

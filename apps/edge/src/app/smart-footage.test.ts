@@ -74,6 +74,7 @@ const isThere = (path: string): boolean => existsSync(join(volume, path));
 /** Deletes what is over its days, waits for `gone` to be, and answers when nothing more happens. */
 async function retain(gone: string): Promise<void> {
   const retention = startFootageRetention({ stores, volume, clock: { nowUtcMs: () => nowUtcMs, monotonicMs: () => 0 }, log: pino({ level: 'silent' }) });
+  retention.confirmTime(nowUtcMs);
   await vi.waitFor(() => expect(isThere(gone)).toBe(false));
   await retention.stop();
 }

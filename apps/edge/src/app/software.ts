@@ -64,6 +64,7 @@ export class Software {
   private readonly updates: CoreUpdates | null;
   private readonly folder: SoftwareFolder | null;
   private readonly startedUtcMs: number;
+  private readonly startedMs: number;
   private timer: NodeJS.Timeout | null = null;
   private readonly recorded = new Set<string>();
   private readonly writes: StoreQueue;
@@ -75,6 +76,7 @@ export class Software {
     this.keys = new ReleaseKeys(config.dataFolder, config.releaseKeys);
     this.writes = new StoreQueue(log);
     this.startedUtcMs = Math.round(clock.nowUtcMs());
+    this.startedMs = clock.monotonicMs();
     this.folder = config.softwareFolder === null ? null : new SoftwareFolder(config.softwareFolder);
     this.updates =
       this.folder &&
@@ -141,7 +143,7 @@ export class Software {
   private look(): void {
     const { stores, isLinked, clock } = this.parts;
     const state = this.folder?.read(storeSteps.length);
-    const runningMs = clock.nowUtcMs() - this.startedUtcMs;
+    const runningMs = clock.monotonicMs() - this.startedMs;
     if (state?.trial) {
       const { recorded, unwanted } = this.parts.recordingNow();
       // A stream that came and went again was not kept from being recorded by this version.

@@ -4,6 +4,8 @@ export interface RetainedSegment {
   cameraId: string;
   startUtcMs: number;
   endUtcMs: number;
+  /** When it really was written, where that is later than it says; else `endUtcMs`. */
+  writtenUtcMs?: number;
   bytes: number;
   isProtected: boolean;
   /** Something happened in it, or nobody looked yet. Matters for cameras with a smart tier. */
@@ -65,7 +67,7 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
   };
   for (const segment of candidates) {
     const days = daysOf(input.policies.get(segment.cameraId), isSmart(segment));
-    if (days !== null && segment.endUtcMs < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
+    if (days !== null && writtenMs(segment) < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
   }
   takeBytes(candidates, input.policies, { isTaken: (segment) => steps.has(segment.path), take: (segment) => take(segment, 'bytes') });
   let free = input.freeBytes + [...steps.values()].reduce((sum, step) => sum + step.bytes, 0);
@@ -78,9 +80,11 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
   return candidates.flatMap((segment) => steps.get(segment.path) ?? []);
 }
 
+const writtenMs = ({ writtenUtcMs, endUtcMs }: RetainedSegment): number => writtenUtcMs ?? endUtcMs;
+
 /** When a segment has its turn to make room: in which round, and by what share of its days it has lived. */
 function turnOf(segment: RetainedSegment, days: number | null, nowUtcMs: number): { round: number; share: number } {
-  const ageMs = nowUtcMs - segment.endUtcMs;
+  const ageMs = nowUtcMs - writtenMs(segment);
   return { round: ageMs > DAY_MS ? 0 : 1, share: ageMs / ((days ?? usualDays) * DAY_MS) };
 }
 

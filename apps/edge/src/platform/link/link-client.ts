@@ -42,6 +42,8 @@ export interface LinkOptions {
   /** Applies an operation; answers the content hash afterwards. */
   onOperation: (operation: Operation) => string;
   onRequest: (command: string, body: unknown, timeoutMs: number) => Promise<unknown>;
+  /** What time it is by the server, a few times a minute. */
+  onServerTime?: (serverUtcMs: number) => void;
   onConnected?: (welcome: LinkFromServer & { type: 'welcome' }) => void;
   /** The server refused this core; it tries again slowly, unless the owner stops it. */
   onRefused?: (code: ErrorCode) => void;
@@ -197,6 +199,7 @@ export class LinkClient {
     else if (message.type === 'refused') this.refused(message.code);
     else if (message.type === 'heartbeatAck') {
       this.offset.add({ sentMs: message.sentAtUtcMs, receivedMs: this.options.clock.nowUtcMs(), serverMs: message.serverUtcMs });
+      this.options.onServerTime?.(message.serverUtcMs);
     } else if (message.type === 'ack') {
       if (message.epoch !== this.epoch) return;
       this.sender.acknowledged(message);

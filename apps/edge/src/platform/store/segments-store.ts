@@ -164,6 +164,14 @@ export class SegmentsStore {
       .all({ limit }) as string[];
   }
 
+  /** How many files of the stream begin between the two instants. */
+  startedWithin(streamId: string, fromUtcMs: number, untilUtcMs: number): number {
+    return this.store
+      .prepare('select count(*) from segments where stream_id = ? and start_utc_ms between ? and ?')
+      .pluck()
+      .get(streamId, fromUtcMs, untilUtcMs) as number;
+  }
+
   /** Latest end of any file of the stream, or null. */
   latestEnd(streamId: string): number | null {
     // Among the newest few: looking through a month of rows takes milliseconds that this is asked for too often.

@@ -1,0 +1,122 @@
+/** Footage that was written while the clock was behind: it begins between these instants of that clock, and is `byMs` younger than it says. */
+interface Misdated {
+  fromUtcMs: number;
+  untilUtcMs: number;
+  byMs: number;
+}
+
+/** What is remembered from one start to the next. */
+export interface TimeMemory {
+  utcMs: number;
+  misdated: Misdated[];
+}
+
+interface TrustedTimeParts {
+  /** UTC ms of the wall clock, which may be wrong and jump. */
+  wallMs: () => number;
+  /** Ms that only go forwards. */
+  monotonicMs: () => number;
+  memory: TimeMemory | null;
+  /** Latest end of any footage; null without any. */
+  newestFootageUtcMs: number | null;
+}
+
+/** Less than this is no wrong clock. */
+const toleranceMs = 60_000;
+const mostMisdated = 20;
+
+/**
+ * The time by which footage grows old. A clock that is wrong must not make footage too old, and a core often starts with one: an empty
+ * battery, none at all, a slip of a hand. So age goes by what is known: **the time of the server, or else the time of before plus what
+ * has passed since the start**, and never by more than the wall clock says. A core that was off and reaches no server keeps footage for
+ * longer by as long as it was off. Footage that was written by a clock that was behind is as young as it really is.
+ */
+export class TrustedTime {
+  private readonly parts: TrustedTimeParts;
+  private readonly startedWallMs: number;
+  private lookedWallMs: number;
+  private anchor: { utcMs: number; monotonicMs: number };
+  private misdated: Misdated[];
+  /** Being written by a clock that is behind. */
+  private open: Misdated | null = null;
+
+  constructor(parts: TrustedTimeParts) {
+    this.parts = parts;
+    const { memory, newestFootageUtcMs } = parts;
+    this.startedWallMs = parts.wallMs();
+    this.lookedWallMs = this.startedWallMs;
+    const utcMs = memory?.utcMs ?? Math.min(this.startedWallMs, newestFootageUtcMs ?? this.startedWallMs);
+    this.anchor = { utcMs, monotonicMs: parts.monotonicMs() };
+    this.misdated = memory?.misdated ?? [];
+  }
+
+  /** UTC ms; not later than it really is. */
+  nowUtcMs(): number {
+    return Math.min(this.parts.wallMs(), this.reckonedMs());
+  }
+
+  /** The server says what time it is. Answers whether that is news: later than was known. */
+  confirm(serverUtcMs: number): boolean {
+    const reckonedMs = this.reckonedMs();
+    this.anchor = { utcMs: serverUtcMs, monotonicMs: this.parts.monotonicMs() };
+    const laterMs = serverUtcMs - reckonedMs;
+    if (laterMs < -toleranceMs) this.takeBack(-laterMs);
+    if (laterMs <= toleranceMs) return false;
+    // Until now the clock was believed: what was written by it since the start is younger than it says.
+    this.note({ fromUtcMs: this.startedWallMs, untilUtcMs: Math.min(this.lookedWallMs, reckonedMs), byMs: laterMs });
+    return true;
+  }
+
+  /** Once a minute: notes whether the clock is behind, and answers what is to be remembered. */
+  look(): TimeMemory {
+    const wallMs = this.parts.wallMs();
+    this.lookedWallMs = wallMs;
+    const byMs = this.reckonedMs() - wallMs;
+    const isOther = this.open !== null && Math.abs(byMs - this.open.byMs) > toleranceMs;
+    if (byMs <= toleranceMs || isOther) this.close();
+    if (byMs > toleranceMs) this.open = { fromUtcMs: this.open?.fromUtcMs ?? Math.min(wallMs, this.startedWallMs), untilUtcMs: wallMs, byMs };
+    return { utcMs: this.reckonedMs(), misdated: [...this.all()] };
+  }
+
+  /** When footage that begins and ends at these instants of its own clock was written. */
+  writtenMs({ startUtcMs, endUtcMs }: { startUtcMs: number; endUtcMs: number }): number {
+    // A file that was begun a moment after the last look belongs to it as well.
+    const spans = this.all().filter(({ fromUtcMs, untilUtcMs }) => startUtcMs >= fromUtcMs && startUtcMs <= untilUtcMs + 2 * toleranceMs);
+    return endUtcMs + Math.max(0, ...spans.map(({ byMs }) => byMs));
+  }
+
+  /** All of it, newest last. */
+  all(): readonly Misdated[] {
+    return this.open === null ? this.misdated : [...this.misdated, this.open];
+  }
+
+  private reckonedMs(): number {
+    return this.anchor.utcMs + (this.parts.monotonicMs() - this.anchor.monotonicMs);
+  }
+
+  /** The server was wrong: what its word held against this clock by so much does not count. */
+  private takeBack(byMs: number): void {
+    this.open = null;
+    this.misdated = this.misdated.filter((span) => Math.abs(span.byMs - byMs) > 2 * toleranceMs);
+  }
+
+  private close(): void {
+    if (this.open !== null) this.note(this.open);
+    this.open = null;
+  }
+
+  private note(span: Misdated): void {
+    const { fromUtcMs, untilUtcMs, byMs } = span;
+    if (fromUtcMs > untilUtcMs) return;
+    // From start to start it is one and the same.
+    const isSame = (one: Misdated): boolean =>
+      Math.abs(one.byMs - byMs) <= toleranceMs && one.fromUtcMs <= untilUtcMs + toleranceMs && one.untilUtcMs >= fromUtcMs - toleranceMs;
+    const same = this.misdated.filter(isSame);
+    const whole: Misdated = {
+      fromUtcMs: Math.min(fromUtcMs, ...same.map((one) => one.fromUtcMs)),
+      untilUtcMs: Math.max(untilUtcMs, ...same.map((one) => one.untilUtcMs)),
+      byMs: Math.max(byMs, ...same.map((one) => one.byMs)),
+    };
+    this.misdated = [...this.misdated.filter((one) => !same.includes(one)), whole].slice(-mostMisdated);
+  }
+}
