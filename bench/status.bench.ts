@@ -87,7 +87,7 @@ async function measure(rig: Rig): Promise<string[][]> {
   browser.close();
   return [
     row('connection to the camera cut → offline', cut),
-    row('camera sends nothing, its connection stays → offline (the core waits before it calls that a stall)', frozen),
+    row('camera sends nothing and does not answer, its connection stays → offline', frozen),
     row('core killed → all its cameras offline', killed),
     row('pictures come again → online (shown after 15 s without a break)', back),
   ];

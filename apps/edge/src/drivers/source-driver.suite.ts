@@ -13,6 +13,8 @@ export interface DriverAbilities {
   marksLoss: boolean;
   /** Tells "not RTSP" from "closed". */
   tellsNotRtsp: boolean;
+  /** Asks for a sign of life over the connection that it reads, not beside it. */
+  asksOverConnection: boolean;
 }
 
 interface Heard {
@@ -234,6 +236,19 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       const heard = await play(path, {}, 15 * 8);
       expect(heard.ends).toEqual([]);
       expect(server.stats(path).sessionTimeouts).toBe(0);
+      await heard.session.stop();
+    });
+
+    it('give a sign of life when they are asked, while there is somebody to give one', async () => {
+      const path = await add('h264-sub');
+      const heard = await play(path, {}, 2);
+      await heard.session.ask();
+      server.faults(path).freeze('all');
+      let isAlive = false;
+      void heard.session.ask().then(() => (isAlive = true));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(isAlive).toBe(!abilities.asksOverConnection);
+      server.faults(path).clear();
       await heard.session.stop();
     });
 

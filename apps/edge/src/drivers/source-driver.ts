@@ -23,6 +23,10 @@ export interface SourceSession {
   packetsLost(): number;
   /** Arrival (UTC ms) of the last complete picture, also of one that could not be delivered yet; null before the first. */
   lastPictureMs(): number | null;
+  /** Asks the camera for a sign of life and resolves with it; without one it does not resolve before the session ends. Only after the first picture. */
+  ask(): Promise<void>;
+  /** How long the camera took to answer while the session was set up, ms; 0 while unknown. */
+  answerMs(): number;
 }
 
 /** How pictures come in. Implementations live in `drivers/` and pass `drivers/source-driver.suite.ts`. */

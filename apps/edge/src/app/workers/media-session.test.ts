@@ -64,15 +64,54 @@ async function settle(one: TestSession, streamId: string): Promise<Awaited<Retur
 }
 
 describe('a camera that fails while it is recorded', () => {
+  const saysStalled = (session: TestSession, path: string): boolean => session.book.of(path).statuses.some((status) => status.reason === 'camera_stalled');
+
   it('freezing with its socket open is noticed, explained and left behind', async () => {
     const path = await camera('h264-sub');
+    let noticedMs = 0;
     const one = await withFault(path, async (session) => {
+      const frozenMs = performance.now();
       server.faults(path).freeze('all');
-      await until(() => session.book.of(path).statuses.some((status) => status.reason === 'camera_stalled'), 'the stall');
+      await until(() => saysStalled(session, path), 'the silence');
+      noticedMs = performance.now() - frozenMs;
+      await until(() => causes(session, path).includes('camera_stalled'), 'the gap');
       server.faults(path).freeze('off');
     });
-    expect(causes(one, path)).toContain('camera_stalled');
+    // Told within 2 s on every screen: what is left is for the way there.
+    expect(noticedMs).toBeLessThan(1800);
     expect((await settle(one, path)).damaged).toBe(0);
+  });
+
+  it('going silent for a moment is said, and costs nothing of what comes afterwards over the same connection', async () => {
+    const path = await camera('h264-sub');
+    const one = await withFault(
+      path,
+      async (session) => {
+        server.faults(path).freeze('all');
+        await until(() => saysStalled(session, path), 'the silence');
+        server.faults(path).freeze('off');
+      },
+      { moreMs: 500 },
+    );
+    expect(one.book.of(path).statuses.map(({ state }) => state)).toEqual(['connecting', 'online', 'offline', 'online']);
+    expect(server.stats(path).sessionsStarted).toBe(1);
+    await settle(one, path);
+  });
+
+  it('sending no pictures but answering is no silence before its own limit', async () => {
+    const path = await camera('h264-sub');
+    const one = await withFault(
+      path,
+      async (session) => {
+        server.faults(path).freeze('media');
+        await new Promise((resolve) => setTimeout(resolve, 2000));
+        expect(saysStalled(session, path)).toBe(false);
+        server.faults(path).freeze('off');
+      },
+      { moreMs: 500 },
+    );
+    expect(one.book.of(path).statuses.map(({ state }) => state)).toEqual(['connecting', 'online']);
+    await settle(one, path);
   });
 
   it('disappearing for two seconds leaves a gap with its cause', async () => {

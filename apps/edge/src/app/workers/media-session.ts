@@ -114,7 +114,8 @@ export class MediaSession {
 
   #status(streamId: string, status: StreamStatus): void {
     const reason: SourceEndReason | null = status.state === 'offline' ? status.reason : null;
-    this.#recorder?.source(streamId, reason);
+    // Whose connection is still held may send what is missing yet: nothing is lost so far.
+    if (!status.isHeld) this.#recorder?.source(streamId, reason);
     const epochMs = this.#epochsMs.get(streamId);
     if (epochMs !== undefined) this.#bus?.status(streamId, { state: status.state, reason: status.reason, epochMs });
     this.#parts.send({ type: 'stream.status', streamId, ...status });

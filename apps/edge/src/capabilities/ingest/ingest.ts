@@ -1,5 +1,6 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { StreamDesire } from './ingest-messages.ts';
+import { createHearingTime } from './silence.ts';
 import { type IngestDrivers, StreamIngest, type StreamStatus } from './stream-ingest.ts';
 import type { StreamMeasure } from './stream-meter.ts';
 
@@ -17,7 +18,7 @@ export interface IngestSink {
   resting: (desire: StreamDesire) => void;
 }
 
-const CHECK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 100;
 const MEASURE_EVERY_MS = 10_000;
 
 interface Entry {
@@ -31,6 +32,7 @@ export class Ingest {
   readonly #sink: IngestSink;
   readonly #entries = new Map<string, Entry>();
   readonly #demanded = new Set<string>();
+  readonly #hearingMs = createHearingTime(CHECK_EVERY_MS);
   #desires: readonly StreamDesire[] = [];
   #timers: NodeJS.Timeout[] = [];
 
@@ -115,7 +117,7 @@ export class Ingest {
   }
 
   #check(): void {
-    const nowMs = performance.now();
+    const nowMs = this.#hearingMs(performance.now());
     for (const entry of this.#entries.values()) entry.ingest.check(nowMs);
   }
 

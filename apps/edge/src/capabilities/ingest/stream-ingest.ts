@@ -4,6 +4,7 @@ import { backOffMs } from './back-off.ts';
 import { createDriverChooser, type DriverChooser } from './driver-choice.ts';
 import { createGopCache } from './gop-cache.ts';
 import type { StreamDesire, StreamState } from './ingest-messages.ts';
+import { SilenceWatch } from './silence-watch.ts';
 import { createStreamClock } from './stream-clock.ts';
 import { createStreamMeter, type StreamMeasure } from './stream-meter.ts';
 
@@ -13,6 +14,8 @@ export interface StreamStatus {
   detail: string;
   sinceUtcMs: number;
   driver: 'rtsp' | 'node-av';
+  /** The camera sends nothing and does not answer, but its connection is still held: what it sent may come yet. */
+  isHeld: boolean;
 }
 
 export interface StreamIngestEvents {
@@ -29,8 +32,7 @@ export interface IngestDrivers {
 }
 
 const SETUP_TIMEOUT_MS = 5000;
-const STALL_MS = 4000;
-const STALL_FRAMES = 10;
+const FIRST_PICTURE_MS = SETUP_TIMEOUT_MS + 4000;
 const HEALTHY_AFTER_MS = 5000;
 
 /** Keeps exactly one connection to one camera stream. */
@@ -47,9 +49,9 @@ export class StreamIngest {
   #config: StreamConfig | null = null;
   #status: StreamStatus;
   #failures = 0;
-  #stalledChecks = 0;
-  #seen: { pictureMs: number | null; atMs: number } | null = null;
-  #frameMs = 0;
+  #watch: SilenceWatch | null = null;
+  /** Since when this connection delivers, by the clock that is never set. */
+  #deliversSinceMs: number | null = null;
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
 
@@ -58,7 +60,7 @@ export class StreamIngest {
     this.#drivers = drivers;
     this.#events = events;
     this.#chooser = createDriverChooser(desire.driver, drivers.nodeAv !== null);
-    this.#status = { state: 'connecting', reason: null, detail: '', sinceUtcMs: this.epochMs, driver: this.#chooser.next() };
+    this.#status = { state: 'connecting', reason: null, detail: '', sinceUtcMs: this.epochMs, driver: this.#chooser.next(), isHeld: false };
   }
 
   start(): void {
@@ -80,18 +82,16 @@ export class StreamIngest {
   }
 
   /**
-   * Called twice a second. Whether pictures come is seen by their times changing, and how long they have not by a clock that
-   * is never set: a step of the system clock neither ends a session nor hides that it froze.
+   * Called several times a second with the hearing time (see `createHearingTime`). Whether pictures come is seen by their times
+   * changing: a step of the system clock neither ends a session nor hides that it froze.
    */
-  check(monotonicMs: number): void {
-    if (this.#session === null) return;
-    const last = this.#session.lastPictureMs();
-    if (this.#seen === null || this.#seen.pictureMs !== last) this.#seen = { pictureMs: last, atMs: monotonicMs };
-    const limitMs = last === null ? SETUP_TIMEOUT_MS + STALL_MS : Math.max(STALL_MS, STALL_FRAMES * this.#frameMs);
-    this.#stalledChecks = monotonicMs - this.#seen.atMs > limitMs ? this.#stalledChecks + 1 : 0;
-    if (this.#stalledChecks < 2) return;
-    const reason = last === null ? 'camera_timeout' : 'camera_stalled';
-    this.#ended(this.#session, { reason, detail: `no picture for ${limitMs} ms` });
+  check(hearingMs: number): void {
+    if (this.#session === null || this.#watch === null) return;
+    const silence = this.#watch.look(hearingMs, this.#meter.frameMs());
+    if (silence !== 'stalled' && silence !== 'mute') return;
+    const detail = `no picture for ${Math.round(this.#watch.silentMs(hearingMs))} ms`;
+    if (silence === 'stalled') this.#ended(this.#session, { reason: this.#session.lastPictureMs() === null ? 'camera_timeout' : 'camera_stalled', detail });
+    else if (this.#status.state === 'online') this.#setStatus({ state: 'offline', reason: 'camera_stalled', detail: `${detail}, and no answer`, isHeld: true });
   }
 
   async stop(): Promise<void> {
@@ -112,8 +112,7 @@ export class StreamIngest {
       return;
     }
     const { url, username, password, transport, startReordering } = this.#desire;
-    this.#seen = null;
-    this.#stalledChecks = 0;
+    this.#deliversSinceMs = null;
     this.#clock.restart();
     this.#meter.take(Date.now(), 0);
     let session: SourceSession | null = null;
@@ -126,6 +125,7 @@ export class StreamIngest {
       },
     );
     this.#session = session;
+    this.#watch = new SilenceWatch(session, FIRST_PICTURE_MS);
   }
 
   // Late calls of a session that was given up must not reach the recorder.
@@ -147,8 +147,8 @@ export class StreamIngest {
     }
     const cut = this.#clock.video(unit);
     this.#meter.note(unit);
-    this.#frameMs = this.#meter.frameMs();
-    if (this.#status.state !== 'online') this.#setStatus({ state: 'online', reason: null, detail: '' });
+    this.#deliversSinceMs ??= performance.now();
+    if (this.#status.state !== 'online') this.#setStatus({ state: 'online', reason: null, detail: '', isHeld: false });
     this.#cache.push(unit);
     this.#events.unit(unit, cut);
   }
@@ -158,20 +158,21 @@ export class StreamIngest {
     this.#session = null;
     void session.stop();
     this.#cache.clear();
-    const delivered = this.#status.state === 'online';
-    this.#chooser.ended(end.reason, delivered);
-    if (delivered && Date.now() - this.#status.sinceUtcMs > HEALTHY_AFTER_MS) this.#failures = 0;
+    const sinceMs = this.#deliversSinceMs;
+    this.#chooser.ended(end.reason, sinceMs !== null);
+    if (sinceMs !== null && performance.now() - sinceMs > HEALTHY_AFTER_MS) this.#failures = 0;
     this.#offline(end.reason, end.detail);
   }
 
   #offline(reason: SourceEndReason, detail: string): void {
     this.#failures++;
-    if (this.#status.state !== 'offline' || this.#status.reason !== reason) this.#setStatus({ state: 'offline', reason, detail });
+    const { state, isHeld } = this.#status;
+    if (state !== 'offline' || isHeld || this.#status.reason !== reason) this.#setStatus({ state: 'offline', reason, detail, isHeld: false });
     const waitMs = backOffMs(this.#failures, { random: Math.random(), credentialsRefused: reason === 'camera_credentials_refused' });
     this.#retry = setTimeout(() => this.#connect(), waitMs);
   }
 
-  #setStatus(change: Pick<StreamStatus, 'state' | 'reason' | 'detail'>): void {
+  #setStatus(change: Pick<StreamStatus, 'state' | 'reason' | 'detail' | 'isHeld'>): void {
     // "Offline since" keeps its moment when only the reason becomes another.
     const sameState = this.#status.state === change.state;
     this.#status = { ...this.#status, ...change, sinceUtcMs: sameState ? this.#status.sinceUtcMs : Date.now() };

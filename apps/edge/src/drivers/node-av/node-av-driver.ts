@@ -7,6 +7,7 @@ import type { SourceDriver, SourceOptions, SourceSession } from '../source-drive
 import { createUnitPipeline, type UnitPipeline } from '../unit-pipeline.ts';
 import type { FromCompatWorker } from './compat-messages.ts';
 import { type CompatProcess, MAX_STREAMS, startCompatProcess } from './compat-process.ts';
+import { knock } from './knock.ts';
 
 /**
  * The compatibility driver: FFmpeg's RTSP demuxer in processes of its own, for cameras that our client cannot read. null when
@@ -72,6 +73,17 @@ class CompatSession implements SourceSession {
 
   lastPictureMs(): number | null {
     return this.#pipeline?.lastPictureMs() ?? null;
+  }
+
+  // FFmpeg has no way to ask over the connection that it reads: whether the machine is there shows at its door.
+  ask(): Promise<void> {
+    const url = parseRtspUrl(this.#parts.options.url);
+    return url === null ? Promise.resolve() : knock(url);
+  }
+
+  // FFmpeg does not tell.
+  answerMs(): number {
+    return 0;
   }
 
   #begin(): void {

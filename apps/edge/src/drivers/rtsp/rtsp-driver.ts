@@ -49,5 +49,7 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
     bytesReceived: () => session.bytesReceived(),
     packetsLost: () => session.packetsLost(),
     lastPictureMs: () => session.lastPictureMs(),
+    ask: () => session.ask(),
+    answerMs: () => session.answerMs(),
   };
 }

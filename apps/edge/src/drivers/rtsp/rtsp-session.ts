@@ -39,6 +39,7 @@ export class RtspClientSession {
   #sessionId = '';
   #keepAliveMethod = 'GET_PARAMETER';
   #closed = false;
+  #answerMs = 0;
 
   constructor(options: SourceOptions, events: RtspSessionEvents) {
     this.#options = options;
@@ -78,6 +79,15 @@ export class RtspClientSession {
 
   lastPictureMs(): number | null {
     return this.#pipeline?.lastPictureMs() ?? null;
+  }
+
+  /** See `SourceSession.ask`. */
+  ask(): Promise<void> {
+    return this.#ping();
+  }
+
+  answerMs(): number {
+    return this.#answerMs;
   }
 
   /** Delivers what is held back for reordering. */
@@ -154,7 +164,10 @@ export class RtspClientSession {
     }
     const headers: [string, string][] = [['Transport', transport]];
     if (this.#sessionId !== '') headers.push(['Session', this.#sessionId]);
+    const askedMs = performance.now();
     const answer = await this.#ask({ method: 'SETUP', url: resolveControlUrl(base, track.control), headers });
+    const tookMs = performance.now() - askedMs;
+    this.#answerMs = this.#answerMs === 0 ? tookMs : Math.min(this.#answerMs, tookMs);
     this.#sessionId = parseSessionHeader(headerOf(answer, 'session')).id || this.#sessionId;
     const reply = parseTransport(headerOf(answer, 'transport'));
     if (track.udp !== null) {
