@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
@@ -104,6 +105,26 @@ describe('an export', () => {
     expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true);
     expect((await fetch(url, { headers: { range: 'bytes=999999-' } })).status).toBe(416);
     expect((await upload()).status).toBe(404);
+  });
+
+  it('takes the whole file after a connection that broke in the middle of it, and gives out that one', async () => {
+    const { body } = await create();
+    edge.records(1, [state({ state: 'uploading', progress: 0.4, sha256, bytes: file.length })]);
+    await edge.next('ack');
+    const headers = { authorization: `Bearer ${started.uploadToken}`, 'content-length': String(file.length), 'x-sightline-sha256': sha256 };
+    const half = httpRequest(`${server.url}${started.uploadPath}`, { method: 'PUT', headers });
+    half.on('error', () => undefined);
+    await new Promise<void>((resolve) => void half.write(file.subarray(0, 200_000), () => resolve()));
+    half.destroy();
+    expect((await upload()).status).toBe(204);
+    const done = await get(body.id);
+    expect(done).toMatchObject({ state: 'done', bytes: file.length, sha256 });
+    const whole = await fetch(`${server.url}${done.fileUrl ?? ''}`);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true);
+    // The answer to the whole one was lost as well, and the core tried again and gave up.
+    edge.records(2, [state({ state: 'failed', failure: 'export_failed' })]);
+    await edge.next('ack', (ack) => ack.sequence === 2);
+    expect((await get(body.id)).state).toBe('done');
   });
 
   it('that was cancelled takes no file any more', async () => {
