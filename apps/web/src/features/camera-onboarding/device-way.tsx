@@ -27,7 +27,7 @@ export function DeviceWay({ edges, edge, locations, next }: DeviceWayProps) {
   return (
     <>
       <Steps names={steps} current={made !== null ? 2 : isAtDetails ? 1 : 0} />
-      <UnsavedGuard isDirty={() => made === null && way.address.host !== ''} />
+      <UnsavedGuard isDirty={() => made === null && way.address.host !== ''} part="way" />
       {made !== null && <MadeCamera {...made}>{next(made.cameraId)}</MadeCamera>}
       {made === null && !isAtDetails && <DeviceStep edges={edges} way={way} />}
       {made === null && isAtDetails && way.look.data !== undefined && <DetailsStep device={way.look.data} locations={locations} way={way} />}

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import formClasses from '../../ui/forms/form.module.css';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { bringList } from './bring-list.ts';
 import { FileStep, type ReadFile } from './file/file-step.tsx';
 import { ImportWork } from './import-work.tsx';
@@ -49,6 +50,7 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
   return (
     <>
       <Steps names={steps} current={0} />
+      <UnsavedGuard isDirty={() => file !== null && !bring.isSuccess} part="way" />
       <section className={formClasses.section}>
         <div className={formClasses.form}>
           <CoreField
@@ -59,7 +61,13 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
               onEdge(chosen);
             }}
           />
-          <FileStep file={file} onFile={setFile} />
+          <FileStep
+            file={file}
+            onFile={(chosen) => {
+              bring.reset();
+              setFile(chosen);
+            }}
+          />
           <ListSettings locations={locations} value={settings} onChange={setSettings} />
           {bring.isPending && rows !== null && (
             <Progress className={classes.progress ?? ''} value={(there / rows.length) * 100} size="sm" aria-label={t('cameraOnboarding.file.bringing')} />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import formClasses from '../../ui/forms/form.module.css';
 import { AccountFields } from '../../ui/forms/account-fields.tsx';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { bringList } from './bring-list.ts';
 import { ImportWork } from './import-work.tsx';
 import { ListSettings, type CommonSettings } from './list-settings.tsx';
@@ -51,6 +52,7 @@ export function ScanWay({ edges, edge, onEdge, locations, next }: ScanWayProps) 
   return (
     <>
       <Steps names={steps} current={picked.length > 0 ? 1 : 0} />
+      <UnsavedGuard isDirty={() => picked.length > 0} part="way" />
       <ScanStep
         edges={edges}
         edge={edge}

@@ -10,6 +10,7 @@ import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
+import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { CameraDetailFields } from './camera-detail-fields.tsx';
 import { failedField } from './failed-field.ts';
 import { StreamFields } from './stream-fields.tsx';
@@ -41,7 +42,8 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
   const [isUntested, setUntested] = useState(false);
   const create = useMutation({
     mutationFn: (values: CameraValues) => call(camerasCalls.create, { body: { ...cameraInputOf(values), settings: more?.settings } }),
-    onSuccess: async (camera) => {
+    onSuccess: async (camera, values) => {
+      form.resetDirty(values);
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
       onAdded(camera);
     },
@@ -67,6 +69,7 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
   const isElsewhere = test.error !== null && failedField(toApiError(test.error).code) === undefined;
   return (
     <>
+      <UnsavedGuard isDirty={() => form.isDirty()} part="way" />
       <section className={classes.section}>
         <form className={classes.form} onSubmit={submitTest} noValidate>
           <StreamFields form={form} edges={edges} onStreamChange={reset} />
