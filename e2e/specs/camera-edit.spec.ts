@@ -306,12 +306,13 @@ test('CAM-026: beside the live picture the head is moved too, and sent to a plac
 test('what was typed stays when somebody else saved first, and whoever leaves is asked', async () => {
   await open('general');
   await field('Name').fill('Mine');
-  await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { retentionDays: 4 } });
+  await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { name: 'Theirs', retentionDays: 4 } });
   await button('Save').click();
   await page.getByRole('alert').getByText('Somebody changed this meanwhile').waitFor();
   await button('Show what was saved').click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   expect(await field('Name').inputValue()).toBe('Mine');
+  expect(await page.locator('footer li').allInnerTexts()).toEqual(['General Name']);
   await page.getByRole('link', { name: 'Devices' }).first().click();
   await button('Stay on the page').click();
   await save();

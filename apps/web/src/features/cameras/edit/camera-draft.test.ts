@@ -5,6 +5,7 @@ import { firstAnalysis } from '../analysis/first-analysis.ts';
 import { changeOf } from './camera-change.ts';
 import { afterSaving, changedParts, draftOf, noStream, rebased, savedDraft, type CameraDraft } from './camera-draft.ts';
 import { problemsOf } from './camera-problems.ts';
+import { shownFields, wholeParts } from './draft-fields.ts';
 import { shownParts } from './shown-parts.ts';
 
 const status = { state: 'online', cause: null, sinceUtcMs: 1 } as const;
@@ -105,9 +106,28 @@ test('CAM-018: a place without coordinates is none, and one with them goes as nu
   });
 });
 
-test('what was typed stays upon what somebody else saved, and their changes come in beside it', () => {
-  const fresh = { ...base, name: 'Renamed', retentionDays: '7' };
-  expect(rebased(base, typed({ name: 'Mine' }), fresh)).toEqual({ ...base, name: 'Mine', retentionDays: '7' });
+test('what was typed stays upon what somebody else saved, and their changes come in beside it, also of the same part', () => {
+  const fresh = { ...base, name: 'Renamed', retentionDays: '7', recording: { ...base.recording, recordsAudio: false } };
+  const mine = typed({ name: 'Mine', recording: { ...base.recording, postRollS: 60 } });
+  expect(rebased(base, mine, fresh)).toEqual({
+    draft: { ...fresh, name: 'Mine', recording: { ...base.recording, recordsAudio: false, postRollS: 60 } },
+    both: ['name'],
+  });
+});
+
+test('an account is taken as a whole: a password that was typed is never sent with the user name of somebody else', () => {
+  const mine = typed({ account: { username: 'admin', password: 'new' } });
+  const fresh = typed({ account: { username: 'viewer', password: '' } });
+  expect(rebased(base, mine, fresh)).toEqual({ draft: mine, both: ['account'] });
+});
+
+test('every field that two may change is named with the part of the page where it stands', () => {
+  const leaves = (value: unknown, at: string): string[] =>
+    wholeParts.has(at) || typeof value !== 'object' || value === null || Array.isArray(value)
+      ? [at]
+      : Object.entries(value).flatMap(([key, below]) => leaves(below, at === '' ? key : `${at}.${key}`));
+  const names = [...leaves(typed({ sub: noStream }), ''), 'sub'];
+  expect(names.filter((field) => shownFields([field]).length === 0)).toEqual(['details.autoConfigure']);
 });
 
 test('what is saved stands as it was typed, without the password, and nothing of it is sent again', () => {

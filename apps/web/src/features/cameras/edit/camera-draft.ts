@@ -2,6 +2,9 @@ import type { Camera, RecordingMode, StreamInput } from '@sightline/contracts/ca
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import { wholeParts } from './draft-fields.ts';
+import { isSame } from './is-same.ts';
+import { mergeThree } from './merge-three.ts';
 
 /** One stream as it is typed. */
 export interface StreamDraft {
@@ -69,15 +72,6 @@ export const draftOf = (camera: Camera, record: CameraSettingsRecord): CameraDra
   details: record.details,
 });
 
-/** Whether two values say the same, in whatever order their fields are. */
-const isSame = (a: unknown, b: unknown): boolean => {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
-  const [left, right] = [Object.entries(a), b as Record<string, unknown>];
-  return (
-    Array.isArray(a) === Array.isArray(b) && left.length === Object.keys(b).length && left.every(([key, value]) => key in right && isSame(value, right[key]))
-  );
-};
-
 /** Parts that are not as they were. */
 export const changedParts = (base: CameraDraft, draft: CameraDraft): DraftPart[] =>
   (Object.keys(draft) as DraftPart[]).filter((part) => !isSame(base[part], draft[part]));
@@ -85,14 +79,14 @@ export const changedParts = (base: CameraDraft, draft: CameraDraft): DraftPart[]
 /** What was typed, once it is saved: as it stands, but a password is never shown again. */
 export const savedDraft = (draft: CameraDraft): CameraDraft => ({ ...draft, account: { ...draft.account, password: '' } });
 
-/** What was typed upon what somebody else saved meanwhile: parts that were touched here stay as typed. */
-export const rebased = (base: CameraDraft, draft: CameraDraft, fresh: CameraDraft): CameraDraft => {
-  const kept = changedParts(base, draft).map((part) => [part, draft[part]]);
-  return { ...fresh, ...(Object.fromEntries(kept) as Partial<CameraDraft>) };
+/** What was typed upon what somebody else saved meanwhile; `both` names the fields (dotted) that both had changed: they stay as typed. */
+export const rebased = (base: CameraDraft, mine: CameraDraft, theirs: CameraDraft): { draft: CameraDraft; both: string[] } => {
+  const { value, both } = mergeThree({ base, mine, theirs }, wholeParts);
+  return { draft: value as CameraDraft, both };
 };
 
 /** What is shown once `sent` is saved as `saved`: what was typed while the answer was on its way stays, and is not saved yet. */
 export function afterSaving(sent: CameraDraft, now: CameraDraft, saved: CameraDraft): { draft: CameraDraft; isTouched: boolean } {
   const isTouched = changedParts(sent, now).length > 0;
-  return { draft: isTouched ? rebased(sent, now, saved) : saved, isTouched };
+  return { draft: isTouched ? rebased(sent, now, saved).draft : saved, isTouched };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { tabOf, type Problem } from './camera-problems.ts';
+import { shownFields } from './draft-fields.ts';
 import type { EditTab } from './edit-tabs.ts';
 import type { CameraEdit } from './use-camera-edit.ts';
 import classes from './camera-edit.module.css';
@@ -30,6 +31,7 @@ export function SaveBar({ edit, onTab }: SaveBarProps) {
     <footer className={classes.bar}>
       <div className={classes.said}>
         {failure !== null && <FormFailure failure={failure} />}
+        {isDirty && edit.both.length > 0 && <ChangedByBoth fields={edit.both} onTab={onTab} />}
         {isDirty && problems.length > 0 && (
           <ul className={classes.problems} aria-live="polite">
             {problems.map(problemText)}
@@ -51,5 +53,25 @@ export function SaveBar({ edit, onTab }: SaveBarProps) {
         {t('common.actions.save')}
       </Button>
     </footer>
+  );
+}
+
+/** Names what somebody else changed as well, so that nothing of theirs is overwritten unseen. */
+function ChangedByBoth({ fields, onTab }: { fields: readonly string[]; onTab: (tab: EditTab) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status">{t('cameraEdit.bar.both')}</p>
+      <ul className={classes.problems}>
+        {shownFields(fields).map(({ field, tab, label }) => (
+          <li key={field}>
+            <button type="button" className={classes.problem} onClick={() => onTab(tab)}>
+              {t(`cameraEdit.tabs.${tab}`)}
+            </button>{' '}
+            {t(label)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

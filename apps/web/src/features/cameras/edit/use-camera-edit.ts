@@ -21,6 +21,8 @@ interface Editing {
   base: CameraDraft;
   revision: number;
   draft: CameraDraft;
+  /** Fields that somebody else changed too, and differently; they stand as typed here. */
+  both: readonly string[];
   /** Rises when the draft was replaced as a whole: editors with steps of their own begin anew. */
   epoch: number;
 }
@@ -30,6 +32,8 @@ export interface CameraEdit {
   draft: CameraDraft;
   epoch: number;
   changed: DraftPart[];
+  /** Fields (dotted) that somebody else changed too, and differently; they stand as typed here. */
+  both: readonly string[];
   problems: Problem[];
   change: (part: Partial<CameraDraft>) => void;
   discard: () => void;
@@ -43,7 +47,7 @@ export interface CameraEdit {
 
 const begin = ({ camera, record }: Saved, epoch = 0): Editing => {
   const base = draftOf(camera, record);
-  return { base, draft: base, revision: Math.min(camera.revision, record.revision), epoch };
+  return { base, draft: base, revision: Math.min(camera.revision, record.revision), both: [], epoch };
 };
 
 type SetEditing = Dispatch<SetStateAction<Editing>>;
@@ -71,7 +75,7 @@ function useSaving(id: string, { base, draft, revision }: Editing, setEditing: S
       setEditing((now) => {
         const next = fresh === null ? { base: savedDraft(sent), revision: camera.revision } : begin(fresh);
         const after = afterSaving(sent, now.draft, next.base);
-        return { base: next.base, revision: next.revision, ...after, epoch: now.epoch + (after.isTouched ? 0 : 1) };
+        return { base: next.base, revision: next.revision, both: [], draft: after.draft, epoch: now.epoch + (after.isTouched ? 0 : 1) };
       });
       toastSuccess({ title: t('cameras.edit.saved') });
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
@@ -83,7 +87,8 @@ function useSaving(id: string, { base, draft, revision }: Editing, setEditing: S
       save.reset();
       setEditing((now) => {
         const next = begin(fresh, now.epoch + 1);
-        return { ...next, draft: rebased(now.base, now.draft, next.base) };
+        const { draft: kept, both } = rebased(now.base, now.draft, next.base);
+        return { ...next, draft: kept, both: [...new Set([...now.both, ...both])] };
       });
     },
   });
@@ -105,11 +110,12 @@ export function useCameraEdit({ camera, record }: Saved): CameraEdit {
     draft,
     epoch: editing.epoch,
     changed,
+    both: editing.both,
     problems: problemsOf(draft, camera.can.originals ? null : base.privacy, camera.hasPassword ? base.account.username : null),
     change: (part) => setEditing((now) => ({ ...now, draft: { ...now.draft, ...part } })),
     discard: () => {
       save.reset();
-      setEditing((now) => ({ ...now, draft: now.base, epoch: now.epoch + 1 }));
+      setEditing((now) => ({ ...now, draft: now.base, both: [], epoch: now.epoch + 1 }));
     },
     save: () => save.mutate(),
     isSaving: save.isPending,
