@@ -152,6 +152,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'permissionGroups.byOrganization': ({ helperId }) => ({ params: { id: helperId } }),
   'permissionGroups.explain': ({ cameraId }) => ({ query: { permission: 'CameraView', entityId: cameraId } }),
   'globalSearch.find': () => ({ query: { query: 'a' } }),
+  'globalSearch.known': ({ cameraId }) => ({ query: { ids: cameraId } }),
   'locations.list': () => ({ query: { search: 'a' } }),
   'locations.create': ({ locationId }) => ({ body: { name: 'Gate', parentId: locationId, timeZone: 'Europe/Berlin' } }),
   'locations.get': ({ locationId }) => ({ params: { id: locationId } }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
+import { id } from '../shared/ids.ts';
 import { foundItem, foundType } from './global-search.ts';
 
 export const globalSearchCalls = {
@@ -19,6 +20,22 @@ export const globalSearchCalls = {
         .pipe(z.array(foundType).min(1).max(20))
         .optional(),
       limit: z.coerce.number().int().min(1).max(30).default(20),
+    }),
+    output: z.object({ items: z.array(foundItem) }),
+  }),
+  known: defineCall({
+    method: 'GET',
+    path: '/api/v1/global-search/known',
+    permission: 'member',
+    summary:
+      'Things that somebody found before, as they are now: each with its name and place of today, in the order of the ids. What was deleted, or may not be seen any more, is left out.',
+    query: z.object({
+      /** 1-20 ids, separated by commas. */
+      ids: z
+        .string()
+        .max(800)
+        .transform((text) => text.split(',').filter((part) => part !== ''))
+        .pipe(z.array(id).min(1).max(20)),
     }),
     output: z.object({ items: z.array(foundItem) }),
   }),

@@ -120,6 +120,12 @@ export async function findByAny(trx: Work, place: SearchPlace, asked: { wanted: 
   return (await inFull(place.organizationId, found).execute(trx)).rows;
 }
 
+/** Those of these things that may be found, in no order. */
+export async function findByIds(trx: Work, place: SearchPlace, ids: readonly string[]): Promise<FoundRow[]> {
+  const found = sql`select n.type, n.id, n.search_name, 4 as fit from (${names(place)}) as n where n.id = any(${ids}::uuid[])`;
+  return (await inFull(place.organizationId, found).execute(trx)).rows;
+}
+
 /** Every word of three and more letters of the names that may be found, once; digits sort before letters and are left out. */
 export async function wordsOfNames(trx: Work, place: SearchPlace): Promise<string[]> {
   const { rows } = await sql<{ words: string | null }>`

@@ -25,6 +25,12 @@ export type GlobalSearchService = ReturnType<typeof createGlobalSearchService>;
 /** Everything of the organization that has a name, found by it. */
 export function createGlobalSearchService({ database }: { database: Database }) {
   return {
+    known: async (actor: MemberActor, ids: readonly string[]): Promise<{ items: FoundItem[] }> => {
+      const place = { organizationId: actor.organizationId, sight: searchSight(actor), types: [...foundType.options] };
+      const rows = await database.withOrganization(actor.organizationId, (trx) => repository.findByIds(trx, place, ids));
+      const inOrder = [...new Set(ids)].flatMap((id) => rows.filter((row) => row.id === id));
+      return { items: inOrder.map((row) => presentFound(row, { actor, isAlike: false })) };
+    },
     find: async (actor: MemberActor, { query, types = [...foundType.options], limit }: Asked): Promise<{ items: FoundItem[] }> => {
       const words = searchWords(query);
       if (words.length === 0) return { items: [] };

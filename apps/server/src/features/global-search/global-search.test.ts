@@ -114,6 +114,47 @@ describe('GSEARCH-014 nobody finds what is not theirs', () => {
   });
 });
 
+describe('GSEARCH-014 what was found before is named only as far as it may be seen now', () => {
+  const known = async (ids: readonly string[], by: TestPerson = owner): Promise<FoundItem[]> => {
+    const { status, body } = await by.call(globalSearchCalls.known, { query: { ids: ids.join(',') } as never });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.items;
+  };
+  const knownNames = async (...asked: Parameters<typeof known>): Promise<string[]> => (await known(...asked)).map(({ name }) => name);
+
+  it('refuses somebody who is not signed in, and what is no list of ids', async () => {
+    expect((await server.call(globalSearchCalls.known, { query: { ids: ids.gate } as never })).status).toBe(401);
+    for (const wrong of ['', ',', 'gate', Array.from({ length: 21 }, () => ids.gate).join(',')]) {
+      expect((await owner.call(globalSearchCalls.known, { query: { ids: wrong } as never })).status, wrong).toBe(400);
+    }
+  });
+
+  it('names nothing of another organization, and nothing to a member without any right', async () => {
+    expect(await known(Object.values(ids), await server.person())).toEqual([]);
+    expect(await known(Object.values(ids), await member({ permissions: [] }))).toEqual([]);
+  });
+
+  it('stops naming what was deleted, and what somebody may not see any more', async () => {
+    const place = await location('Passing place');
+    expect(await knownNames([place, ids.gate])).toEqual(['Passing place', 'Gate 9']);
+    await owner.call(locationsCalls.remove, { params: { id: place } });
+    expect(await knownNames([place, ids.gate])).toEqual(['Gate 9']);
+    const by = await member({ permissions: ['CameraView'], cameraId: ids.gate });
+    expect(await knownNames([ids.reception, ids.gate, ids.core], by)).toEqual(['Gate 9']);
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      await trx.deleteFrom('grants').where('organizationId', '=', organizationId).where('userId', '=', by.userId).execute();
+    });
+    expect(await known([ids.gate], by)).toEqual([]);
+  });
+
+  it('answers in the order in which it was asked, each once, with the names of today', async () => {
+    const place = await location('Old name');
+    await owner.call(locationsCalls.update, { params: { id: place }, body: { name: 'New name' } });
+    expect(await knownNames([ids.hall, place, ids.core, ids.hall])).toEqual(['Cold hall', 'New name', 'Harbour core']);
+    expect(await known([ids.hall])).toMatchObject([{ type: 'sublocation', above: ['Harbour'] }]);
+  });
+});
+
 describe('what is no question', () => {
   it.each([
     ['no words', {}],

@@ -2,7 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Palette } from '../../features/global-search/palette.tsx';
 import type { PaletteEntry } from '../../features/global-search/palette-entry.ts';
-import { readRecent, rememberEntry } from '../../features/global-search/recent-entries.ts';
+import { rememberEntry } from '../../features/global-search/recent-entries.ts';
+import { useRecent } from '../../features/global-search/use-recent.ts';
 import { useSession } from '../../platform/session/session-store.ts';
 import { useSearchPages } from './use-search-pages.ts';
 
@@ -27,9 +28,8 @@ export function GlobalSearch({ onClose }: { onClose: () => void }) {
   const { user, activeOrganizationId, barredBy } = useSession();
   const owner = { userId: user.id, organizationId: activeOrganizationId };
   const pages = useSearchPages();
-  const [kept] = useState(() => readRecent(owner));
-  // Pages speak the language of today, and those that may not be opened any more are left out.
-  const recent = kept.flatMap((entry) => (entry.group === 'page' ? pages.filter(({ key }) => key === entry.key) : [entry]));
+  const hasThings = activeOrganizationId !== null && barredBy === null;
+  const recent = useRecent({ owner, pages, hasThings });
   const open = (entry: PaletteEntry, isNewTab: boolean): void => {
     rememberEntry(owner, entry);
     if (isNewTab) {
@@ -39,5 +39,5 @@ export function GlobalSearch({ onClose }: { onClose: () => void }) {
     onClose();
     router.history.push(entry.href);
   };
-  return <Palette pages={pages} recent={recent} hasThings={activeOrganizationId !== null && barredBy === null} onOpen={open} onClose={onClose} />;
+  return <Palette pages={pages} recent={recent} hasThings={hasThings} onOpen={open} onClose={onClose} />;
 }

@@ -8,13 +8,14 @@ import { PaletteNotes } from './palette-notes.tsx';
 import { optionId, PaletteResults } from './palette-results.tsx';
 import { mostLetters, useFound } from './use-found.ts';
 import { usePaletteList } from './use-palette-list.ts';
+import type { Recent } from './use-recent.ts';
 import classes from './palette.module.css';
 
 interface PaletteProps {
   /** Pages that the person may open. */
   pages: readonly PaletteEntry[];
   /** What the person opened last. */
-  recent: readonly PaletteEntry[];
+  recent: Recent;
   /** Whether there is an organization whose things can be found. */
   hasThings: boolean;
   onOpen: (entry: PaletteEntry, isNewTab: boolean) => void;
@@ -55,12 +56,12 @@ export function Palette({ pages, recent, hasThings, onOpen, onClose }: PalettePr
   const found = useFound(typed, hasThings);
   const areRecent = typed.trim() === '';
   const groups: DrawnGroup[] = areRecent
-    ? recent.length === 0
+    ? recent.entries.length === 0
       ? []
-      : [{ group: 'page', entries: recent }]
+      : [{ group: 'page', entries: recent.entries }]
     : groupsOf([...matchingPages(typed, pages), ...found.entries]);
   const entries = groups.flatMap((group) => group.entries);
-  const { active, point, reset, onKeyDown } = usePaletteList({ entries, isSettled: found.isSettled, onChoose: onOpen });
+  const { active, point, reset, onKeyDown } = usePaletteList({ entries, isSettled: areRecent ? recent.isSettled : found.isSettled, onChoose: onOpen });
   const change = (text: string): void => {
     setTyped(text);
     reset();
@@ -92,7 +93,7 @@ export function Palette({ pages, recent, hasThings, onOpen, onClose }: PalettePr
             onKeyDown={onKeyDown}
           />
         </div>
-        <PaletteNotes found={found} typed={typed} count={entries.length} />
+        {(recent.isSettled || !areRecent) && <PaletteNotes found={found} typed={typed} count={entries.length} />}
         {entries.length > 0 && (
           <PaletteResults
             id={listId}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearTenantState } from '../../platform/session/tenant-state.ts';
 import type { PaletteEntry } from './palette-entry.ts';
-import { readRecent, rememberEntry } from './recent-entries.ts';
+import { keepRecent, readRecent, rememberEntry } from './recent-entries.ts';
 
 const owner = { userId: 'dana', organizationId: 'one' };
 const entry = (key: string): PaletteEntry => ({ key, group: 'camera', name: key, detail: ['Site'], href: `/camera/${key}` });
@@ -43,6 +43,12 @@ describe('what was opened last', () => {
   it('is the newest first, each once, eight of them', () => {
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'c']) rememberEntry(owner, entry(key));
     expect(keys()).toEqual(['c', 'i', 'h', 'g', 'f', 'e', 'd', 'b']);
+  });
+
+  it('is what is kept of it, when some of it is there no more', () => {
+    for (const key of ['a', 'b']) rememberEntry(owner, entry(key));
+    keepRecent(owner, [entry('a')]);
+    expect(keys()).toEqual(['a']);
   });
 
   it('is forgotten when somebody signs out or changes the organization', () => {

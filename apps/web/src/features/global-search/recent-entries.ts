@@ -36,11 +36,15 @@ export const readRecent = (owner: EntryOwner): readonly PaletteEntry[] =>
     return Array.isArray(kept) ? kept.filter(isEntry).slice(0, most) : [];
   }, []);
 
-/** Puts an entry first among those opened last. */
-export const rememberEntry = (owner: EntryOwner, { key, group, name, detail, href }: PaletteEntry): void => {
-  const others = readRecent(owner).filter((entry) => entry.key !== key);
-  withStorage(() => localStorage.setItem(keyOf(owner), JSON.stringify([{ key, group, name, detail, href }, ...others].slice(0, most))), undefined);
+/** Keeps these, and nothing else, as what was opened last. */
+export const keepRecent = (owner: EntryOwner, entries: readonly PaletteEntry[]): void => {
+  const kept = entries.slice(0, most).map(({ key, group, name, detail, href }) => ({ key, group, name, detail, href }));
+  withStorage(() => localStorage.setItem(keyOf(owner), JSON.stringify(kept)), undefined);
 };
+
+/** Puts an entry first among those opened last. */
+export const rememberEntry = (owner: EntryOwner, entry: PaletteEntry): void =>
+  keepRecent(owner, [entry, ...readRecent(owner).filter(({ key }) => key !== entry.key)]);
 
 // Names of an organization do not stay in a browser from which somebody signed out.
 onTenantEnd(() =>

@@ -25,7 +25,8 @@ const hrefOf = ({ type, id, locationId, floorId }: FoundItem): string => {
   return type === 'core' ? `/edge-edit/${id}` : `/edit-location/${id}`;
 };
 
-const entryOf = (item: FoundItem): FittingEntry => {
+/** Something found as a line of the palette. */
+export const entryOf = (item: FoundItem): FittingEntry => {
   const { type, id, name, above, address, score } = item;
   return { key: `${type}:${id}`, group: type, name, detail: above.length === 0 && address !== null ? [address] : above, href: hrefOf(item), score };
 };
