@@ -13,6 +13,7 @@ import { deviceState, useDeviceAction } from './device-queries.ts';
 import { HeadControl } from './head-control.tsx';
 import { PictureSettings } from './picture-settings.tsx';
 import { PresetList } from './preset-list.tsx';
+import words from '../../ui/forms/field-words.module.css';
 import classes from './device-section.module.css';
 
 /** Smaller differences come from the way of the question. */
@@ -21,7 +22,7 @@ const noticedMs = 2_000;
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part} aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className={words.title}>{title}</h2>
       {children}
     </section>
   );
@@ -80,7 +81,7 @@ function Known({ cameraId, name, state }: { cameraId: string; name: string; stat
   const { t } = useTranslation();
   return (
     <div className={classes.parts}>
-      <p className={classes.hint}>{t('cameraDevices.lead')}</p>
+      <p className={words.hint}>{t('cameraDevices.lead')}</p>
       {state.hasHead && (
         <>
           <Part title={t('cameraDevices.head.title')}>

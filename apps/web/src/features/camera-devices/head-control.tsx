@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconMinus, IconPlus, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import words from '../../ui/forms/field-words.module.css';
 import classes from './device-section.module.css';
 import type { Direction } from './head-moves.ts';
 import { useHeadMoves } from './use-head-moves.ts';
@@ -55,7 +56,7 @@ export function HeadControl({ cameraId }: { cameraId: string }) {
           );
         })}
       </div>
-      <p className={classes.hint}>{t('cameraDevices.head.hint')}</p>
+      <p className={words.hint}>{t('cameraDevices.head.hint')}</p>
       {failure !== null && <FormFailure failure={failure} />}
     </div>
   );

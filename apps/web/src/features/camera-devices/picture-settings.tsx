@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { useDeviceAction, type DeviceDeed } from './device-queries.ts';
+import words from '../../ui/forms/field-words.module.css';
 import classes from './device-section.module.css';
 
 type Imaging = NonNullable<OnvifState['imaging']>;
@@ -17,7 +18,7 @@ function LevelSlider({ name, value, deed }: { name: Level; value: number; deed: 
   const [moving, setMoving] = useState<number | null>(null);
   return (
     <div className={classes.level}>
-      <span className={classes.label}>{t(`cameraDevices.imaging.${name}`)}</span>
+      <span className={words.label}>{t(`cameraDevices.imaging.${name}`)}</span>
       <Slider
         min={0}
         max={1}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { useDeviceAction } from './device-queries.ts';
+import words from '../../ui/forms/field-words.module.css';
 import classes from './device-section.module.css';
 
 /** Places to which the head can go back. */
@@ -15,7 +16,7 @@ export function PresetList({ cameraId, presets }: { cameraId: string; presets: O
   const add = (): void => deed.mutate({ kind: 'savePreset', name: name.trim() }, { onSuccess: () => setName('') });
   return (
     <div className={classes.stack}>
-      <ul className={classes.rows}>
+      <ul className={words.rows}>
         {presets.map((preset) => (
           <li key={preset.token} className={classes.row}>
             <span className={classes.grow}>
@@ -37,7 +38,7 @@ export function PresetList({ cameraId, presets }: { cameraId: string; presets: O
           </li>
         ))}
       </ul>
-      {presets.length === 0 && <p className={classes.hint}>{t('cameraDevices.presets.none')}</p>}
+      {presets.length === 0 && <p className={words.hint}>{t('cameraDevices.presets.none')}</p>}
       <div className={classes.row}>
         <TextInput
           className={classes.grow}

@@ -8,6 +8,7 @@ import { formatTime } from '../../platform/i18n/format-time.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { openCameraPages, useEndCameraPage, useOpenCameraPage } from './camera-page-queries.ts';
 import { shownFingerprint } from './fingerprint.ts';
+import words from '../../ui/forms/field-words.module.css';
 import classes from './camera-page-access.module.css';
 
 interface CameraPageAccessProps {
@@ -83,7 +84,7 @@ export function CameraPageAccess({ cameraId, timeZone, isSaved }: CameraPageAcce
   const items = pages.data?.items ?? [];
   return (
     <div className={classes.access}>
-      <p className={classes.hint}>{isSaved ? t('cameraPages.hint') : t('cameraPages.saveFirst')}</p>
+      <p className={words.hint}>{isSaved ? t('cameraPages.hint') : t('cameraPages.saveFirst')}</p>
       <div>
         <Button
           variant="default"

@@ -2,7 +2,7 @@ import type { RecognitionSwitch } from '@sightline/contracts/cameras/camera-sett
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from './analysis-fields.module.css';
+import words from '../../../ui/forms/field-words.module.css';
 
 /** What is known of the core of a camera. */
 export type KnownCore = { id: string; capabilities: readonly string[] } | undefined;
@@ -18,7 +18,7 @@ export function MissingModel({ core, ability }: MissingModelProps) {
   // A core that was never online has announced nothing.
   if (!core || core.capabilities.length === 0 || core.capabilities.some((name) => name.startsWith(`${ability}:`))) return null;
   return (
-    <p className={classes.missing} data-testid={`missing-${ability}`}>
+    <p className={words.why} data-testid={`missing-${ability}`}>
       <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
       <span>
         {t(`cameras.analysis.missing.${ability === 'detect' || ability === 'plates' || ability === 'faces' ? ability : 'other'}`)}{' '}

@@ -9,6 +9,7 @@ import { AreaPicture } from './area-picture.tsx';
 import { AreaRow } from './area-row.tsx';
 import { newId } from './new-id.ts';
 import { useAreaHistory, useUndoKeys } from './use-area-history.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './area-editor.module.css';
 
 interface AreaEditorProps {
@@ -97,7 +98,7 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
           </Button>
           {livePicture && <Switch label={t('cameraEdit.areas.live')} checked={isLive} onChange={(event) => setLive(event.currentTarget.checked)} />}
         </div>
-        <p className={classes.help}>{t('cameraEdit.areas.help')}</p>
+        <p className={words.hint}>{t('cameraEdit.areas.help')}</p>
       </div>
       {groups.map((group) => (
         <section key={group} className={classes.group}>
@@ -105,8 +106,8 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
             <span className={classes.sample} data-group={group} aria-hidden="true" />
             {t(`cameraEdit.areas.${group}.title`)}
           </h3>
-          <p className={classes.help}>{t(`cameraEdit.areas.${group}.hint`)}</p>
-          <ul className={classes.rows}>
+          <p className={words.hint}>{t(`cameraEdit.areas.${group}.hint`)}</p>
+          <ul className={words.rows}>
             {areas.map(
               (area, index) =>
                 area.group === group && (

@@ -1,9 +1,8 @@
 import type { ParseKeys } from 'i18next';
-import type { CameraDraft } from './camera-draft.ts';
 import type { EditTab } from './edit-tabs.ts';
 
-/** Parts whose fields mean something only together: a password belongs to its account, a port to its host. */
-export const wholeParts: ReadonlySet<string> = new Set<keyof CameraDraft>(['account', 'onvif', 'place', 'vpnConfiguration']);
+/** Parts of a draft whose fields mean something only together: a password belongs to its account, a port to its host. */
+export const wholeParts: ReadonlySet<string> = new Set(['account', 'onvif', 'place', 'vpnConfiguration']);
 
 /** Where each field of a draft (dotted) stands, and the key of its name. */
 const fields: Record<string, readonly [EditTab, ParseKeys]> = {

@@ -8,6 +8,7 @@ import { choicesWith } from '../../../ui/forms/choices-with.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
 import { LatePointPicker } from '../../../ui/map/late-point-picker.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
 interface GeneralTabProps {
@@ -35,7 +36,7 @@ function PlaceFields({ edit }: { edit: CameraEdit }) {
   );
   return (
     <section className={classes.fields} aria-label={t('cameraEdit.place.title')}>
-      <h2 className={classes.title}>{t('cameraEdit.place.title')}</h2>
+      <h2 className={words.title}>{t('cameraEdit.place.title')}</h2>
       <p className={classes.lead}>{t('cameraEdit.place.lead')}</p>
       <TextInput
         label={<OptionalLabel>{t('cameraEdit.place.address')}</OptionalLabel>}

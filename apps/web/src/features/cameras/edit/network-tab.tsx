@@ -7,6 +7,7 @@ import type { KnownCore } from '../analysis/missing-model.tsx';
 import { shownParts } from './shown-parts.ts';
 import { NumberField } from './number-field.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
 /** Opens the camera's own page as it is saved; `isSaved`: as it is shown. */
@@ -26,7 +27,7 @@ function OwnPage({ edit, core, webPage }: NetworkTabProps) {
   const isOffered = core?.capabilities.includes('tunnel') === true;
   return (
     <section className={classes.section}>
-      <h2 className={classes.title}>{t('cameraEdit.webPage.title')}</h2>
+      <h2 className={words.title}>{t('cameraEdit.webPage.title')}</h2>
       <div className={classes.fields}>
         <Switch
           label={t('cameraEdit.webPage.isOn')}
@@ -52,7 +53,7 @@ function OwnPage({ edit, core, webPage }: NetworkTabProps) {
             </div>
             {isOffered && webPage(edit.changed.length === 0)}
             {!isOffered && (
-              <p className={classes.why}>
+              <p className={words.why}>
                 <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
                 <span>{t('cameraEdit.webPage.notOffered')}</span>
               </p>
@@ -73,7 +74,7 @@ export function NetworkTab({ edit, core, webPage }: NetworkTabProps) {
   return (
     <>
       <section className={classes.fields}>
-        <h2 className={classes.title}>{t('cameraEdit.delivery.title')}</h2>
+        <h2 className={words.title}>{t('cameraEdit.delivery.title')}</h2>
         <Switch
           label={t('cameraOnboarding.details.isWebrtc')}
           description={t('cameraOnboarding.details.isWebrtcHint')}
@@ -89,7 +90,7 @@ export function NetworkTab({ edit, core, webPage }: NetworkTabProps) {
         />
       </section>
       <section className={classes.section}>
-        <h2 className={classes.title}>{t('cameraEdit.onvif.title')}</h2>
+        <h2 className={words.title}>{t('cameraEdit.onvif.title')}</h2>
         <div className={classes.fields}>
           <p className={classes.lead}>{t('cameraEdit.onvif.lead')}</p>
           <div className={classes.hostPort}>

@@ -3,6 +3,7 @@ import type { EventClass } from '@sightline/contracts/events/event';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toggled } from './toggled.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
 interface ObjectChoiceProps {
@@ -19,7 +20,7 @@ export function ObjectChoice({ label, chosen, onChange, children }: ObjectChoice
   const { t } = useTranslation();
   return (
     <div className={classes.group} role="group" aria-label={label}>
-      <span className={classes.label}>{label}</span>
+      <span className={words.label}>{label}</span>
       {objects.map((kind) => (
         <Checkbox
           key={kind}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MissingModel, type KnownCore } from '../analysis/missing-model.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
 interface RecognitionTabProps {
@@ -20,7 +21,7 @@ const switches = ['vehicleMMC', 'protectiveGear', 'forklift', 'container', 'shop
 function NotAllowed() {
   const { t } = useTranslation();
   return (
-    <p className={classes.why}>
+    <p className={words.why}>
       <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
       <span>
         {t('cameraEdit.recognition.notAllowed')} <Link to="/settings/details">{t('cameraEdit.recognition.whereAllowed')}</Link>

@@ -7,6 +7,7 @@ import { shownParts } from './shown-parts.ts';
 import { NumberField } from './number-field.tsx';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
 const modes = ['continuous', 'motion', 'objects', 'schedule', 'off'] as const satisfies readonly RecordingMode[];
@@ -23,7 +24,7 @@ function Keeping({ edit, set }: PartProps) {
   const { smartStorage } = draft.recording;
   return (
     <section className={classes.section}>
-      <h2 className={classes.title}>{t('cameraEdit.recording.keeping')}</h2>
+      <h2 className={words.title}>{t('cameraEdit.recording.keeping')}</h2>
       <div className={classes.fields}>
         <TextInput
           label={t('cameras.form.retention')}
@@ -60,7 +61,7 @@ function Streams({ edit, set }: PartProps) {
   const { recording, sub } = edit.draft;
   return (
     <section className={classes.section}>
-      <h2 className={classes.title}>{t('cameraEdit.recording.streams')}</h2>
+      <h2 className={words.title}>{t('cameraEdit.recording.streams')}</h2>
       <div className={classes.fields}>
         <NativeSelect
           label={t('cameraEdit.recording.storageStreams')}
@@ -107,8 +108,8 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
           options={modes.map((value) => ({ value, label: t(`cameras.recordingMode.${value}`) }))}
           onChange={(next) => change({ recordingMode: next })}
         />
-        <p className={classes.hint}>{t(`cameraEdit.recording.about.${recordingMode}`)}</p>
-        {isOnMovement && !draft.analysis.isOn && <p className={classes.hint}>{t('cameraEdit.recording.noAnalysis')}</p>}
+        <p className={words.hint}>{t(`cameraEdit.recording.about.${recordingMode}`)}</p>
+        {isOnMovement && !draft.analysis.isOn && <p className={words.hint}>{t('cameraEdit.recording.noAnalysis')}</p>}
         {shown.roll && (
           <div className={classes.pair}>
             <NumberField label={t('cameraEdit.recording.preRoll')} value={recording.preRollS} error={rollError} onChange={(preRollS) => set({ preRollS })} />

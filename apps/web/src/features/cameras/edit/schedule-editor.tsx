@@ -3,6 +3,7 @@ import type { WeeklyHours } from '@sightline/contracts/cameras/camera-settings';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { clockOf, minuteOf, nextSpan, onEveryDay, spansOf, weekdays, withDay, type Span } from './schedule-week.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './schedule-editor.module.css';
 
 interface ScheduleEditorProps {
@@ -35,7 +36,7 @@ export function ScheduleEditor({ schedule, timeZone, onChange }: ScheduleEditorP
     );
     return (
       <li key={day} className={classes.day}>
-        <span className={classes.name}>{name}</span>
+        <span className={words.label}>{name}</span>
         <div className={classes.strip} dir="ltr" aria-hidden="true">
           {spans.map((span) => (
             <span
@@ -85,7 +86,7 @@ export function ScheduleEditor({ schedule, timeZone, onChange }: ScheduleEditorP
   };
   return (
     <div className={classes.editor} role="group" aria-label={t('cameraEdit.schedule.title')}>
-      <p className={classes.hint}>{t('cameraEdit.schedule.hint', { zone: timeZone })}</p>
+      <p className={words.hint}>{t('cameraEdit.schedule.hint', { zone: timeZone })}</p>
       <ul className={classes.days}>{weekdays().map(row)}</ul>
       <div>
         <Button variant="default" disabled={schedule.length === 0} onClick={() => onChange([])}>

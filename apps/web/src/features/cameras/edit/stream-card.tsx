@@ -6,6 +6,7 @@ import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { splitStreamAddress } from '../stream-address.ts';
 import type { StreamDraft } from './camera-draft.ts';
 import type { useStreamLook } from './use-stream-look.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
 interface StreamCardProps {
@@ -35,7 +36,7 @@ export function StreamCard({ kind, stream, isWrong, look, onChange, onAccount, o
   };
   return (
     <section className={classes.fields} aria-label={t(`cameras.test.${kind}`)}>
-      <h2 className={classes.title}>{t(`cameras.test.${kind}`)}</h2>
+      <h2 className={words.title}>{t(`cameras.test.${kind}`)}</h2>
       <TextInput
         label={t('cameras.form.url')}
         description={kind === 'main' ? t('cameras.form.urlHint') : t('cameras.form.subUrlHint')}

@@ -7,6 +7,7 @@ import { noStream } from './camera-draft.ts';
 import { StreamCard } from './stream-card.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
 import { useStreamLook } from './use-stream-look.ts';
+import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
 /** Where the pictures come from: the account, the main stream, and a smaller one. */
@@ -25,7 +26,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
   return (
     <>
       <section className={classes.fields} aria-label={t('cameraEdit.streams.account')}>
-        <h2 className={classes.title}>{t('cameraEdit.streams.account')}</h2>
+        <h2 className={words.title}>{t('cameraEdit.streams.account')}</h2>
         <div className={classes.pair}>
           <AccountFields
             value={account}
@@ -45,7 +46,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
       />
       {sub === null ? (
         <section className={classes.fields}>
-          <p className={classes.hint}>{t('cameras.warning.noSubStream')}</p>
+          <p className={words.hint}>{t('cameras.warning.noSubStream')}</p>
           <div>
             <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={() => change({ sub: noStream })}>
               {t('cameraEdit.streams.add')}
