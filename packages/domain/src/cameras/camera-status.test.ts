@@ -119,7 +119,8 @@ describe('a main stream that is read only when it is needed', () => {
 describe('a camera of which nothing bad is known', () => {
   it('is not connected before its core was ever there, and before the core has spoken of it', () => {
     const away = facts({ isReported: false, isCoreLinked: false, coreSinceUtcMs: null });
-    expect(cameraStatusOf(away)).toEqual({ state: 'notConnected', part: 'edge', cause: 'core_offline', sinceUtcMs: 100 });
+    expect(cameraStatusOf(away)).toEqual({ state: 'notConnected', part: 'edge', cause: 'core_never_connected', sinceUtcMs: 100 });
+    expect(cameraStatusOf({ ...away, coreSinceUtcMs: 50 })).toMatchObject({ state: 'notConnected', part: 'edge', cause: 'core_offline' });
     expect(cameraStatusOf(facts({ isReported: false }))).toMatchObject({ state: 'notConnected', part: null, cause: 'camera_not_ready' });
   });
 

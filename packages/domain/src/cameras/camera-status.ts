@@ -70,7 +70,9 @@ function storageOf(facts: CameraFacts): PartStatus {
 function coreOf({ isCoreLinked, coreSinceUtcMs, createdAtUtcMs }: CameraFacts): PartStatus {
   const sinceUtcMs = coreSinceUtcMs ?? createdAtUtcMs;
   if (isCoreLinked) return { part: 'edge', state: 'online', cause: null, sinceUtcMs };
-  return { part: 'edge', state: coreSinceUtcMs === null ? 'notConnected' : 'offline', cause: 'core_offline', sinceUtcMs };
+  // Who waits for a core that nobody paired waits in vain.
+  if (coreSinceUtcMs === null) return { part: 'edge', state: 'notConnected', cause: 'core_never_connected', sinceUtcMs };
+  return { part: 'edge', state: 'offline', cause: 'core_offline', sinceUtcMs };
 }
 
 /** How the parts of a camera are. What it does not have is `notConnected`. */
@@ -110,7 +112,7 @@ export function cameraStatusOf(facts: CameraFacts): DerivedStatus {
   const main = facts.recording.mainStreamMode === 'whenNeeded' ? null : parts.mainStream;
   if (!facts.isReported || facts.streams.length === 0) {
     const isAway = edge.state !== 'online';
-    return { state: 'notConnected', part: isAway ? 'edge' : null, cause: isAway ? 'core_offline' : 'camera_not_ready', sinceUtcMs: facts.createdAtUtcMs };
+    return { state: 'notConnected', part: isAway ? 'edge' : null, cause: isAway ? edge.cause : 'camera_not_ready', sinceUtcMs: facts.createdAtUtcMs };
   }
   if (edge.state !== 'online') return { ...edge, state: 'offline' };
   if (main?.state === 'offline') return main;

@@ -4,6 +4,7 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 export const coreErrors = {
   claim_code_invalid: entry(400, false, 'This claim code is wrong, used or expired. Create a new one on the core page.'),
   core_offline: entry(503, true, 'The core is offline. Check its power and network; it reconnects by itself.'),
+  core_never_connected: entry(503, true, 'This core was never connected. Open its page and pair it with the machine on site.'),
   core_timeout: entry(504, true, 'The core did not answer in time. Try again.'),
   core_revoked: entry(401, false, 'This core was revoked. Claim it again with a new code.'),
   core_cloned: entry(409, false, 'Two cores use the same identity. Claim one of them anew.'),
