@@ -1,4 +1,5 @@
 import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
+import { coreRollOutsCalls } from '@sightline/contracts/core-releases/core-roll-outs.api';
 import type { CoreRelease, CoreUpdate } from '@sightline/contracts/core-releases/core-release';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
@@ -157,8 +158,15 @@ test('a core under its launcher is updated over the link with a gap that says so
   expect(updated.recordingGapMs).toBeGreaterThan(0);
   expect((await seen()).gaps.map(({ cause }) => cause)).toContain('core_updating');
 
-  const takenBack = await ends(await uploadRelease('0.3.0', 'process.exit(1);'));
-  expect(takenBack).toMatchObject({ state: 'rolledBack', cause: 'core_update_crashed' });
+  // The bad one comes by a roll-out, which it stops.
+  const bad = await uploadRelease('0.3.0', 'process.exit(1);');
+  const { id: rollOutId } = await system.api.call(coreRollOutsCalls.create, { body: { releaseId: bad.id, edgeIds: [edgeId] } });
+  await eventually(async () => {
+    const { state, cores } = await system.api.call(coreRollOutsCalls.get, { params: { id: rollOutId } });
+    if (state !== 'stopped' || cores[0]?.cause !== 'core_update_crashed') throw new Error(`${JSON.stringify(cores)}\n${launcher.output.slice(-3_000)}`);
+  }, 90_000);
+  const { update: takenBack } = await system.api.call(coreReleasesCalls.software, { params: { id: edgeId } });
+  if (takenBack?.state !== 'rolledBack') throw new Error(JSON.stringify(takenBack));
   await recordsAfter(takenBack.changedAt);
   const state = JSON.parse(readFileSync(join(data, 'software', 'state.json'), 'utf8')) as { current: { name: string }; previous: { name: string } };
   expect([state.current.name.split('-')[0], state.previous.name]).toEqual(['0.2.0', 'installed']);
