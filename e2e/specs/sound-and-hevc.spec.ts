@@ -13,13 +13,14 @@ let site: Site;
 let browser: Browser;
 let page: Page;
 const kinds = ['h264-g711', 'h264-aac', 'hevc', 'h264-bframes-aac'] as const;
+const withSpeaker = 'h264-g711';
 const cameras = new Map<string, string>();
 
 beforeAll(async () => {
   system = await startSystem();
   site = await setUpSite(system);
   for (const kind of kinds) {
-    await system.cameras.addStream(kind, { file: await testMedia(kind) });
+    await system.cameras.addStream(kind, { file: await testMedia(kind), ...(kind === withSpeaker && { backchannel: { codecs: ['pcma'] } }) });
     const camera = await addCamera(system, site, { name: kind, main: system.cameras.url(kind) });
     cameras.set(kind, camera.id);
   }
@@ -135,4 +136,29 @@ test('plays footage with B-frames as it was recorded, with its sound', async () 
   const offMs = await page.locator('[data-seek-off-ms]').getAttribute('data-seek-off-ms');
   expect(Math.abs(Number(offMs))).toBeLessThan(100);
   await eventually(async () => expect(await decodedSound(1)).toBeGreaterThan(1_000));
+});
+
+test('CAM-026 people are heard out of the speaker of a camera while they hold Talk, and no longer', async () => {
+  const heard = () => system.cameras.heard(withSpeaker);
+  const isTalking = (): Promise<void> => page.getByText('You are heard now').waitFor({ timeout: 15_000 });
+  await page.goto(`/camera/${cameras.get('h264-aac') ?? ''}`);
+  await framesGoOn(5);
+  await expect(page.getByRole('button', { name: 'Talk', exact: true }).count()).resolves.toBe(0);
+  await page.goto(`/camera/${cameras.get(withSpeaker) ?? ''}`);
+  await framesGoOn(10);
+  const talk = page.getByRole('button', { name: 'Talk', exact: true });
+  await talk.hover();
+  await page.mouse.down();
+  await isTalking();
+  // The microphone of the browser beeps once a second.
+  await eventually(() => expect(new Set(heard().sound).size).toBeGreaterThan(20));
+  expect(heard()).toMatchObject({ codec: 'pcma', jumps: 0, open: 1 });
+  await page.mouse.up();
+  await eventually(() => expect(heard().open).toBe(0));
+  await page.mouse.move(0, 0);
+  await page.keyboard.down('t');
+  await isTalking();
+  await page.keyboard.up('t');
+  await eventually(() => expect(heard().open).toBe(0));
+  await framesGoOn(10);
 });

@@ -6,6 +6,8 @@ export interface DemoCamera {
   id: string;
   name: string;
   media: MediaRequest;
+  /** People can talk through it. */
+  hasSpeaker?: boolean;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface DemoCamera {
  */
 export const drawnCameras: DemoCamera[] = [
   { id: 'yard', name: 'Loading yard', media: { id: 'yard', kind: 'scene', width: 1280, height: 720 } },
-  { id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'scene', width: 1280, height: 720 } },
+  { id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'scene', width: 1280, height: 720 }, hasSpeaker: true },
   { id: 'lane', name: 'Delivery lane', media: { id: 'lane', kind: 'scene', width: 1280, height: 720 } },
   { id: 'entrance', name: 'Main entrance', media: { id: 'entrance', kind: 'scene', width: 1280, height: 720 } },
   { id: 'street', name: 'Quay Street', media: { id: 'street', kind: 'scene', width: 1920, height: 1080 } },

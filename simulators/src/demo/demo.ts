@@ -93,7 +93,8 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
   const streams = await Promise.all(
     (['main', 'sub'] as const).map(async (kind) => {
       const path = `${camera.id}/${kind}`;
-      await rtsp.addStream(path, { ...credentials, clock: camera.id, file: kind === 'main' ? media.mainFile : media.subFile });
+      const speaker = camera.hasSpeaker === true ? { backchannel: { codecs: ['pcmu', 'pcma'] as const } } : {};
+      await rtsp.addStream(path, { ...credentials, ...speaker, clock: camera.id, file: kind === 'main' ? media.mainFile : media.subFile });
       return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
     }),
   );

@@ -5,7 +5,7 @@ export interface RtspRequest {
   headers: Map<string, string>;
 }
 
-export type ParsedItem = { kind: 'request'; request: RtspRequest } | { kind: 'frame'; channel: number; bytes: number } | { kind: 'bad' };
+export type ParsedItem = { kind: 'request'; request: RtspRequest } | { kind: 'frame'; channel: number; data: Buffer } | { kind: 'bad' };
 
 const MAX_HEAD_BYTES = 64 * 1024;
 
@@ -22,7 +22,7 @@ function parseHead(text: string): RtspRequest | null {
   return { method: match[1]!, uri: match[2]!, headers };
 }
 
-/** Cuts a client's bytes into requests and interleaved frames (receiver reports). */
+/** Cuts a client's bytes into requests and interleaved frames (receiver reports, and sound for a speaker). */
 export function createRequestParser(): (chunk: Buffer) => ParsedItem[] {
   let rest: Buffer = Buffer.alloc(0);
   const take = (): ParsedItem | null => {
@@ -30,7 +30,7 @@ export function createRequestParser(): (chunk: Buffer) => ParsedItem[] {
     if (rest[0] === 0x24) {
       const end = rest.length < 4 ? Infinity : 4 + rest.readUInt16BE(2);
       if (rest.length < end) return null;
-      const item: ParsedItem = { kind: 'frame', channel: rest[1]!, bytes: end - 4 };
+      const item: ParsedItem = { kind: 'frame', channel: rest[1]!, data: Buffer.from(rest.subarray(4, end)) };
       rest = rest.subarray(end);
       return item;
     }

@@ -81,6 +81,7 @@ export class RtspConnection implements StreamConnection, SourceReader, RequestPe
   endSession(): void {
     if (this.#expiry) clearTimeout(this.#expiry);
     for (const sink of this.session?.sinks.values() ?? []) sink.close();
+    if (this.session?.speakerChannel != null) this.stream?.speaker.close();
     this.stream?.source.removeReader(this);
     this.session = null;
   }
@@ -92,14 +93,16 @@ export class RtspConnection implements StreamConnection, SourceReader, RequestPe
   #receive(chunk: Buffer): void {
     for (const item of this.#parse(chunk)) {
       if (item.kind === 'bad') this.#write({ status: '400 Bad Request' }, '0');
-      else if (item.kind === 'frame') this.#reportReceived();
+      else if (item.kind === 'frame') this.#takeFrame(item.channel, item.data);
       else this.#turn = this.#turn.then(() => this.#handle(item.request)).catch((error: unknown) => void this.#socket.destroy(error as Error));
       if (item.kind === 'bad') this.#socket.end();
     }
   }
 
-  #reportReceived(): void {
-    if (this.stream) this.stream.stats.receiverReports += 1;
+  #takeFrame(channel: number, data: Buffer): void {
+    const { stream, session } = this;
+    if (stream && session?.playing && channel === session.speakerChannel) stream.speaker.play(data);
+    else if (stream && channel % 2 === 1) stream.stats.receiverReports += 1;
     this.touch();
   }
 

@@ -3,7 +3,7 @@ import type { RtspRequest } from './request-parser.ts';
 import { createRtpSender } from './rtp-sender.ts';
 import type { RequestPeer, RtspSession } from './rtsp-session.ts';
 import type { ServedStream } from './served-stream.ts';
-import { audioPayloadType, describeMedia, VIDEO_PAYLOAD_TYPE } from './session-description.ts';
+import { audioPayloadType, describeMedia, SPEAKER_TRACK, VIDEO_PAYLOAD_TYPE } from './session-description.ts';
 import { createTcpSink, createUdpSink } from './track-sinks.ts';
 import type { TrackSink } from './track-sinks.ts';
 
@@ -22,6 +22,7 @@ export interface RequestContext {
 }
 
 const OK = '200 OK';
+const BACKCHANNEL = 'www.onvif.org/ver20/backchannel';
 
 function baseUrl({ peer, stream }: RequestContext): string {
   return `rtsp://${peer.owner.host}:${peer.owner.port}/${stream.path}`;
@@ -31,9 +32,20 @@ function sessionHeader(session: RtspSession, stream: ServedStream): [string, str
   return ['Session', `${session.id};timeout=${stream.options.sessionTimeoutS ?? 60}`];
 }
 
+/** Null: it is met, or passed over. */
+function requirementRefusal({ stream, request }: RequestContext): RtspAnswer | null {
+  const required = request.headers.get('require');
+  const { backchannel, ignoresRequire } = stream.options;
+  if (required === undefined || ignoresRequire === true) return null;
+  const isMet = required === BACKCHANNEL && backchannel !== undefined && backchannel.shown !== 'always';
+  return isMet ? null : { status: '551 Option not supported', headers: [['Unsupported', required]] };
+}
+
 function describe(context: RequestContext): RtspAnswer {
   const { stream } = context;
   stream.stats.describes += 1;
+  const { backchannel } = stream.options;
+  const showsSpeaker = backchannel?.shown === 'always' || context.request.headers.get('require') === BACKCHANNEL;
   if (stream.options.redirectTo !== undefined) return { status: '302 Found', headers: [['Location', stream.options.redirectTo]] };
   const placement = stream.options.parameterSets ?? 'both';
   const withParameterSets = !stream.faults.hideParameterSets && (placement === 'both' || placement === 'sdp');
@@ -44,7 +56,7 @@ function describe(context: RequestContext): RtspAnswer {
       ['Content-Type', 'application/sdp'],
       ['Content-Base', `${baseUrl(context)}/`],
     ],
-    body: describeMedia(stream.source.media(), { url: baseUrl(context), style, withParameterSets }),
+    body: describeMedia(stream.source.media(), { url: baseUrl(context), style, withParameterSets, speaker: showsSpeaker ? (backchannel ?? null) : null }),
   };
 }
 
@@ -79,15 +91,30 @@ async function openSink(context: RequestContext, transport: string, payloadType:
   });
 }
 
+const newSession = (): RtspSession => ({ id: randomBytes(8).toString('hex').toUpperCase(), sinks: new Map(), speakerChannel: null, playing: false });
+
+function setupSpeaker({ peer, stream, request }: RequestContext): RtspAnswer {
+  const { backchannel } = stream.options;
+  if (backchannel === undefined) return { status: '404 Not Found' };
+  const transport = request.headers.get('transport') ?? '';
+  const channels = /^RTP\/AVP\/TCP/i.test(transport) ? pair(/interleaved=([\d-]+)/i.exec(transport)?.[1]) : null;
+  if (channels === null) return { status: '461 Unsupported Transport' };
+  peer.session ??= newSession();
+  if (peer.session.speakerChannel === null) stream.speaker.open();
+  peer.session.speakerChannel = channels[0];
+  return { status: OK, headers: [['Transport', `RTP/AVP/TCP;unicast;interleaved=${channels.join('-')}`], sessionHeader(peer.session, stream)] };
+}
+
 async function setup(context: RequestContext): Promise<RtspAnswer> {
   const { peer, stream, request } = context;
+  if (context.trackId === SPEAKER_TRACK) return setupSpeaker(context);
   const { audio } = stream.source.media();
   const track = context.trackId === 1 ? 'audio' : 'video';
   if (track === 'audio' && !audio) return { status: '404 Not Found' };
   if (peer.session?.playing) return { status: '455 Method Not Valid in This State' };
   const sink = await openSink(context, request.headers.get('transport') ?? '', track === 'audio' ? audioPayloadType(audio!) : VIDEO_PAYLOAD_TYPE);
   if (!sink) return { status: '461 Unsupported Transport' };
-  peer.session ??= { id: randomBytes(8).toString('hex').toUpperCase(), sinks: new Map(), playing: false };
+  peer.session ??= newSession();
   peer.session.sinks.get(track)?.close();
   peer.session.sinks.set(track, sink);
   return { status: OK, headers: [['Transport', sink.transport], sessionHeader(peer.session, stream)] };
@@ -119,6 +146,8 @@ function pause(context: RequestContext, session: RtspSession): RtspAnswer {
 export async function answerRequest(context: RequestContext): Promise<RtspAnswer> {
   const { peer, stream, request } = context;
   if (request.method === 'OPTIONS') return { status: OK, headers: [['Public', 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, TEARDOWN']] };
+  const refusal = requirementRefusal(context);
+  if (refusal !== null) return refusal;
   if (request.method === 'DESCRIBE') return describe(context);
   const { session } = peer;
   const named = request.headers.get('session')?.split(';')[0]?.trim();

@@ -7,6 +7,28 @@ export type ControlStyle = 'absolute' | 'relative' | 'empty';
 /** Where the camera puts its parameter sets. */
 export type ParameterSetPlacement = 'both' | 'sdp' | 'in-band' | 'none';
 
+/** The way to the speaker of a simulated camera (ONVIF backchannel). Interleaved TCP only. */
+export interface BackchannelOptions {
+  /** What it plays, in the order of its description. */
+  codecs: readonly ('pcmu' | 'pcma')[];
+  /** `asked` (default): described to who requires it. `always`: to everybody; who requires it is refused with 551. */
+  shown?: 'asked' | 'always';
+}
+
+/** What came out of the speaker of a simulated camera so far. */
+export interface HeardSound {
+  codec: 'pcmu' | 'pcma' | null;
+  /** One byte a sample, 8 kHz; the newest five minutes. */
+  sound: Uint8Array;
+  packets: number;
+  /** Packets whose sequence number or timestamp does not follow the one before. */
+  jumps: number;
+  /** Sources (SSRC) that spoke. */
+  sources: number;
+  /** Sessions that have the speaker open now. */
+  open: number;
+}
+
 /** One simulated camera stream: a prepared MP4 served in a loop by stream copy. */
 export interface StreamOptions {
   /** MP4 file with one H.264 or H.265 track and optionally one AAC or G.711 track. */
@@ -36,6 +58,10 @@ export interface StreamOptions {
   noAudio?: boolean;
   /** Refuse UDP (461) or interleaved TCP (461). Default: both are served. */
   transports?: 'both' | 'tcp' | 'udp';
+  /** Its speaker; without one, who requires it is refused with 551. */
+  backchannel?: BackchannelOptions;
+  /** Passes over `Require` of what it does not have, with 200, as some cameras do. */
+  ignoresRequire?: boolean;
   /** Called for each picture once it has been handed to every reader: when it was due on the media time line, and when it left. */
   onPicture?: (dueMs: number, sentAtUtcMs: number) => void;
 }
@@ -124,6 +150,8 @@ export interface RtspServer {
   faults(path: string): FaultSwitches;
   stats(path: string): StreamStats;
   format(path: string): StreamFormat;
+  /** What came out of its speaker. */
+  heard(path: string): HeardSound;
   stop(): Promise<void>;
 }
 

@@ -77,6 +77,7 @@ export async function startRtspServer(options: RtspServerOptions = {}): Promise<
     faults: (path) => faultSwitches(mustFind(streams, path)),
     stats: (path) => ({ ...mustFind(streams, path).stats }),
     format: (path) => formatOf(mustFind(streams, path)),
+    heard: (path) => mustFind(streams, path).speaker.heard(),
     async stop() {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const connection of connections) connection.destroy();

@@ -6,6 +6,8 @@ import type { TrackSink } from './track-sinks.ts';
 export interface RtspSession {
   id: string;
   sinks: Map<'video' | 'audio', TrackSink>;
+  /** Interleaved channel on which sound for the speaker comes; null until it was set up. */
+  speakerChannel: number | null;
   playing: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { loadMedia } from './loaded-media.ts';
 import type { Credentials } from './authentication.ts';
 import type { ClipPlay, FaultSwitches, StreamFormat, StreamOptions, StreamStats } from './rtsp-server-api.ts';
+import { SimulatedSpeaker } from './simulated-speaker.ts';
 import { noFaults, StreamSource } from './stream-source.ts';
 import type { FaultState, SharedClock } from './stream-source.ts';
 
@@ -18,6 +19,7 @@ export interface ServedStream {
   faults: FaultState;
   stats: StreamStats;
   credentials: Credentials;
+  speaker: SimulatedSpeaker;
   connections: Set<StreamConnection>;
   lastPlay: ClipPlay | null;
 }
@@ -53,6 +55,7 @@ export async function createServedStream(path: string, options: StreamOptions, c
     options,
     faults,
     stats,
+    speaker: new SimulatedSpeaker(),
     connections: new Set(),
     lastPlay: null,
     credentials: { scheme, username: options.username ?? '', password: options.password ?? '' },

@@ -1,7 +1,10 @@
 import type { LoadedAudio, LoadedMedia, LoadedVideo } from './loaded-media.ts';
-import type { ControlStyle } from './rtsp-server-api.ts';
+import type { BackchannelOptions, ControlStyle } from './rtsp-server-api.ts';
 
 export const VIDEO_PAYLOAD_TYPE = 96;
+
+/** Track number of the speaker, in `a=control`. */
+export const SPEAKER_TRACK = 2;
 
 export function audioPayloadType(audio: LoadedAudio): number {
   return { aac: 97, pcmu: 0, pcma: 8 }[audio.codec];
@@ -42,8 +45,21 @@ function audioLines(audio: LoadedAudio): string[] {
   ];
 }
 
+/** The speaker as ONVIF describes it: marked by what the client does. */
+const speakerLines = ({ codecs }: BackchannelOptions): string[] => {
+  const types = codecs.map((codec) => ({ codec, type: codec === 'pcmu' ? 0 : 8 }));
+  return [
+    `m=audio 0 RTP/AVP ${types.map(({ type }) => type).join(' ')}`,
+    ...types.map(({ codec, type }) => `a=rtpmap:${type} ${codec.toUpperCase()}/8000`),
+    'a=sendonly',
+  ];
+};
+
 /** SDP of a stream. `empty` control style leaves every `a=control` out and offers video only, as single-track cameras do. */
-export function describeMedia(media: LoadedMedia, options: { url: string; style: ControlStyle; withParameterSets: boolean }): string {
+export function describeMedia(
+  media: LoadedMedia,
+  options: { url: string; style: ControlStyle; withParameterSets: boolean; speaker: BackchannelOptions | null },
+): string {
   const control = (track: number): string[] => {
     if (options.style === 'empty') return [];
     return [`a=control:${options.style === 'absolute' ? `${options.url}/` : ''}trackID=${track}`];
@@ -60,6 +76,7 @@ export function describeMedia(media: LoadedMedia, options: { url: string; style:
     ...videoLines(media.video, options.withParameterSets),
     ...control(0),
     ...sound,
+    ...(options.speaker === null ? [] : [...speakerLines(options.speaker), ...control(SPEAKER_TRACK)]),
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

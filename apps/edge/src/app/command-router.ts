@@ -15,6 +15,7 @@ import { coverageCommand, daysCommand } from './footage-commands.ts';
 import { isSoftwareCommand, type Software } from './software.ts';
 import type { LocalViews } from './local-views.ts';
 import { overviewCommand, storageCommand } from './storage-commands.ts';
+import { isTalkOfCamera, withTalkSource } from './talk-commands.ts';
 
 export interface RouterParts {
   live: WorkerClient;
@@ -56,6 +57,8 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (name === 'camera.poster') requireRevision(parts.footage.cameras, input.data as EdgeCommandInput<typeof name>);
   if (Object.hasOwn(onvifCommands, name)) return parts.devices.request(name, input.data, request.timeoutMs);
   if (Object.hasOwn(cameraPageCommands, name)) return parts.pages.request(name, input.data, request.timeoutMs);
+  if (isTalkOfCamera(name))
+    return parts.live.request(name, withTalkSource(parts.footage.cameras.list(), input.data as EdgeCommandInput<'talk.look'>), request.timeoutMs);
   const worker = ofJobWorker.includes(name) ? parts.jobs : parts.live;
   return worker.request(name, input.data, request.timeoutMs);
 }

@@ -1,4 +1,5 @@
 import { cameraPageCapability } from '@sightline/contracts/camera-pages/camera-page';
+import { talkCapability } from '@sightline/contracts/talk/talk';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { join } from 'node:path';
@@ -249,7 +250,16 @@ export class Edge {
       newEpoch: () => this.countAnew(stores),
       instanceId: this.instanceId,
       version: edgeVersion,
-      capabilities: () => ['record', 'live', 'play', 'export', cameraPageCapability, ...parts.analysis.capabilities(), ...parts.software.capabilities()],
+      capabilities: () => [
+        'record',
+        'live',
+        'play',
+        'export',
+        cameraPageCapability,
+        talkCapability,
+        ...parts.analysis.capabilities(),
+        ...parts.software.capabilities(),
+      ],
       identity,
       outbox: stores.outbox,
       thumbnails: parts.analysis.spool,

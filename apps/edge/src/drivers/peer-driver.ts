@@ -51,6 +51,27 @@ export interface Peer {
 /** Makes the answering side of a connection. Fails with `live_not_possible` when the offer cannot be answered. */
 export type AnswerPeer = (options: PeerOptions, events: PeerEvents) => Peer;
 
+export interface VoicePeerOptions extends Pick<PeerOptions, 'offerSdp' | 'port' | 'bindAddress' | 'iceServers'> {
+  /** The only kind of sound that is taken. */
+  codec: PeerAudioCodec;
+}
+
+export interface VoicePeerEvents {
+  /** An RTP packet of the voice; its bytes are the listener's. */
+  packet: (packet: Uint8Array) => void;
+  /** The connection failed or was closed; nothing follows. */
+  closed: () => void;
+}
+
+/** A connection to one browser over which its microphone comes. */
+export interface VoicePeer extends Pick<Peer, 'answerSdp' | 'addCandidate' | 'takeCandidates' | 'close'> {
+  /** Says something on the browser's data channel; dropped when it opened none. */
+  say(text: string): void;
+}
+
+/** Makes the listening side of a connection. Fails with `talk_not_possible` when the offer brings no such voice. */
+export type AnswerVoice = (options: VoicePeerOptions, events: VoicePeerEvents) => VoicePeer;
+
 /** A browser's first packet for which no connection was made: the ends' names in ICE, and from where it came. */
 export interface Knock {
   ufrag: string;

@@ -43,6 +43,8 @@ const changesNothing: Record<string, string> = {
   'sessions.createFirstAccount': 'somebody of no organization yet',
   'sessions.refresh': 'a session goes on as it was',
   'syncOperations.unsyncedEdges': 'a question',
+  'talk.candidate': 'part of a talk; its beginning and its end stand in the audit',
+  'talk.renew': 'part of a talk; its beginning and its end stand in the audit',
   'userDevices.sendTest': 'a message to oneself',
   'users.readInvite': 'a question',
 };
@@ -86,6 +88,8 @@ const needsMore = new Set([
   'sessions.answerChallenge',
   'sessions.exchangeCode',
   'syncOperations.repair',
+  'talk.end',
+  'talk.offer',
   'users.acceptInvite',
   'users.signUpByInvite',
 ]);

@@ -72,6 +72,7 @@ import { mountOnboarding } from './mount-onboarding.ts';
 import { mountSignIn } from './mount-sign-in.ts';
 import { mountPeople } from './mount-people.ts';
 import { mountStatus } from './mount-status.ts';
+import { mountTalk } from './mount-talk.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { productVersion } from './version.ts';
@@ -152,6 +153,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const notices = await mountNotices(app, mounting);
   const status = mountStatus(app, platform);
   const live = await mountFootage(app, mounting, link);
+  const talk = mountTalk(app, mounting, link);
   const localGrants = mountLocalGrants(app, mounting, link);
   const onboarding = mountOnboarding(app, platform, link);
   const coreReleases = mountCoreReleases(app, { platform, config, edges: link });
@@ -161,6 +163,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   return {
     stop: async () => {
       live.stop();
+      await talk.stop();
       await pages.stop();
       await localGrants.stop();
       await people.stop();

@@ -5,6 +5,7 @@ import { startLocationsLive } from '../features/locations/locations.live.ts';
 import { startOrganizationsLive } from '../features/organizations/organizations.live.ts';
 import { startPermissionGroupsLive } from '../features/permission-groups/permission-groups.live.ts';
 import { startSessionsLive } from '../features/sessions/sessions.live.ts';
+import { startTalkLive } from '../features/talk/talk-queries.ts';
 import { startUsersLive } from '../features/users/users.live.ts';
 
 /** Every feature that hears realtime events; one line each. */
@@ -16,6 +17,7 @@ const features = [
   startOrganizationsLive,
   startPermissionGroupsLive,
   startSessionsLive,
+  startTalkLive,
   startUsersLive,
 ];
 

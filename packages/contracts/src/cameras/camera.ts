@@ -100,7 +100,15 @@ export const camera = z.object({
   createdAt: utcMs,
   revision: z.number().int(),
   /** `originals`: may see what the camera hides, and so hide less of it. */
-  can: z.object({ live: z.boolean(), playback: z.boolean(), originals: z.boolean(), edit: z.boolean(), remove: z.boolean(), export: z.boolean() }),
+  can: z.object({
+    live: z.boolean(),
+    playback: z.boolean(),
+    originals: z.boolean(),
+    edit: z.boolean(),
+    remove: z.boolean(),
+    export: z.boolean(),
+    talk: z.boolean(),
+  }),
 });
 
 /** A stream as it is saved. The address carries no credentials. */

@@ -11,6 +11,7 @@ import { localTrust } from '../local-grants/local-grant.ts';
 import { coverage, interval, intervals } from '../recordings/recording.ts';
 import { missingInterval, storageForecast, storageOverview } from '../recordings/storage.ts';
 import { coreCandidate } from '../live/live.ts';
+import { talkCommands } from '../talk/talk-link.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
@@ -103,6 +104,7 @@ export const edgeCommands = {
   ...cameraPageCommands,
   ...dhcpCommands,
   ...softwareCommands,
+  ...talkCommands,
   /** Lines of the log of the core. A long search answers what it found so far with a cursor to go on. */
   'logs.read': { input: logQuery, output: logPage },
   'analysis.status': { input: z.object({}), output: analysisStatus },

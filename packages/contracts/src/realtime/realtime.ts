@@ -5,6 +5,7 @@ import { eventMark } from '../events/event.ts';
 import { exportState } from '../exports/export.ts';
 import { id, utcMs } from '../shared/ids.ts';
 import { shownStatus, statusState } from '../status/status.ts';
+import { talker } from '../talk/talk.ts';
 
 /** Path of the one WebSocket per session. First message of the client: `hello` with the access token. */
 export const realtimePath = '/api/v1/realtime';
@@ -78,6 +79,8 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('core-roll-outs.changed'), rollOutId: id }),
   /** A camera was asked to restart. */
   z.object({ kind: z.literal('cameras.reboot'), cameraId: id, locationId: id }),
+  /** Somebody began to talk through a camera, or with null nobody does any more. */
+  z.object({ kind: z.literal('talk.changed'), cameraId: id, locationId: id, talker: talker.nullable() }),
   z.object({
     kind: z.literal('exports.progress'),
     exportId: id,

@@ -6,6 +6,7 @@ import { footageErrors } from './errors/footage-errors.ts';
 import { organizationErrors } from './errors/organization-errors.ts';
 import { signInErrors } from './errors/sign-in-errors.ts';
 import { startUpErrors } from './errors/start-up-errors.ts';
+import { talkErrors } from './errors/talk-errors.ts';
 import { viewingErrors } from './errors/viewing-errors.ts';
 import type { ErrorEntry } from './errors/error-entry.ts';
 
@@ -17,6 +18,7 @@ export const errorCatalogue = {
   ...cameraErrors,
   ...footageErrors,
   ...viewingErrors,
+  ...talkErrors,
   ...analysisErrors,
   ...startUpErrors,
 } as const satisfies Record<string, ErrorEntry>;

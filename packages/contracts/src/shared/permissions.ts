@@ -24,6 +24,7 @@ export const permissions = {
   CameraCreate: 'core',
   CameraEdit: 'camera',
   CameraDelete: 'camera',
+  CameraTalk: 'camera',
   ExportCreate: 'camera',
   OriginalsView: 'camera',
 } as const;

@@ -211,6 +211,34 @@ describe('session descriptions', () => {
     expect(parseSdp('m=audio 0 RTP/AVP 8').audio).toMatchObject({ config: { codec: 'pcma', sampleRate: 8000 } });
   });
 
+  const picture = ['m=video 0 RTP/AVP 96', 'a=rtpmap:96 H264/90000'];
+  const sound = ['m=audio 0 RTP/AVP 0', 'a=control:sound'];
+
+  it.each([
+    ['no audio', []],
+    ['sound that only comes', sound],
+    ['a codec other than G.711', ['m=audio 0 RTP/AVP 97', 'a=rtpmap:97 MPEG4-GENERIC/16000/1', 'a=sendonly']],
+    ['another rate than 8 kHz', ['m=audio 0 RTP/AVP 97', 'a=rtpmap:97 PCMU/16000', 'a=sendonly']],
+    ['two channels', ['m=audio 0 RTP/AVP 97', 'a=rtpmap:97 PCMU/8000/2', 'a=sendonly']],
+  ])('CAM-026 name no speaker for %s', (_title, lines) => {
+    expect(parseSdp([...picture, ...lines].join('\n')).speaker).toBeNull();
+  });
+
+  it('CAM-026 take sound for sound that comes where pictures are marked alike', () => {
+    const sdp = parseSdp([...picture, 'a=sendonly', ...sound, 'a=sendonly'].join('\n'));
+    expect(sdp).toMatchObject({ speaker: null, audio: { control: 'sound' } });
+  });
+
+  it('CAM-026 name the speaker, by preference PCMU, and do not record it', () => {
+    const back = ['m=audio 0 RTP/AVP 8 0', 'a=control:speaker', 'a=sendonly'];
+    expect(parseSdp([...picture, ...back, ...sound].join('\n'))).toMatchObject({
+      speaker: { codec: 'pcmu', payloadType: 0, control: 'speaker' },
+      audio: { control: 'sound' },
+    });
+    const named = ['m=audio 0 RTP/AVP 100', 'a=rtpmap:100 PCMA/8000/1', 'a=sendonly', 'a=control:a'];
+    expect(parseSdp([...picture, ...named].join('\n')).speaker).toEqual({ codec: 'pcma', payloadType: 100, control: 'a' });
+  });
+
   it('read Transport and Session headers, and survive broken ones', () => {
     expect(parseTransport('RTP/AVP/TCP;unicast;interleaved=2-3;ssrc=00ff00aa')).toMatchObject({ interleaved: { rtp: 2, rtcp: 3 }, ssrc: 0xff00aa });
     expect(parseTransport('RTP/AVP;server_port=x;interleaved=999999')).toMatchObject({ interleaved: null, serverPorts: null });

@@ -20,11 +20,20 @@ export interface SdpAudioTrack {
   aac: AacHeaderLayout | null;
 }
 
+/** A track that plays what is sent to it (ONVIF backchannel): G.711 at 8 kHz. */
+export interface SdpSpeakerTrack {
+  codec: 'pcmu' | 'pcma';
+  payloadType: number;
+  control: string;
+}
+
 export interface SessionDescription {
   /** Session-level control attribute; empty when absent. */
   control: string;
   video: SdpVideoTrack | null;
   audio: SdpAudioTrack | null;
+  /** Null where none is described, or none that takes G.711. PCMU before PCMA. */
+  speaker: SdpSpeakerTrack | null;
   /** Encoding names of video media that we do not record, for the message to people. */
   unsupportedVideo: string[];
   /** True when a video section exists at all. */
@@ -33,11 +42,19 @@ export interface SessionDescription {
 
 interface MediaSection {
   kind: string;
+  /** `a=sendonly`. */
+  isSendOnly: boolean;
   payloadTypes: number[];
   control: string;
   rtpmaps: Map<number, { encoding: string; clockRate: number; channels: number }>;
   formats: Map<number, Map<string, string>>;
 }
+
+/** Payload types that need no `a=rtpmap` (RFC 3551). */
+const staticAudio = new Map([
+  [0, { encoding: 'PCMU', clockRate: 8000, channels: 1 }],
+  [8, { encoding: 'PCMA', clockRate: 8000, channels: 1 }],
+]);
 
 const MAX_LINES = 2000;
 const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
@@ -45,7 +62,7 @@ const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_05
 /** Reads a session description. Never throws; what it does not understand is left out. */
 export function parseSdp(text: string): SessionDescription {
   const { control, sections } = readSections(text);
-  const result: SessionDescription = { control, video: null, audio: null, unsupportedVideo: [], hasVideo: false };
+  const result: SessionDescription = { control, video: null, audio: null, speaker: null, unsupportedVideo: [], hasVideo: false };
   for (const section of sections) {
     if (section.kind === 'video') {
       result.hasVideo = true;
@@ -53,9 +70,33 @@ export function parseSdp(text: string): SessionDescription {
       if (track === null) result.unsupportedVideo.push(...encodingsOf(section));
       else result.video ??= track;
     }
-    if (section.kind === 'audio') result.audio ??= readAudio(section);
   }
+  const { forward, back } = splitAudio(sections);
+  for (const section of forward) result.audio ??= readAudio(section);
+  const speakers = back.flatMap(readSpeakers);
+  result.speaker = speakers.find(({ codec }) => codec === 'pcmu') ?? speakers[0] ?? null;
   return result;
+}
+
+/**
+ * Sound that comes and sound that is taken. ONVIF marks by what the client does, SDP by what the describing side does: where
+ * pictures are `sendonly` too, it means what is sent to us.
+ */
+function splitAudio(sections: readonly MediaSection[]): { forward: MediaSection[]; back: MediaSection[] } {
+  const audio = sections.filter(({ kind }) => kind === 'audio');
+  const isUsualSense = sections.some(({ kind, isSendOnly }) => kind === 'video' && isSendOnly);
+  const back = isUsualSense ? [] : audio.filter(({ isSendOnly }) => isSendOnly);
+  // The only sound there is may be marked in the usual sense after all: recording does without none that may come.
+  const forward = audio.length === back.length ? audio : audio.filter((section) => !back.includes(section));
+  return { forward, back };
+}
+
+function readSpeakers(section: MediaSection): SdpSpeakerTrack[] {
+  return section.payloadTypes.flatMap((payloadType) => {
+    const map = section.rtpmaps.get(payloadType) ?? staticAudio.get(payloadType);
+    const codec = map?.encoding === 'PCMU' ? 'pcmu' : map?.encoding === 'PCMA' ? 'pcma' : null;
+    return codec === null || map?.clockRate !== 8000 || map.channels !== 1 ? [] : [{ codec, payloadType, control: section.control }];
+  });
 }
 
 function readSections(text: string): { control: string; sections: MediaSection[] } {
@@ -68,7 +109,8 @@ function readSections(text: string): { control: string; sections: MediaSection[]
       const value = line.slice(10).trim();
       if (section === undefined) control = value;
       else section.control = value;
-    } else if (section !== undefined && line.startsWith('a=rtpmap:')) readRtpmap(section, line.slice(9));
+    } else if (section !== undefined && line.trim() === 'a=sendonly') section.isSendOnly = true;
+    else if (section !== undefined && line.startsWith('a=rtpmap:')) readRtpmap(section, line.slice(9));
     else if (section !== undefined && line.startsWith('a=fmtp:')) readFmtp(section, line.slice(7));
   }
   return { control, sections };
@@ -77,7 +119,7 @@ function readSections(text: string): { control: string; sections: MediaSection[]
 function startSection(line: string): MediaSection {
   const [kind = '', , , ...types] = line.slice(2).trim().split(/\s+/);
   const payloadTypes = types.map(Number).filter((type) => Number.isInteger(type) && type >= 0 && type < 128);
-  return { kind, payloadTypes, control: '', rtpmaps: new Map(), formats: new Map() };
+  return { kind, isSendOnly: false, payloadTypes, control: '', rtpmaps: new Map(), formats: new Map() };
 }
 
 function readRtpmap(section: MediaSection, text: string): void {

@@ -13,14 +13,19 @@ import { FootageThumbnails } from '../../capabilities/snapshot/footage-thumbnail
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
 import { FootageConverters } from '../../capabilities/transcode/footage-converters.ts';
 import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
+import { TalkService } from '../../capabilities/talk/talk-service.ts';
+import type { TalkLookRequest, TalkOpenRequest } from '../../capabilities/talk/talk-service.ts';
 import { DoorKeeper } from '../../capabilities/local/door-keeper.ts';
 import type { DoorDismiss, DoorSay } from '../../capabilities/local/door-messages.ts';
+import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { openLocalDoor } from '../../drivers/webrtc/local-door.ts';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
+import { answerVoice } from '../../drivers/webrtc/voice-peer.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
 
-// The process that serves viewers: live pictures over WebRTC, and the player protocol over data channels and relays.
+// The process that serves viewers: live pictures over WebRTC, the player protocol over data channels and relays, and their
+// voices on the way to the speakers of cameras.
 
 const pictures = createPictureMaker();
 let config: LiveWorkerConfig | null = null;
@@ -28,6 +33,14 @@ let footage: OpenFootage | null = null;
 let service: LiveService | null = null;
 
 const doorKeeper = new DoorKeeper({ openDoor: openLocalDoor, reservePort, emit: (event) => emitFromWorker(event satisfies LiveWorkerEvent) });
+
+const talks = new TalkService({
+  speakers: rtspSpeakers,
+  answerVoice,
+  ice: () => service?.ice ?? null,
+  nowMs: systemClock.monotonicMs,
+  nowUtcMs: systemClock.nowUtcMs,
+});
 
 const mark = (): string | null => config?.mark ?? null;
 const streamUnits = (streamId: string) => busUnits(() => config?.busSocketPath ?? '', streamId);
@@ -71,6 +84,7 @@ runWorker({
     footage ??= openFootage({ storePath: config.storePath, volume: config.volume, mark, nowUtcMs: systemClock.nowUtcMs });
     service ??= makeService(footage);
     service.configure(config);
+    talks.setCameras(config.cameras.map(({ cameraId }) => cameraId));
     doorKeeper.configure({ identity: config.door ?? null, bindAddress: config.ice.bindAddress, shared: service.heldPort });
   },
   commands: {
@@ -81,10 +95,16 @@ runWorker({
     'live.boxes': async (body) => running().boxes(body as LiveBoxes),
     'door.say': async (body) => doorKeeper.say(body as DoorSay),
     'door.dismiss': async (body) => doorKeeper.dismiss(body as DoorDismiss),
+    'talk.look': (body) => talks.look(body as TalkLookRequest),
+    'talk.open': (body) => talks.open(body as TalkOpenRequest),
+    'talk.candidate': async (body) => talks.candidate(read('talk.candidate', body)),
+    'talk.renew': async (body) => talks.renew(read('talk.renew', body)),
+    'talk.end': async (body) => talks.end(read('talk.end', body)),
     'relay.open': (body) => running().openRelay(read('relay.open', body)),
   },
   async stop() {
     doorKeeper.stop();
+    talks.stop();
     service?.stop();
     transcoders.stop();
     converters.stop();

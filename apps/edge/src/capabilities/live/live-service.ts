@@ -113,6 +113,11 @@ export class LiveService {
     return held === null ? null : { port: used, held };
   }
 
+  /** By which port and servers browsers come in; null before that is known. */
+  get ice(): IceConfig | null {
+    return this.config?.ice ?? null;
+  }
+
   get count(): number {
     return this.viewers.size;
   }

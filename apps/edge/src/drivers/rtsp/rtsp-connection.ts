@@ -66,6 +66,11 @@ export class RtspConnection {
     return { local: this.#socket.localAddress ?? '0.0.0.0', remote: this.#socket.remoteAddress ?? '' };
   }
 
+  /** Bytes that the camera has not taken yet. */
+  get unsentBytes(): number {
+    return this.#socket.writableLength;
+  }
+
   /** Sends a request and answers the final response: a challenge is met once per nonce. */
   async request(request: RtspRequest): Promise<RtspMessage> {
     let response = await this.#send(request);
@@ -85,7 +90,7 @@ export class RtspConnection {
     if (!this.#closed && this.#socket.writable) this.#socket.write(this.#format(request, ++this.#cseq));
   }
 
-  /** Writes an interleaved packet (receiver reports). */
+  /** Writes an interleaved packet (receiver reports, sound for a speaker). */
   sendInterleaved(channel: number, packet: Uint8Array): void {
     if (this.#closed || !this.#socket.writable) return;
     const head = Buffer.from([0x24, channel, packet.length >> 8, packet.length & 0xff]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withLoopbackCandidate } from './answer-candidates.ts';
-import { readOffer, withoutHiddenCandidates } from './offer-reader.ts';
+import { readOffer, readVoiceOffer, withoutHiddenCandidates } from './offer-reader.ts';
 import { isPictureLoss } from './rtcp-feedback.ts';
 
 const section = (kind: string, ...lines: string[]): string => [`m=${kind} 9 UDP/TLS/RTP/SAVPF 96`, 'a=mid:v', ...lines].join('\r\n');
@@ -26,6 +26,13 @@ describe('reading an offer', () => {
     expect(readOffer(section('audio', 'a=recvonly', 'a=rtpmap:111 opus/48000/2')).audio).toBeNull();
   });
 
+  it('CAM-026 finds the voice that it brings, and none where sound is only wanted or of another kind', () => {
+    const lines = ['a=rtpmap:0 PCMU/8000', 'a=rtpmap:8 PCMA/8000'];
+    expect(readVoiceOffer(section('audio', 'a=recvonly', ...lines))).toBeNull();
+    expect(readVoiceOffer(section('audio', 'a=sendonly', 'a=rtpmap:111 opus/48000/2'))).toBeNull();
+    expect(readVoiceOffer(section('audio', 'a=sendonly', ...lines))).toEqual({ mid: 'v', pcmu: 0, pcma: 8 });
+  });
+
   it('takes any text', () => {
     const line = fc.oneof(
       fc.string(),
@@ -34,6 +41,7 @@ describe('reading an offer', () => {
     fc.assert(
       fc.property(fc.array(line), (lines) => {
         expect(readOffer(lines.join('\n'))).toHaveProperty('video');
+        expect(readVoiceOffer(lines.join('\n')) ?? { mid: '' }).toHaveProperty('mid');
         expect(withoutHiddenCandidates(lines.join('\n'))).not.toContain('.local ');
         expect(typeof withLoopbackCandidate(lines.join('\r\n'))).toBe('string');
       }),

@@ -27,6 +27,13 @@ export function readOffer(sdp: string): ReadOffer {
   return { video: video ? readVideo(video) : null, audio: audio ? readAudio(audio) : null };
 }
 
+/** The voice that an offer brings, in G.711; null when it brings none. Never throws. */
+export function readVoiceOffer(sdp: string): ReadOffer['audio'] {
+  const speaks = ({ kind, mid, direction }: Section): boolean => kind === 'audio' && mid !== null && (direction === 'sendonly' || direction === 'sendrecv');
+  const section = splitSections(sdp).find(speaks);
+  return section ? readAudio(section) : null;
+}
+
 function splitSections(sdp: string): Section[] {
   const sections: Section[] = [];
   for (const line of sdp.split(/\r?\n/)) {

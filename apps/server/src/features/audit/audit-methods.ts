@@ -36,6 +36,8 @@ export const auditMethods: readonly string[] = [
   'camera.savePreset',
   'camera.setClock',
   'camera.setImaging',
+  'camera.talk',
+  'camera.talkEnd',
   'camera.turn',
   'camera.update',
   'core.claim',

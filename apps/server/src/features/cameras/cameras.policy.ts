@@ -22,4 +22,5 @@ export const cameraRights = (actor: MemberActor, path: readonly string[]): Camer
   edit: mayAt(actor, 'CameraEdit', path),
   remove: mayAt(actor, 'CameraDelete', path),
   export: mayAt(actor, 'ExportCreate', path),
+  talk: mayAt(actor, 'CameraTalk', path),
 });

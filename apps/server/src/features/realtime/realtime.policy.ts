@@ -23,6 +23,7 @@ export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | nu
     case 'cameras.removed':
     case 'cameras.status':
     case 'cameras.reboot':
+    case 'talk.changed':
       return ['CameraView'];
     case 'edges.changed':
     case 'edges.removed':
@@ -73,6 +74,7 @@ const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set([
   'cameras.status',
   'edges.status',
   'locations.status',
+  'talk.changed',
   'events.revised',
   'permissions.changed',
   'accounts.changed',

@@ -13,16 +13,19 @@ const StatusDialog = lazy(async () => ({ default: (await import('../../features/
 
 const HeadPopover = lazy(async () => ({ default: (await import('../../features/camera-devices/head-popover.tsx')).HeadPopover }));
 
+const TalkControl = lazy(async () => ({ default: (await import('../../features/talk/talk-control.tsx')).TalkControl }));
+
 const StarButton = lazy(async () => ({ default: (await import('../../features/favourites/star-button.tsx')).StarButton }));
 
 interface CameraPageHeaderProps {
   camera: Camera;
   isExporting: boolean;
   onExport: () => void;
+  onTalking: (isTalking: boolean) => void;
 }
 
 /** Where the camera is, how it is and since when with its history behind it, export and settings. */
-export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHeaderProps) {
+export function CameraPageHeader({ camera, isExporting, onExport, onTalking }: CameraPageHeaderProps) {
   const { t } = useTranslation();
   const [isStatusOpen, setStatusOpen] = useState(false);
   const { since, cause } = useStatusText()(camera.status, camera.timeZone);
@@ -53,6 +56,9 @@ export function CameraPageHeader({ camera, isExporting, onExport }: CameraPageHe
       )}
       <Suspense>
         <StarButton kind="camera" entityId={camera.id} name={camera.name} size={36} />
+      </Suspense>
+      <Suspense>
+        <TalkControl cameraId={camera.id} mayTalk={camera.can.talk} onTalking={onTalking} />
       </Suspense>
       {camera.can.edit && camera.onvif !== null && (
         <Suspense>

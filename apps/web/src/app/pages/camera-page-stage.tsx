@@ -1,5 +1,5 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { firstRange, withEnd } from '../../features/exports/export-range.ts';
 import type { ExportRange } from '../../features/exports/export-range.ts';
 import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
@@ -46,10 +46,17 @@ export function CameraStage({ camera, player }: CameraStageProps) {
   useTileKeys({ i: mark('from'), o: mark('to') });
   const openExport = (): void => setRange(range === null ? firstRange(player.positionMs) : null);
   const playLast = (): void => player.seek((camera.status.sinceUtcMs ?? player.clock.now()) - lastMomentsMs);
+  // Whoever talks must not hear themselves out of the site: it would go round and round.
+  const hush = useCallback(
+    (isTalking: boolean): void => {
+      for (const video of [player.liveVideo, player.footageVideo]) video.volume = isTalking ? 0 : 1;
+    },
+    [player],
+  );
   const { newDevicePageView } = useSession().user.settings;
   return (
     <div className={classes.page} data-layout={newDevicePageView ? 'side' : 'column'}>
-      <CameraPageHeader camera={camera} isExporting={range !== null} onExport={openExport} />
+      <CameraPageHeader camera={camera} isExporting={range !== null} onExport={openExport} onTalking={hush} />
       <div className={classes.body}>
         <div className={classes.column}>
           <div className={classes.stage}>

@@ -27,6 +27,7 @@ const sections = [
       { press: ['B'], does: 'events.overlay.key' },
       { press: ['F'], does: 'shell.keys.fullScreen' },
       { press: ['M'], does: 'shell.keys.mute' },
+      { press: ['T'], does: 'shell.keys.talk' },
     ],
   },
   {

@@ -28,7 +28,16 @@ describe('what a group may do where', () => {
     expect(holdingAt(new Set(), 'UserManage', at('north')).how).toBe('unfit');
     expect(holdingAt(new Set(), 'CoreEdit', at('gate')).how).toBe('unfit');
     expect(holdingAt(apply([give('UserManage', null)]), 'UserManage', at('north')).how).toBe('unfit');
-    expect(givableOn('camera')).toEqual(['CameraView', 'PlaybackView', 'SearchView', 'CameraEdit', 'CameraDelete', 'ExportCreate', 'OriginalsView']);
+    expect(givableOn('camera')).toEqual([
+      'CameraView',
+      'PlaybackView',
+      'SearchView',
+      'CameraEdit',
+      'CameraDelete',
+      'CameraTalk',
+      'ExportCreate',
+      'OriginalsView',
+    ]);
   });
 
   it('tells own, inherited and none apart, and from where', () => {

@@ -4,6 +4,7 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 export const permissionKinds = {
   see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView', 'OriginalsView'],
   takeOut: ['ExportCreate'],
+  act: ['CameraTalk'],
   change: ['LocationCreate', 'LocationEdit', 'LocationDelete', 'CoreCreate', 'CoreEdit', 'CoreDelete', 'CameraCreate', 'CameraEdit', 'CameraDelete'],
   organization: ['OrganizationEdit', 'OrganizationDatabase', 'UserManage', 'AuditView', 'ApiKeyManage'],
 } as const satisfies Record<string, readonly Permission[]>;

@@ -33,6 +33,7 @@ import shell from './en/shell.json' with { type: 'json' };
 import status from './en/status.json' with { type: 'json' };
 import streetMap from './en/street-map.json' with { type: 'json' };
 import syncOperations from './en/sync-operations.json' with { type: 'json' };
+import talk from './en/talk.json' with { type: 'json' };
 import userDevices from './en/user-devices.json' with { type: 'json' };
 import users from './en/users.json' with { type: 'json' };
 import weeklySummary from './en/weekly-summary.json' with { type: 'json' };
@@ -74,6 +75,7 @@ export const texts = {
   status,
   streetMap,
   syncOperations,
+  talk,
   userDevices,
   users,
   weeklySummary,

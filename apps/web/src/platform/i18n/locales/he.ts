@@ -33,6 +33,7 @@ import shell from './he/shell.json' with { type: 'json' };
 import status from './he/status.json' with { type: 'json' };
 import streetMap from './he/street-map.json' with { type: 'json' };
 import syncOperations from './he/sync-operations.json' with { type: 'json' };
+import talk from './he/talk.json' with { type: 'json' };
 import userDevices from './he/user-devices.json' with { type: 'json' };
 import users from './he/users.json' with { type: 'json' };
 import weeklySummary from './he/weekly-summary.json' with { type: 'json' };
@@ -74,6 +75,7 @@ export const texts = {
   status,
   streetMap,
   syncOperations,
+  talk,
   userDevices,
   users,
   weeklySummary,

@@ -1,0 +1,28 @@
+import { talkCalls } from '@sightline/contracts/talk/talk.api';
+import type { TalkState } from '@sightline/contracts/talk/talk';
+import { callKey, callQuery } from '../../platform/api/client.ts';
+import { queryClient } from '../../platform/api/query-client.ts';
+import { onEvent } from '../../platform/realtime/event-bus.ts';
+
+/** What a camera can do changes with its settings, not by the minute. Who talks is told as it changes. */
+const knownMs = 300_000;
+
+/** Asked again: whether somebody is still heard, whose end may not have been told, and what could not be known before. */
+const askAgainMs = (state: TalkState | undefined): number | false => {
+  if (state === undefined) return false;
+  return state.talker !== null ? 10_000 : state.speaker === 'unknown' ? 60_000 : false;
+};
+
+/** Whether a camera has a speaker, and who is heard through it. */
+export const talkStateOf = (cameraId: string) => ({
+  ...callQuery(talkCalls.state, { params: { id: cameraId } }),
+  retry: false,
+  staleTime: knownMs,
+  refetchInterval: ({ state }: { state: { data: TalkState | undefined } }) => askAgainMs(state.data),
+});
+
+/** Keeps true who is heard. */
+export const startTalkLive = (): (() => void) =>
+  onEvent('talk.changed', ({ cameraId, talker }) => {
+    queryClient.setQueryData<TalkState>(callKey(talkCalls.state, { params: { id: cameraId } }), (known) => known && { ...known, talker });
+  });
