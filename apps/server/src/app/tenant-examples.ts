@@ -213,6 +213,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'coreRollOuts.cancel': ({ rollOutId }) => ({ params: { id: rollOutId } }),
   'edges.localNetwork': ({ edgeId }) => ({ body: { edgeIds: [edgeId], localLiveStream: true } }),
   'edges.notices': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edges.recentNotices': () => ({}),
   'edges.revoke': ({ edgeId }) => ({ params: { id: edgeId } }),
   'syncOperations.lastCommitted': ({ edgeId }) => ({ query: { edgeId } }),
   'syncOperations.next': ({ edgeId }) => ({ query: { edgeId } }),

@@ -86,6 +86,10 @@ export const claimCode = z.object({ code: z.string(), expiresAt: utcMs, command:
 /** Something about a core itself worth keeping. */
 export const coreNotice = z.object({ atUtcMs: utcMs, receivedAtUtcMs: utcMs, code: errorCode, detail: z.string() });
 
+/** The same, with the core that said it. */
+export const noticeOfCore = coreNotice.extend({ edgeId: id, edgeName: z.string() });
+
+export type NoticeOfCore = z.infer<typeof noticeOfCore>;
 export type CoreNotice = z.infer<typeof coreNotice>;
 export type LocalEdge = z.infer<typeof localEdge>;
 export type Edge = z.infer<typeof edge>;

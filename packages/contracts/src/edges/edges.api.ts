@@ -4,7 +4,7 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { dhcpReservation, dhcpState, dhcpSettings, macAddress } from './dhcp.ts';
-import { claimCode, coreNotice, edge, edgeInput, localEdge } from './edge.ts';
+import { claimCode, coreNotice, edge, edgeInput, localEdge, noticeOfCore } from './edge.ts';
 import { edgeHeartbeats, edgeSystemStatus, heartbeatQuery } from './edge-health.ts';
 import { logPage, logQuery } from './edge-logs.ts';
 import { edgeRecoveryDocument } from './recovery-document.ts';
@@ -103,6 +103,14 @@ export const edgesCalls = {
     params: idParams,
     query: pageQuery,
     output: listOf(coreNotice),
+  }),
+  recentNotices: defineCall({
+    method: 'GET',
+    path: '/api/v1/edges/notices',
+    permission: 'CoreView',
+    summary: 'The newest of what all cores that the caller may see said about themselves, however many cores there are.',
+    query: pageQuery.pick({ limit: true }),
+    output: z.object({ items: z.array(noticeOfCore) }),
   }),
   revoke: defineCall({
     method: 'POST',

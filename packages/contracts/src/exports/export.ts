@@ -10,6 +10,8 @@ export const footageExport = z.object({
   id,
   cameraId: id,
   cameraName: z.string(),
+  /** IANA zone of the camera's site, in which the times of the range are read. */
+  timeZone: z.string(),
   stream: streamKind,
   fromUtcMs: utcMs,
   toUtcMs: utcMs,

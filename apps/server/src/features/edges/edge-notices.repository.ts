@@ -1,9 +1,11 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
+import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { insideScope } from '../../platform/database/scope-sql.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 
 export interface NoticeRow {
@@ -13,6 +15,12 @@ export interface NoticeRow {
   detail: string;
   epoch: string;
   sequence: number;
+}
+
+/** With the core that said it. */
+export interface NoticeOfCoreRow extends NoticeRow {
+  edgeId: string;
+  edgeName: string;
 }
 
 /** Something that the server itself knows about a core; numbered by time, so that it cannot meet a record of the core. */
@@ -36,6 +44,19 @@ function readKey(request: PageRequest): { receivedAt: Date; sequence: number; ep
   const [receivedAtMs = '', sequence = ''] = /^(\d{1,15})\.(\d{1,15})$/.exec(request.after.key)?.slice(1) ?? [];
   if (receivedAtMs === '') throw new AppError('validation_failed', { fields: ['cursor'] });
   return { receivedAt: new Date(Number(receivedAtMs)), sequence: Number(sequence), epoch: request.after.id };
+}
+
+/** The newest notices of the cores inside the scope: of each core only as many are looked at as could be among them. */
+export async function newestNotices(trx: Work, place: { organizationId: string; scope: Scope }, limit: number): Promise<NoticeOfCoreRow[]> {
+  const { organizationId, scope } = place;
+  const { rows } = await sql<NoticeOfCoreRow>`select e.id as edge_id, e.name as edge_name, n.* from edges e
+    cross join lateral (
+      select at, received_at, code, detail, epoch, sequence from core_notices
+      where organization_id = ${organizationId} and edge_id = e.id order by received_at desc, epoch desc, sequence desc limit ${limit}) n
+    where e.organization_id = ${organizationId} and e.deleted_at is null
+      and ${insideScope(scope, { organizationId, location: sql`e.location_id`, core: sql`e.id` })}
+    order by n.received_at desc, n.epoch desc, n.sequence desc limit ${limit}`.execute(trx);
+  return rows;
 }
 
 /** Notices of a core, newest first. */

@@ -26,6 +26,7 @@ export const edgesRoutes = ({ service, claims, health, machine, recovery }: Edge
   claimLocal: ({ params }, { actor }) => claims.claimLocal(actor, params.id),
   localNetwork: ({ body }, { actor, request }) => service.localNetwork(actor, { ...body, address: request.ip }),
   notices: ({ params, query }, { actor }) => service.notices(actor, params.id, query),
+  recentNotices: ({ query }, { actor }) => service.recentNotices(actor, query),
   systemStatus: ({ params }, { actor }) => health.systemStatus(actor, params.id),
   heartbeats: ({ params, query }, { actor }) => health.heartbeats(actor, params.id, query),
   logs: ({ params, query }, { actor }) => machine.logs(actor, params.id, query),

@@ -1,4 +1,4 @@
-import type { CoreNotice, Edge, EdgeInput, LocalEdge } from '@sightline/contracts/edges/edge';
+import type { CoreNotice, Edge, EdgeInput, LocalEdge, NoticeOfCore } from '@sightline/contracts/edges/edge';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -10,7 +10,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
 import { findPlace } from '../locations/locations.public.ts';
 import { deleteClaimCodes, revokeIdentity } from './edge-claims.repository.ts';
-import { listNotices } from './edge-notices.repository.ts';
+import { listNotices, newestNotices } from './edge-notices.repository.ts';
 import { requireEdge, visibleEdges } from './edges.policy.ts';
 import { presentEdge, presentNotice } from './edges.presenter.ts';
 import { edgeEndedTopic } from './edges.public.ts';
@@ -61,6 +61,7 @@ export function createEdgesService(parts: EdgesParts) {
       ),
     localNetwork: (actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> => localNetwork(parts, actor, request),
     notices: (actor: MemberActor, id: string, query: PageQuery): Promise<Page<CoreNotice>> => notices(parts, { actor, id }, query),
+    recentNotices: (actor: MemberActor, { limit }: { limit: number }): Promise<{ items: NoticeOfCore[] }> => recentNotices(parts, actor, limit),
     create: (actor: MemberActor, input: EdgeInput): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         requireEdge(actor, await findPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
@@ -110,6 +111,13 @@ async function notices({ database }: EdgesParts, { actor, id }: { actor: MemberA
     requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView');
     const page = await listNotices(trx, { organizationId: actor.organizationId, edgeId: id }, request);
     return { ...page, items: page.items.map(presentNotice) };
+  });
+}
+
+function recentNotices({ database }: EdgesParts, actor: MemberActor, limit: number): Promise<{ items: NoticeOfCore[] }> {
+  return database.withOrganization(actor.organizationId, async (trx) => {
+    const rows = await newestNotices(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, limit);
+    return { items: rows.map((row) => ({ ...presentNotice(row), edgeId: row.edgeId, edgeName: row.edgeName })) };
   });
 }
 

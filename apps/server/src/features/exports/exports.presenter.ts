@@ -20,6 +20,7 @@ export function presentExport(row: ExportRow, seesOriginals: boolean, sign: (pat
     id: row.id,
     cameraId: row.cameraId,
     cameraName: row.cameraName,
+    timeZone: row.timeZone,
     stream: row.stream,
     fromUtcMs: row.fromAt.getTime(),
     toUtcMs: row.toAt.getTime(),

@@ -88,6 +88,7 @@ describe('an export', () => {
       progress: 1,
       bytes: file.length,
       sha256,
+      timeZone: 'Europe/Berlin',
       fileName: expect.stringMatching(/^Gate - -1- 2026-09-21 \d\d-\d\d-\d\d\.mp4$/) as string,
     });
     edge.records(3, [state({ state: 'failed', failure: 'export_failed' })]);

@@ -1,11 +1,11 @@
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
-import { callAll, callQuery } from '../../platform/api/client.ts';
+import { callAll, callPages, callQuery } from '../../platform/api/client.ts';
 
 /** All cores that the person may see: one that is left out of a choice, or of those that are silent, is not watched over. */
 export const allEdges = () => callAll(edgesCalls.list, { query: { limit: 200 } });
 
-/** The first cores by name, where each of them is asked for something. */
-export const firstEdges = () => callQuery(edgesCalls.list, { query: { limit: 200 } });
+/** Cores by name in pages of ten, where each that is shown is asked for something. */
+export const edgePages = () => callPages(edgesCalls.list, { query: { limit: 10 } });
 
 /** One core. */
 export const edgeById = (id: string) => callQuery(edgesCalls.get, { params: { id } });

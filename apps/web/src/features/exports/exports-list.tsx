@@ -14,7 +14,7 @@ import { ExportsTable } from './exports-table.tsx';
 import classes from './exports-list.module.css';
 
 /** All exports that the person may see, with the four states of a list. */
-export function ExportsList({ zoneOf }: { zoneOf: (cameraId: string) => string }) {
+export function ExportsList() {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const pages = useInfiniteQuery(exportPages());
@@ -56,7 +56,7 @@ export function ExportsList({ zoneOf }: { zoneOf: (cameraId: string) => string }
       )}
       {matching.length > 0 && (
         <div className={classes.table}>
-          <ExportsTable items={matching} total={query === '' ? (total?.value ?? matching.length) : matching.length} zoneOf={zoneOf} onEndReached={loadMore} />
+          <ExportsTable items={matching} total={query === '' ? (total?.value ?? matching.length) : matching.length} onEndReached={loadMore} />
         </div>
       )}
     </div>

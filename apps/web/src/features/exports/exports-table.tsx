@@ -13,12 +13,10 @@ import classes from './exports.module.css';
 interface ExportsTableProps {
   items: readonly FootageExport[];
   total: number;
-  /** Zone of the site of a camera. */
-  zoneOf: (cameraId: string) => string;
   onEndReached: () => void;
 }
 
-const useColumns = (zoneOf: (cameraId: string) => string): Column<FootageExport>[] => {
+const useColumns = (): Column<FootageExport>[] => {
   const { t } = useTranslation();
   return [
     {
@@ -37,9 +35,9 @@ const useColumns = (zoneOf: (cameraId: string) => string): Column<FootageExport>
       header: t('exports.list.range'),
       track: 'minmax(220px, 3fr)',
       phone: 'second',
-      cell: ({ fromUtcMs, toUtcMs, cameraId }) => (
+      cell: ({ fromUtcMs, toUtcMs, timeZone }) => (
         <>
-          <Moment utcMs={fromUtcMs} timeZone={zoneOf(cameraId)} />
+          <Moment utcMs={fromUtcMs} timeZone={timeZone} />
           <span className={classes.facts}> · {formatDuration(toUtcMs - fromUtcMs)}</span>
         </>
       ),
@@ -57,14 +55,14 @@ const useColumns = (zoneOf: (cameraId: string) => string): Column<FootageExport>
       ),
     },
     { id: 'sha', header: t('exports.list.fingerprint'), track: '164px', cell: ({ sha256 }) => sha256 !== null && <Fingerprint sha256={sha256} isShort /> },
-    { id: 'created', header: t('exports.list.created'), track: '188px', cell: ({ createdAt, cameraId }) => formatTime(createdAt, zoneOf(cameraId), 'full') },
+    { id: 'created', header: t('exports.list.created'), track: '188px', cell: ({ createdAt, timeZone }) => formatTime(createdAt, timeZone, 'full') },
     { id: 'actions', header: '', track: '40px', phone: 'end', cell: (item) => <ExportActions item={item} /> },
   ];
 };
 
-/** Exports, newest first. */
-export function ExportsTable({ items, total, zoneOf, onEndReached }: ExportsTableProps) {
+/** Exports, newest first, with times in the zone of each camera's site. */
+export function ExportsTable({ items, total, onEndReached }: ExportsTableProps) {
   const { t } = useTranslation();
-  const columns = useColumns(zoneOf);
+  const columns = useColumns();
   return <DataTable label={t('exports.list.title')} columns={columns} rows={items} rowKey={({ id }) => id} total={total} onEndReached={onEndReached} />;
 }

@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core';
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import type { CallAnswer } from '@sightline/contracts/shared/call';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
-import { firstEdges } from '../../../features/edges/edge-queries.ts';
+import { edgePages } from '../../../features/edges/edge-queries.ts';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
@@ -44,7 +45,8 @@ function EventHours({ items }: { items: Hours }) {
 export function AnalyticsPage() {
   const { t } = useTranslation();
   const query = useQuery(callQuery(developerCalls.analytics, {}));
-  const edges = useQuery(firstEdges());
+  const edges = useInfiniteQuery(edgePages());
+  const cores = edges.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
       <DeveloperSection title={t('developer.menu.analytics')} query={query}>
@@ -55,12 +57,17 @@ export function AnalyticsPage() {
           <p>{t(`errors.${toApiError(edges.error).code}`)}</p>
         </section>
       )}
-      {edges.data?.items.map((edge) => (
+      {cores.map((edge) => (
         <section key={edge.id} className={classes.section}>
           <h2>{t('developer.analytics.now', { name: edge.name })}</h2>
           <CameraAnalytics edge={edge} />
         </section>
       ))}
+      {edges.hasNextPage && (
+        <Button variant="default" loading={edges.isFetchingNextPage} onClick={() => void edges.fetchNextPage()}>
+          {t('developer.analytics.more', { shown: formatCount(cores.length), total: formatCount(edges.data?.pages[0]?.total.value ?? 0) })}
+        </Button>
+      )}
     </>
   );
 }
