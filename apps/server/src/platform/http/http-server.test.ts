@@ -8,17 +8,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { takesGzip } from './compressed-answers.ts';
 import { createHttpServer, serveWeb } from './http-server.ts';
 
 const withinMs = 300;
 let app: FastifyInstance;
 let webDir: string;
+const long = { text: 'site '.repeat(10_000) };
 const script = `// ${'long '.repeat(1000)}`;
 
 beforeAll(async () => {
   const log = createLog('silent');
   app = await createHttpServer({ log, metrics: createMetrics(), version: '0', tls: null, trustedProxies: [], messageBytes: 1000, bodyWithinMs: withinMs });
   app.post('/echo', async (request) => request.body);
+  app.get('/long', async () => long);
+  app.get('/short', async () => ({ text: 'short' }));
   webDir = await mkdtemp(join(tmpdir(), 'sightline-web-'));
   await mkdir(join(webDir, 'assets'));
   await writeFile(join(webDir, 'index.html'), '<!doctype html>');
@@ -72,10 +76,36 @@ describe('the server', () => {
   });
 });
 
-describe('the web app', () => {
-  const get = (path: string, encoding: string) =>
-    fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`, { headers: { 'accept-encoding': encoding } });
+const get = (path: string, encoding: string) =>
+  fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`, { headers: { 'accept-encoding': encoding } });
 
+describe('long answers', () => {
+  it('come compressed to whoever takes that, and as they are to others', async () => {
+    for (const [encoding, sent] of [
+      ['gzip, deflate, br', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await get('/long', encoding);
+      expect(answer.headers.get('content-encoding')).toBe(sent);
+      expect(answer.headers.get('vary')).toBe('accept-encoding');
+      expect(await answer.json()).toEqual(long);
+    }
+    const short = await get('/short', 'gzip');
+    expect(short.headers.get('content-encoding')).toBeNull();
+    expect(await short.json()).toEqual({ text: 'short' });
+  });
+
+  it.each([
+    ['gzip', true],
+    ['br;q=1.0, gzip;q=0.8, *;q=0.1', true],
+    ['gzip;q=0', false],
+    ['br, gzip; q=0.0', false],
+    ['xgzip', false],
+    [undefined, false],
+  ])('take %s for what it says', (header, takes) => expect(takesGzip(header)).toBe(takes));
+});
+
+describe('the web app', () => {
   it('comes compressed to whoever takes that, and as it is to others', async () => {
     for (const [encoding, sent] of [
       ['gzip, br', 'gzip'],

@@ -11,6 +11,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { newId } from '../ids/ids.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { compressLongAnswers } from './compressed-answers.ts';
 import { sendFailure } from './failures.ts';
 import { bareHeaders, refuseUnreadable } from './unreadable-requests.ts';
 
@@ -60,6 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     limitBodyTime(request, options.bodyWithinMs ?? bodyWithinMs);
   });
   app.addHook('onResponse', async (request, reply) => observe(options, request, reply));
+  compressLongAnswers(app);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(tls !== null, options.scriptOrigins ?? []));
   await app.register(websocket, { options: { maxPayload: options.messageBytes }, errorHandler: (error, socket) => closeBroken(log, error, socket) });
