@@ -20,6 +20,7 @@ import { createAnalysisService } from '../features/analysis/analysis.service.ts'
 import { createCameraLookService } from '../features/cameras/camera-look.service.ts';
 import { createCameraMovesService } from '../features/cameras/camera-moves.service.ts';
 import { camerasRoutes } from '../features/cameras/cameras.routes.ts';
+import { requireNothingMovedIntoSight } from '../features/cameras/cameras.public.ts';
 import { createCamerasService } from '../features/cameras/cameras.service.ts';
 import { createEdgeClaimsService } from '../features/edges/edge-claims.service.ts';
 import { edgesRoutes } from '../features/edges/edges.routes.ts';
@@ -196,7 +197,7 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
     calls: organizationsCalls,
     handlers: organizationsRoutes(createOrganizationsService({ ...platform, onSwitchesChanged: touchCamerasOfOrganization(platform) })),
   });
-  const locations = createLocationsService({ ...platform, onCamerasConcerned: touchCamerasOf(platform) });
+  const locations = createLocationsService({ ...platform, onCamerasConcerned: touchCamerasOf(platform), requireMovable: requireNothingMovedIntoSight });
   const fitting = createLocationFittingService({ ...platform, edges: link });
   mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations, fitting) });
   const edges = createEdgesService({ ...platform, networks });

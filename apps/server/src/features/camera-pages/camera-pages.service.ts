@@ -193,6 +193,7 @@ export class CameraPagesService {
       openedAtMs: null,
       expiresAtMs: now + cameraPageTimes.sessionMs,
       activeAtMs: now,
+      checkedAtMs: performance.now(),
       requests: 0,
       refusals: 0,
       sentBytes: 0,

@@ -11,6 +11,8 @@ import type { PageSession } from './page-sessions.ts';
 
 const watchMs = 1_000;
 const closeTimeoutMs = 3_000;
+/** So long a page goes on although nobody can say whether it may. */
+const blindMs = 8_000;
 /** Both ways together; a firmware and some recordings fit, a leak of everything does not. */
 const mostBytes = 2 * 1024 ** 3;
 
@@ -154,6 +156,7 @@ export class PageBook {
   }
 
   async #round(): Promise<void> {
+    this.#endBlind();
     if (this.#isWatching) return;
     this.#isWatching = true;
     for (const page of this.#all()) this.endLate(page);
@@ -166,10 +169,16 @@ export class PageBook {
       try {
         const cause = await this.#causeToEnd(page);
         if (cause !== null) this.end(page, cause);
+        page.checkedAtMs = performance.now();
       } catch (error) {
         this.#parts.log.warn({ err: error }, 'the rights of somebody with the page of a camera could not be checked');
       }
     }
+  }
+
+  /** Rights that cannot be read may have been taken. A check may hang, so that this is asked beside it. */
+  #endBlind(): void {
+    for (const page of this.#all()) if (performance.now() - page.checkedAtMs > blindMs) this.end(page, 'unavailable');
   }
 
   /** Why a page must not be open any more; null when it may. */

@@ -13,21 +13,30 @@ export interface HidingCamera {
   addresses: string[];
 }
 
-/**
- * Cameras that hide something on a core or on another one at its location, which reaches the same devices. One that was
- * deleted counts while its footage may be there: to be taken away and added anew must not show what it hid.
- */
-export async function hidingCamerasAround(trx: Work, { organizationId, edgeId }: { organizationId: string; edgeId: string }): Promise<HidingCamera[]> {
-  const { rows } = await sql<HidingCamera>`
+/** Cameras that hide something. One that was deleted counts while its footage may be there. */
+const hidingCameras = (organizationId: string): RawBuilder<HidingCamera> => sql`
     select c.id as camera_id, l.path || array[c.edge_id, c.id] as path, array_remove(array_append(array(
         select s.url from camera_streams s where s.organization_id = c.organization_id and s.camera_id = c.id), c.onvif_host), null) as addresses
     from cameras c
     join locations l on l.organization_id = c.organization_id and l.id = c.location_id
     join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
     where c.organization_id = ${organizationId} and ${hidesAnything}
-      and (c.deleted_at is null or c.deleted_at > now() - make_interval(days => c.retention_days))
+      and (c.deleted_at is null or c.deleted_at > now() - make_interval(days => c.retention_days))`;
+
+/**
+ * Cameras that hide something on a core or on another one at its location, which reaches the same devices. One that was
+ * deleted counts while its footage may be there: to be taken away and added anew must not show what it hid.
+ */
+export async function hidingCamerasAround(trx: Work, { organizationId, edgeId }: { organizationId: string; edgeId: string }): Promise<HidingCamera[]> {
+  const { rows } = await sql<HidingCamera>`${hidingCameras(organizationId)}
       and (c.edge_id = ${edgeId}
         or e.location_id = (select h.location_id from edges h where h.organization_id = ${organizationId} and h.id = ${edgeId}))`.execute(trx);
+  return rows;
+}
+
+/** Cameras that hide something at a location or below it. */
+export async function hidingCamerasBelow(trx: Work, { organizationId, locationId }: { organizationId: string; locationId: string }): Promise<HidingCamera[]> {
+  const { rows } = await sql<HidingCamera>`${hidingCameras(organizationId)} and ${locationId}::uuid = any (l.path)`.execute(trx);
   return rows;
 }
 

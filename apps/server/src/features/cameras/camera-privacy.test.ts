@@ -111,6 +111,35 @@ describe('a camera that hides something', () => {
   });
 });
 
+describe('a site with a camera that hides something', () => {
+  it('is not moved to where the one who moves it may see originals, nor is what lies above it', async () => {
+    const place = async (body: object) => (await owner.call(locationsCalls.create, { body: { name: 'Place', timeZone: 'UTC', ...body } })).body.id;
+    const [region, open] = [await place({}), await place({})];
+    const grants = { organizationId: organizationId(), userId: installer.userId, entityKind: 'location' as const, entityId: open };
+    await server.platform.database.withOrganization(organizationId(), (trx) =>
+      trx
+        .insertInto('grants')
+        .values([
+          { id: newId(), ...grants, permission: 'OriginalsView' },
+          { id: newId(), ...grants, entityKind: 'organization', entityId: null, permission: 'LocationView' },
+          { id: newId(), ...grants, entityKind: 'organization', entityId: null, permission: 'LocationEdit' },
+        ])
+        .execute(),
+    );
+    const move = (person: TestPerson, from: string, parentId: string | null) =>
+      person.call(locationsCalls.update, { params: { id: from }, body: { parentId } });
+    await hide(owner, hidden);
+    const denied = { status: 403, body: expect.objectContaining({ code: 'privacy_needs_originals', data: { fields: ['parentId'] } }) as object };
+    expect(await move(installer, edge.locationId, open)).toMatchObject(denied);
+    expect((await move(installer, edge.locationId, region)).status).toBe(200);
+    expect(await move(installer, region, open)).toMatchObject(denied);
+    expect((await move(owner, region, open)).status).toBe(200);
+    expect((await move(installer, region, null)).status).toBe(200);
+    await hide(owner, { zones: [], objectsToPixelate: [] });
+    expect((await move(installer, region, open)).status).toBe(200);
+  });
+});
+
 describe('another address of a device that hides something', () => {
   it('is no way around it: not as a new camera, not as the address of one that exists', async () => {
     await hide(owner, hidden);
@@ -190,6 +219,25 @@ describe('a change of what is hidden that waits for its core', () => {
     expect((await privacyNow()).zones).toHaveLength(1);
     expect((await owner.call(syncOperationsCalls.cancel, key(2))).status).toBe(200);
     expect((await privacyNow()).zones).toHaveLength(0);
+  });
+
+  it('is not brought back to where they may see originals, nor to a device that hides something', async () => {
+    const { id: part } = (await owner.call(locationsCalls.create, { body: { name: 'Lobby', timeZone: 'UTC', parentId: edge.locationId } })).body;
+    const grant = { organizationId: organizationId(), userId: installer.userId, permission: 'OriginalsView' as const, entityKind: 'location' as const };
+    await server.platform.database.withOrganization(organizationId(), (trx) =>
+      trx
+        .insertInto('grants')
+        .values({ id: newId(), ...grant, entityId: part })
+        .execute(),
+    );
+    await update(owner, { locationId: part });
+    await hide(owner, hidden);
+    await update(owner, { locationId: edge.locationId });
+    expect(await installer.call(syncOperationsCalls.cancel, key(4))).toMatchObject(refusal);
+    const wide = (await owner.call(camerasCalls.create, { body: input('rtsp://10.0.0.1/2', { name: 'Wide' }) })).body.id;
+    await owner.call(camerasCalls.update, { params: { id: wide }, body: { streams: [{ kind: 'main', url: 'rtsp://10.0.0.2/1' }] } });
+    expect(await installer.call(syncOperationsCalls.cancel, key(6))).toMatchObject(refusal);
+    expect((await owner.call(syncOperationsCalls.cancel, key(6))).status).toBe(200);
   });
 
   it('is taken back by them when that hides more', async () => {

@@ -4,8 +4,7 @@ import { hidesAnything, uncovers } from '@sightline/domain/cameras/uncovering';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { machineOf } from './camera-addresses.ts';
-import { camerasShownRaw, hidingCamerasAround, privacyThenAndNow } from './camera-privacy.repository.ts';
-import { restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
+import { camerasShownRaw, hidingCamerasAround, hidingCamerasBelow } from './camera-privacy.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import type { CameraRow } from './cameras.repository.ts';
 
@@ -22,16 +21,36 @@ export function requireNotMovedIntoSight(actor: MemberActor, camera: CameraRow, 
     throw new AppError('privacy_needs_originals', { fields: ['locationId'] });
 }
 
+/**
+ * The same for everything below a location that gets another parent: what hides there does not come to where its mover may see
+ * originals. `path`: that of the location afterwards. Throws `privacy_needs_originals`.
+ */
+export async function requireNothingMovedIntoSight(trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }): Promise<void> {
+  const { locationId, path } = move;
+  const hiding = await hidingCamerasBelow(trx, { organizationId: actor.organizationId, locationId });
+  const isUncovered = (before: readonly string[]): boolean =>
+    !seesOriginals(actor, before) && seesOriginals(actor, [...path, ...before.slice(before.indexOf(locationId) + 1)]);
+  if (hiding.some((camera) => isUncovered(camera.path))) throw new AppError('privacy_needs_originals', { fields: ['parentId'] });
+}
+
+/** Addresses of a device that a core reaches. `except`: a camera that does not count. */
+export interface DeviceAt {
+  edgeId: string;
+  addresses: readonly string[];
+  except?: string | undefined;
+}
+
 /** Whether an address is on the device of a camera that hides something from the actor: another path shows the same scene. */
-export async function isHiddenDevice(trx: Work, actor: MemberActor, at: { edgeId: string; addresses: readonly string[] }): Promise<boolean> {
+export async function isHiddenDevice(trx: Work, actor: MemberActor, at: DeviceAt): Promise<boolean> {
   const { organizationId } = actor;
   const machines = new Set(at.addresses.map(machineOf));
   const hiding = await hidingCamerasAround(trx, { organizationId, edgeId: at.edgeId });
-  return hiding.some(({ path, addresses }) => !seesOriginals(actor, path) && addresses.some((address) => machines.has(machineOf(address))));
+  const others = hiding.filter(({ cameraId }) => cameraId !== at.except);
+  return others.some(({ path, addresses }) => !seesOriginals(actor, path) && addresses.some((address) => machines.has(machineOf(address))));
 }
 
 /** Throws `privacy_needs_originals` for addresses of a device of which a camera hides something from the actor. */
-export async function requireNoHiddenDevice(trx: Work, actor: MemberActor, at: { edgeId: string; addresses: readonly string[] }): Promise<void> {
+export async function requireNoHiddenDevice(trx: Work, actor: MemberActor, at: DeviceAt): Promise<void> {
   if (at.addresses.length > 0 && (await isHiddenDevice(trx, actor, at))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
@@ -54,18 +73,4 @@ export function requireSameDevice(actor: MemberActor, camera: CameraRow, after: 
 export async function requireHidden(trx: Work, organizationId: string, cameraId: string): Promise<void> {
   const raw = (await camerasShownRaw(trx, organizationId, [cameraId])).get(cameraId);
   if (raw) throw new AppError(raw.isLinked ? 'privacy_core_too_old' : 'core_offline');
-}
-
-/** As `restoreCamera`. Throws `privacy_needs_originals` when that shows the actor what is hidden now. */
-export async function takeBackCamera(
-  trx: Work,
-  actor: MemberActor,
-  target: { edgeId: string; cameraId: string; from: number | null },
-): Promise<RestoredCamera> {
-  const { edgeId, cameraId, from } = target;
-  const camera = { organizationId: actor.organizationId, edgeId, cameraId };
-  const found = from === null ? undefined : await privacyThenAndNow(trx, camera, from);
-  const isUncovered = found !== undefined && uncovers(cameraSettings.parse(found.now).privacy, cameraSettings.parse(found.before).privacy);
-  if (isUncovered && !seesOriginals(actor, found.path)) throw new AppError('privacy_needs_originals');
-  return restoreCamera(trx, camera, from);
 }

@@ -23,12 +23,15 @@ export { isAccount } from './camera-addresses.ts';
 export { countStates } from './camera-counts.repository.ts';
 
 /** Taking changes of cameras back, and raising revisions, for the sync queue. */
-export { takeBackCamera } from './camera-privacy.ts';
+export { takeBackCamera } from './camera-take-back.ts';
 export { raiseRevision } from './camera-restore.repository.ts';
 
 /** Cameras whose pictures no core hides although they should, for whoever hands out media. */
 export { camerasShownRaw } from './camera-privacy.repository.ts';
 export { requireHidden } from './camera-privacy.ts';
+
+/** For whoever moves the place of cameras. */
+export { requireNothingMovedIntoSight } from './camera-privacy.ts';
 
 /** A camera as other features see it. */
 export interface CameraPlace {

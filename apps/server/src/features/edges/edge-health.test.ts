@@ -208,6 +208,30 @@ describe('the log and the addresses of a core', () => {
     expect(body.dhcp).toEqual({ enabled: true, settings: null, reserved: [gate] });
   });
 
+  it('EDGE-009 are written down before the core is asked, and its refusal after', async () => {
+    await edge.connect();
+    edge.answer('dhcp.release', () => {
+      throw Object.assign(new Error('refused'), { code: 'dhcp_other_server' });
+    });
+    const organizationId = owner.session.organization?.id ?? '';
+    const audited = () =>
+      server.platform.database.withOrganization(organizationId, (trx) =>
+        trx.selectFrom('auditEntries').select(['action', 'data']).where('action', 'like', 'core.dhcp%').orderBy('at').execute(),
+      );
+    const wish = { enabled: false, settings: null };
+    const answer = owner.call(edgesCalls.setDhcp, { params: { id: edge.edgeId }, body: wish });
+    await edge.next('request', ({ command }) => command === 'dhcp.set');
+    expect(await audited()).toEqual([{ action: 'core.dhcp', data: wish }]);
+    const { macAddress } = gate;
+    expect((await owner.call(edgesCalls.releaseAddress, { params: { id: edge.edgeId, macAddress } })).status).toBe(409);
+    expect((await audited()).slice(1)).toEqual([
+      { action: 'core.dhcp.release', data: { macAddress } },
+      { action: 'core.dhcp.release', data: { macAddress, failure: 'dhcp_other_server' } },
+    ]);
+    edge.hangUp();
+    expect((await answer).body).toMatchObject({ code: 'core_offline' });
+  });
+
   it('pass on why the core refused', async () => {
     await edge.connect();
     edge.answer('dhcp.set', () => {

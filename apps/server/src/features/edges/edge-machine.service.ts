@@ -1,5 +1,6 @@
 import type { DhcpReservation, DhcpSettings, DhcpState } from '@sightline/contracts/edges/dhcp';
 import type { LogPage, LogQuery } from '@sightline/contracts/edges/edge-logs';
+import { AppError } from '@sightline/contracts/shared/errors';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -25,13 +26,22 @@ export type EdgeMachineService = ReturnType<typeof createEdgeMachineService>;
 export function createEdgeMachineService({ database, changes, edges }: EdgeMachineParts) {
   const require = (actor: MemberActor, edgeId: string, permission: Permission) =>
     database.withOrganization(actor.organizationId, async (trx) => requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), permission));
-  const changed = async (actor: MemberActor, edgeId: string, done: { action: string; data: Record<string, unknown>; state: DhcpState }): Promise<DhcpState> => {
-    const { enabled, settings, reserved } = done.state;
-    await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
-      await keepDhcp(trx, { organizationId: actor.organizationId, edgeId }, { enabled, settings, reserved });
-      await audit({ action: done.action, entityKind: 'edge', entityId: edgeId, data: done.data });
-    });
-    return done.state;
+  /** Written down before the core is asked: it may do what it is told although its answer never comes. */
+  const change = async (actor: MemberActor, edgeId: string, wanted: { action: string; data: Record<string, unknown>; ask: () => Promise<DhcpState> }) => {
+    const { organizationId } = actor;
+    await require(actor, edgeId, 'CoreEdit');
+    const write = (data: Record<string, unknown>): Promise<void> =>
+      changes.run({ organizationId, by: actor }, ({ audit }) => audit({ action: wanted.action, entityKind: 'edge', entityId: edgeId, data }));
+    await write(wanted.data);
+    try {
+      const state = await wanted.ask();
+      const { enabled, settings, reserved } = state;
+      await database.withOrganization(organizationId, (trx) => keepDhcp(trx, { organizationId, edgeId }, { enabled, settings, reserved }));
+      return state;
+    } catch (error) {
+      if (error instanceof AppError) await write({ ...wanted.data, failure: error.code });
+      throw error;
+    }
   };
   return {
     logs: async (actor: MemberActor, edgeId: string, query: LogQuery): Promise<LogPage> => {
@@ -44,23 +54,17 @@ export function createEdgeMachineService({ database, changes, edges }: EdgeMachi
       await require(actor, edgeId, 'CoreView');
       return edges.request({ organizationId, edgeId, command: 'dhcp.get', body: {} });
     },
-    setDhcp: async (actor: MemberActor, edgeId: string, body: { enabled: boolean; settings: DhcpSettings | null }): Promise<DhcpState> => {
-      const { organizationId } = actor;
-      await require(actor, edgeId, 'CoreEdit');
-      const state = await edges.request({ organizationId, edgeId, command: 'dhcp.set', body, timeoutMs: dhcpTimeoutMs });
-      return changed(actor, edgeId, { action: 'core.dhcp', data: body, state });
+    setDhcp: (actor: MemberActor, edgeId: string, body: { enabled: boolean; settings: DhcpSettings | null }): Promise<DhcpState> => {
+      const ask = () => edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.set', body, timeoutMs: dhcpTimeoutMs });
+      return change(actor, edgeId, { action: 'core.dhcp', data: body, ask });
     },
-    reserveAddress: async (actor: MemberActor, edgeId: string, body: DhcpReservation): Promise<DhcpState> => {
-      const { organizationId } = actor;
-      await require(actor, edgeId, 'CoreEdit');
-      const state = await edges.request({ organizationId, edgeId, command: 'dhcp.reserve', body });
-      return changed(actor, edgeId, { action: 'core.dhcp.reserve', data: body, state });
+    reserveAddress: (actor: MemberActor, edgeId: string, body: DhcpReservation): Promise<DhcpState> => {
+      const ask = () => edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.reserve', body });
+      return change(actor, edgeId, { action: 'core.dhcp.reserve', data: body, ask });
     },
-    releaseAddress: async (actor: MemberActor, edgeId: string, macAddress: string): Promise<DhcpState> => {
-      const { organizationId } = actor;
-      await require(actor, edgeId, 'CoreEdit');
-      const state = await edges.request({ organizationId, edgeId, command: 'dhcp.release', body: { macAddress } });
-      return changed(actor, edgeId, { action: 'core.dhcp.release', data: { macAddress }, state });
+    releaseAddress: (actor: MemberActor, edgeId: string, macAddress: string): Promise<DhcpState> => {
+      const ask = () => edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.release', body: { macAddress } });
+      return change(actor, edgeId, { action: 'core.dhcp.release', data: { macAddress }, ask });
     },
   };
 }

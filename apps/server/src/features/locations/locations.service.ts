@@ -19,6 +19,8 @@ export interface LocationsParts {
   bus: Bus;
   /** Cameras carry the zone of their site and whether faces are looked for down to the core: told when one of them changes. */
   onCamerasConcerned: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
+  /** Asked before a location with everything below it gets another parent; throws what forbids it. `path`: its own afterwards. */
+  requireMovable: (trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }) => Promise<void>;
 }
 
 interface ListQuery {
@@ -32,7 +34,8 @@ interface ListQuery {
 export type LocationsService = ReturnType<typeof createLocationsService>;
 
 /** Locations form a tree; everything on site lies at one of them. */
-export function createLocationsService({ database, changes, bus, onCamerasConcerned }: LocationsParts) {
+export function createLocationsService(parts: LocationsParts) {
+  const { database, changes, onCamerasConcerned } = parts;
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Location>> => {
       const request = { ...pageRequest(query), search: query.search, outside: query.outside };
@@ -52,14 +55,8 @@ export function createLocationsService({ database, changes, bus, onCamerasConcer
     update: (actor: MemberActor, id: string, input: LocationUpdate): Promise<Location> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         const before = requireLocation(actor, await repository.findLocation(change.trx, actor.organizationId, id), 'LocationEdit');
-        await update(change, { actor, before }, input);
-        // What lies below is now inside other grants than before.
-        if (input.parentId !== undefined && input.parentId !== before.parentId)
-          await announceRights(change, bus, { organizationId: actor.organizationId, userIds: null });
-        if (input.localLiveStream !== undefined && input.localLiveStream !== before.localLiveStream) {
-          const changed: RightsChange = { organizationId: actor.organizationId, userIds: null };
-          change.afterCommit(() => bus.publish(rightsChangedTopic, changed));
-        }
+        await update(change, { parts, actor, before }, input);
+        await tellRights(change, { parts, actor, before }, input);
         if (concernsCameras(before, input)) {
           await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id });
         }
@@ -104,12 +101,14 @@ async function create(change: ChangeWork, actor: MemberActor, input: LocationInp
   return presentLocation(row, actor);
 }
 
-async function update(
-  change: ChangeWork,
-  target: { actor: MemberActor; before: repository.LocationRow },
-  { revision, ...input }: LocationUpdate,
-): Promise<void> {
-  const { actor, before } = target;
+interface UpdateTarget {
+  parts: LocationsParts;
+  actor: MemberActor;
+  before: repository.LocationRow;
+}
+
+async function update(change: ChangeWork, target: UpdateTarget, { revision, ...input }: LocationUpdate): Promise<void> {
+  const { parts, actor, before } = target;
   const place = { organizationId: actor.organizationId, locationId: before.id };
   if (input.timeZone !== undefined) requireTimeZone(input.timeZone);
   const set = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<repository.LocationValues>;
@@ -117,11 +116,23 @@ async function update(
     await repository.lockTree(change.trx, actor.organizationId);
     const parentPath = await pathOfParent(change.trx, actor, input.parentId);
     if (parentPath.includes(before.id)) throw new AppError('location_parent_invalid');
-    await repository.movePaths(change.trx, place, [...parentPath, before.id]);
+    const path = [...parentPath, before.id];
+    await parts.requireMovable(change.trx, actor, { locationId: before.id, path });
+    await repository.movePaths(change.trx, place, path);
   }
   if (!(await repository.updateLocation(change.trx, { ...place, revision }, set))) throw new AppError('conflict');
   await change.audit({ action: 'location.update', entityKind: 'location', entityId: before.id, data: set });
   await change.announce({ kind: 'locations.changed', locationId: before.id });
+}
+
+/** Whose rights a change makes others. */
+async function tellRights(change: ChangeWork, { parts, actor, before }: UpdateTarget, input: LocationUpdate): Promise<void> {
+  const { organizationId } = actor;
+  // What lies below is now inside other grants than before.
+  if (input.parentId !== undefined && input.parentId !== before.parentId) await announceRights(change, parts.bus, { organizationId, userIds: null });
+  if (input.localLiveStream === undefined || input.localLiveStream === before.localLiveStream) return;
+  const changed: RightsChange = { organizationId, userIds: null };
+  change.afterCommit(() => parts.bus.publish(rightsChangedTopic, changed));
 }
 
 function requireTimeZone(timeZone: string): void {

@@ -14,6 +14,10 @@ export const mayChangeQueue = (actor: MemberActor, edgePath: readonly string[]):
 export const mayNameCamera = (actor: MemberActor, edgePath: readonly string[], cameraId: string): boolean =>
   mayAt(actor, 'CameraView', [...edgePath, cameraId]);
 
+/** Whether the actor may take back what an operation says, where they may change the queue: a new camera goes away with that. */
+export const mayTakeBack = (actor: MemberActor, edgePath: readonly string[], operation: OperationRow): boolean =>
+  operation.revision > 1 || mayAt(actor, 'CameraDelete', [...edgePath, operation.entityId]);
+
 /** The operation itself while something can still be done about it; `operation_committed` or `conflict` (cancelled) otherwise. */
 export function requireOpen(operation: OperationRow | undefined): OperationRow {
   if (!operation) throw new AppError('not_found');

@@ -2,7 +2,7 @@ import type { SyncDifference, SyncOperation, UnsyncedEdge } from '@sightline/con
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { edgeStateOf } from '../edges/edges.public.ts';
 import type { ContentDifference } from './compare-content.ts';
-import { mayChangeQueue, mayNameCamera } from './sync-operations.policy.ts';
+import { mayChangeQueue, mayNameCamera, mayTakeBack } from './sync-operations.policy.ts';
 import type { OperationRow, UnsyncedEdgeRow } from './sync-operations.repository.ts';
 
 /** Who reads about the queue of which core. */
@@ -21,6 +21,7 @@ function stateOf(row: OperationRow): SyncOperation['state'] {
 export function presentOperation(row: OperationRow, { actor, edge }: QueueReader): SyncOperation {
   const state = stateOf(row);
   const isOpen = (state === 'uncommitted' || state === 'published') && mayChangeQueue(actor, edge.entityPath);
+  const isNewest = row.cancels === null && row.newest === row.sequence;
   return {
     edgeId: edge.id,
     edgeLogId: row.sequence,
@@ -35,7 +36,7 @@ export function presentOperation(row: OperationRow, { actor, edge }: QueueReader
     nextPublishAt: row.nextPublishAt?.getTime() ?? null,
     committedAt: row.appliedAt?.getTime() ?? null,
     cancels: row.cancels,
-    can: { retry: isOpen, cancel: isOpen && row.cancels === null && row.newest === row.sequence, reset: isOpen },
+    can: { retry: isOpen, cancel: isOpen && isNewest && mayTakeBack(actor, edge.entityPath, row), reset: isOpen },
   };
 }
 

@@ -67,6 +67,23 @@ describe('the queue refuses', () => {
     expect(items).toMatchObject([{ entityName: null, can: { retry: false, cancel: false, reset: false } }]);
   });
 
+  it('SYNC-003 to take a new camera away for somebody who may not delete it', async () => {
+    const camera = await addCamera();
+    const permissions = ['CoreView', 'CoreEdit', 'CameraView', 'CameraEdit'] as const;
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const installer = await server.person({ organizationId, permissions: [...permissions] });
+    expect(await installer.call(syncOperationsCalls.cancel, key(1))).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', data: { permission: 'CameraDelete' } },
+    });
+    const listed = async (person: TestPerson) => (await person.call(syncOperationsCalls.next, { query: { edgeId: edge.edgeId } })).body.items;
+    expect(await listed(installer)).toMatchObject([{ entityName: 'Gate', can: { retry: true, cancel: false, reset: true } }]);
+    const keeper = await server.person({ organizationId, permissions: [...permissions, 'CameraDelete'] });
+    expect(await listed(keeper)).toMatchObject([{ can: { cancel: true } }]);
+    expect(await nameOf(camera)).toBe('Gate');
+    expect((await keeper.call(syncOperationsCalls.cancel, key(1))).status).toBe(200);
+  });
+
   it.each(changes)('SYNC-002 SYNC-003 SYNC-004 to %s what is committed', async (name) => {
     await committedCamera();
     expect(await owner.call(syncOperationsCalls[name], key(1))).toMatchObject({ status: 409, body: { code: 'operation_committed' } });
