@@ -1,5 +1,6 @@
 import { cameraPageCapability } from '@sightline/contracts/camera-pages/camera-page';
 import { talkCapability } from '@sightline/contracts/talk/talk';
+import { identifyCapability } from '@sightline/contracts/cameras/camera-onvif';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { join } from 'node:path';
@@ -257,6 +258,7 @@ export class Edge {
         'export',
         cameraPageCapability,
         talkCapability,
+        identifyCapability,
         ...parts.analysis.capabilities(),
         ...parts.software.capabilities(),
       ],

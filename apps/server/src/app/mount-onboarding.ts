@@ -18,7 +18,7 @@ import type { Platform } from './platform.ts';
 /** How cameras come in, and the devices behind them. To be stopped after the link, which ends what cores are asked. */
 export function mountOnboarding(app: FastifyInstance, platform: Platform, edges: EdgeCommands): { stop(): Promise<void> } {
   const { memberOf } = platform.sessions;
-  const cameras = createCamerasService(platform);
+  const cameras = createCamerasService({ ...platform, edges });
   const look = createCameraLookService({ ...platform, edges, memberOf });
   const onboarding = createCameraOnboardingService({ ...platform, edges, cameras });
   const scans = createCameraScansService({ ...platform, edges });

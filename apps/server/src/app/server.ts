@@ -222,7 +222,10 @@ function mountLocalGrants(app: FastifyInstance, { platform, networks }: Mounting
 async function mountFootage(app: FastifyInstance, { platform, config, serverUrl }: Mounting, edges: EdgeCommands): Promise<LiveService> {
   const { memberOf } = platform.sessions;
   const look = createCameraLookService({ ...platform, edges, memberOf });
-  mountCalls(app, 'cameras', { calls: camerasCalls, handlers: camerasRoutes(createCamerasService(platform), look, createCameraMovesService(platform)) });
+  mountCalls(app, 'cameras', {
+    calls: camerasCalls,
+    handlers: camerasRoutes(createCamerasService({ ...platform, edges }), look, createCameraMovesService(platform)),
+  });
   const live = new LiveService({ ...platform, edges, memberOf, iceServers: config.iceServers, turn: config.turn });
   live.start();
   mountCalls(app, 'live', { calls: liveCalls, handlers: liveRoutes(live) });

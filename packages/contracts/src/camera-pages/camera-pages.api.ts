@@ -21,6 +21,7 @@ export const cameraPagesCalls = {
     errors: [
       'camera_page_off',
       'privacy_needs_originals',
+      'privacy_device_unknown',
       'camera_page_not_offered',
       'camera_page_core_old',
       'camera_page_certificate_changed',

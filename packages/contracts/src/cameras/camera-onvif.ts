@@ -84,6 +84,9 @@ export const onvifState = z.object({
   events: z.object({ isListening: z.boolean(), cause: errorCode.nullable() }).nullable().default(null),
 });
 
+/** What a core announces that can tell whether two hosts are one device. */
+export const identifyCapability = 'identify';
+
 /** Requests to a core about devices that speak ONVIF: input and output of each. */
 export const onvifCommands = {
   /** WS-Discovery, and with `probesSubnet` a bounded look at the ONVIF and RTSP ports of the core's own /24 (at most 254 hosts). Answers what was found within `forMs`. */
@@ -94,6 +97,14 @@ export const onvifCommands = {
   'onvif.scanCancel': { input: z.object({ scanId: id }), output: z.object({}) },
   /** A protected call first: wrong credentials are `camera_credentials_refused`, never "connected". */
   'onvif.look': { input: onvifAccess, output: onvifDevice },
+  /**
+   * Marks by which devices are told apart, by host and by id of a camera: hosts that share one are the same device, whatever they
+   * are called. A host that the core cannot find has none. `devices` are asked by ONVIF what they are; so are the cameras.
+   */
+  'onvif.identify': {
+    input: z.object({ hosts: z.array(deviceHost).max(2000), devices: z.array(onvifAccess).max(4), cameraIds: z.array(id).max(1000) }),
+    output: z.object({ marks: z.record(z.string().max(253), z.array(z.string().max(500)).max(40)) }),
+  },
   'onvif.state': { input: z.object({ cameraId: id }), output: onvifState },
   'onvif.act': { input: z.object({ cameraId: id, action: onvifAction }), output: z.object({ preset: z.string().nullable() }) },
 } as const;

@@ -70,7 +70,7 @@ export const camerasCalls = {
     body: cameraInput,
     output: camera,
     status: 201,
-    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_not_below_core', ...settingsFailures],
+    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_not_below_core', 'privacy_device_unknown', ...settingsFailures],
   }),
   get: defineCall({
     method: 'GET',
@@ -88,7 +88,15 @@ export const camerasCalls = {
     params: idParams,
     body: cameraUpdate,
     output: camera,
-    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_not_below_core', 'camera_password_needed', 'conflict', ...settingsFailures],
+    errors: [
+      'camera_url_invalid',
+      'camera_duplicate',
+      'camera_not_below_core',
+      'camera_password_needed',
+      'conflict',
+      'privacy_device_unknown',
+      ...settingsFailures,
+    ],
   }),
   getSettings: defineCall({
     method: 'GET',

@@ -31,6 +31,7 @@ function make({ deviceNetworks }: DeviceWorkerConfig): DeviceService {
     hosts: subnetHosts,
     neighbours: readNeighbours,
     allows: networks.allows,
+    addressesOf: networks.addressesOf,
     clock: systemClock,
     emit: emitFromWorker,
   });
@@ -47,6 +48,7 @@ runWorker({
     'onvif.scan': async (body) => (await configured.promise).scan(read('onvif.scan', body)),
     'onvif.scanCancel': async (body) => (await configured.promise).cancelScan(read('onvif.scanCancel', body)),
     'onvif.look': async (body) => (await configured.promise).look(read('onvif.look', body)),
+    'onvif.identify': async (body) => (await configured.promise).identify(read('onvif.identify', body)),
     'onvif.state': async (body) => (await configured.promise).state(read('onvif.state', body)),
     'onvif.act': async (body) => (await configured.promise).act(read('onvif.act', body)),
   },

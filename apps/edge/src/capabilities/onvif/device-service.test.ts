@@ -28,6 +28,7 @@ function serve(device: OnvifDevice, credentials = account): { cameraId: string; 
     hosts: () => [],
     neighbours: async () => new Map(),
     allows: () => true,
+    addressesOf: async () => [],
     clock: systemClock,
     emit: (event) => void (event.type === 'device.heard' || told.push(event)),
     waits: { firstMs: 50, limitMs: 100, pullMs: 1_000 },

@@ -4,6 +4,7 @@ import type { DiscoverDevices, OnvifPort } from '../../drivers/onvif/onvif-port.
 import type { Clock } from '../../platform/clock.ts';
 import { CameraSessions } from './camera-sessions.ts';
 import { actOnDevice } from './device-action.ts';
+import { identifyDevices } from './device-identity.ts';
 import { lookAtDevice } from './device-look.ts';
 import { readDeviceState } from './device-state.ts';
 import type { DeviceWorkerEvent, OnvifCamera } from './device-worker-messages.ts';
@@ -19,6 +20,8 @@ export interface DeviceServiceParts {
   hosts: () => string[];
   neighbours: () => Promise<Map<string, string>>;
   allows: (address: string) => boolean;
+  /** All addresses behind a host. */
+  addressesOf: (host: string) => Promise<string[]>;
   clock: Clock;
   emit: (event: DeviceWorkerEvent) => void;
   /** Tests take shorter ones. */
@@ -67,6 +70,10 @@ export class DeviceService {
 
   look(input: EdgeCommandInput<'onvif.look'>): Promise<EdgeCommandOutput<'onvif.look'>> {
     return lookAtDevice(this.parts, input);
+  }
+
+  identify(input: EdgeCommandInput<'onvif.identify'>): Promise<EdgeCommandOutput<'onvif.identify'>> {
+    return identifyDevices({ ...this.parts, useCamera: (cameraId, act) => this.sessions.use(cameraId, ({ device }) => act(device)) }, input);
   }
 
   state({ cameraId }: EdgeCommandInput<'onvif.state'>): Promise<EdgeCommandOutput<'onvif.state'>> {

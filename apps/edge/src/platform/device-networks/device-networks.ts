@@ -16,12 +16,22 @@ export interface DeviceNetworks {
   isThisMachine(address: string): boolean;
   /** The address behind a name or address, in brackets or not. Fails with `camera_unreachable` or `camera_address_refused`. */
   resolve(host: string): Promise<string>;
+  /** All addresses behind a name or address, in one spelling each, also those that may not be called; none when it is unknown. */
+  addressesOf(host: string): Promise<string[]>;
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** `::ffff:10.0.0.1` is 10.0.0.1; what follows `%` names a cable of this machine. */
 const plainOf = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
+
+/** One spelling of an IPv6 address; IPv4 has one. */
+const spellingOf = (address: string): string => (isIP(address) === 6 ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address);
+
+function behind(host: string): Promise<{ address: string }[]> {
+  const name = host.replace(/^\[(.*)\]$/, '$1');
+  return isIP(name) === 0 ? lookup(name, { all: true }).catch(() => []) : Promise.resolve([{ address: name }]);
+}
 
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
@@ -71,9 +81,9 @@ export function createDeviceNetworks(configured: readonly string[], interfaces: 
   return {
     allows,
     isThisMachine,
+    addressesOf: async (host) => (await behind(host)).map(({ address }) => spellingOf(plainOf(address))),
     async resolve(host) {
-      const name = host.replace(/^\[(.*)\]$/, '$1');
-      const found = isIP(name) === 0 ? await lookup(name, { all: true }).catch(() => []) : [{ address: name }];
+      const found = await behind(host);
       if (found.length === 0) throw new AppError('camera_unreachable', { host });
       const first = found.find(({ address }) => allows(address));
       if (!first) throw new AppError('camera_address_refused', { host });

@@ -1,5 +1,5 @@
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
-import type { StreamInput } from '@sightline/contracts/cameras/camera';
+import type { CameraInput, StreamInput } from '@sightline/contracts/cameras/camera';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Changes } from '../../platform/database/changes.ts';
@@ -95,24 +95,26 @@ async function make(parts: LineParts, task: LineTask): Promise<void> {
   const streams = await streamsOf(parts, task);
   const { retentionDays, isWebrtc, isWebrtcRelay } = list.settings;
   const isAsked = line.url === '';
+  const input: CameraInput = {
+    name: line.name,
+    edgeId: list.edgeId,
+    locationId: list.locationId,
+    streams,
+    credentials: accountOf(parts, task),
+    recordingMode: 'continuous',
+    retentionDays,
+    retentionBytes: null,
+    analysis: defaultAnalysis,
+    onvif: isAsked ? { host: line.host, port: line.port } : null,
+    settings: { delivery: { isWebrtc, isWebrtcRelay }, details: { description: '', autoConfigure: isAsked } },
+    place: null,
+  };
+  await parts.cameras.requireNewDevice(actor, input);
   await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const place = { organizationId, importId: list.id, line: line.line };
     // Devices may have been asked for half a minute: the list may have been cancelled since.
     if (!(await holdWanted(work.trx, place))) return;
-    const camera = await parts.cameras.createWithin(work, actor, {
-      name: line.name,
-      edgeId: list.edgeId,
-      locationId: list.locationId,
-      streams,
-      credentials: accountOf(parts, task),
-      recordingMode: 'continuous',
-      retentionDays,
-      retentionBytes: null,
-      analysis: defaultAnalysis,
-      onvif: isAsked ? { host: line.host, port: line.port } : null,
-      settings: { delivery: { isWebrtc, isWebrtcRelay }, details: { description: '', autoConfigure: isAsked } },
-      place: null,
-    });
+    const camera = await parts.cameras.createWithin(work, actor, input);
     await settleLine(work.trx, place, { state: 'created', cause: null, lastAction: 'create', cameraId: camera.id, sealed: null });
   });
 }

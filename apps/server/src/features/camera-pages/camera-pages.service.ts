@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { ClientHttp2Session } from 'node:http2';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { cameraPageFor } from '../cameras/cameras.public.ts';
+import { cameraPageFor, requireOtherDevice } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';
 import type { CameraPagesParts } from './camera-pages-parts.ts';
 import { findCertificate, pinCertificate } from './camera-pages.repository.ts';
@@ -27,6 +27,7 @@ interface Wanted {
 
 interface Place {
   edgeId: string;
+  host: string;
   placeKey: string;
   certificatePlace: string;
   known: { fingerprint: string; pinnedAt: Date } | undefined;
@@ -202,7 +203,14 @@ export class CameraPagesService {
   }
 
   /** Where the page is, and whether its core opens any. */
-  #placeFor(actor: MemberActor, cameraId: string): Promise<Place> {
+  async #placeFor(actor: MemberActor, cameraId: string): Promise<Place> {
+    const place = await this.#ownPlace(actor, cameraId);
+    // A device that hides something has more than one name.
+    await requireOtherDevice(this.#parts, actor, { edgeId: place.edgeId, addresses: [place.host], credentials: { username: '', password: '' } });
+    return place;
+  }
+
+  #ownPlace(actor: MemberActor, cameraId: string): Promise<Place> {
     const { organizationId } = actor;
     return this.#parts.database.withOrganization(organizationId, async (trx) => {
       const { edgeId, place, isHidden } = await cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' });
@@ -213,7 +221,7 @@ export class CameraPagesService {
       if (edge?.isLinked === true && !edge.capabilities.includes(cameraPageCapability)) throw new AppError('camera_page_core_old');
       const certificatePlace = `${place.host.toLowerCase()}:${String(place.port)}`;
       const known = place.scheme === 'https' ? await findCertificate(trx, { organizationId, cameraId, place: certificatePlace }) : undefined;
-      return { edgeId, placeKey: JSON.stringify(place), certificatePlace, known };
+      return { edgeId, host: place.host, placeKey: JSON.stringify(place), certificatePlace, known };
     });
   }
 

@@ -22,8 +22,8 @@ let core: ReturnType<typeof servePages>;
 let cameraId: string;
 let aheadMs = 0;
 
-const addCamera = async (): Promise<string> => {
-  const streams = [{ kind: 'main' as const, url: `rtsp://${camera.host}/${newId()}` }];
+const addCamera = async (host = camera.host): Promise<string> => {
+  const streams = [{ kind: 'main' as const, url: `rtsp://${host}/${newId()}` }];
   const settings = { vpnConfiguration: { isOn: true, scheme: 'http' as const, port: camera.port } };
   return (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams, settings } })).body.id;
 };
@@ -167,6 +167,8 @@ describe('CAM-015 the page of a camera is refused', () => {
     expect(await open(person)).toMatchObject({ status: 403, body: { code: 'privacy_needs_originals' } });
     expect((await person.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items).toEqual([]);
     expect((await open()).status).toBe(201);
+    const named = await addCamera('gate.local');
+    expect(await open(person, {}, named)).toMatchObject({ status: 409, body: { code: 'privacy_device_unknown' } });
     await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy: { objectsToPixelate: [] } } } });
     expect((await open(person)).status).toBe(201);
   });

@@ -14,10 +14,11 @@ import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 import { chooseCredentials, hostOf, readAddress } from './camera-addresses.ts';
 import { openCredentials, type CameraCredentials } from './camera-credentials.ts';
-import { isHiddenDevice, requireHidden } from './camera-privacy.ts';
+import { requireHidden } from './camera-privacy.ts';
 import { requireCamera } from './cameras.policy.ts';
 import { posterPath } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
+import { judgeDevice } from './device-identity.ts';
 
 const posterFreshMs = 30_000;
 const posterWidth = 640;
@@ -86,22 +87,22 @@ interface Picture {
 async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput): Promise<StreamLook> {
   const { organizationId } = actor;
   const address = readAddress(input.url, 'url');
-  const { credentials, isHidden } = await parts.database.withOrganization(organizationId, async (trx) => {
+  const credentials = await parts.database.withOrganization(organizationId, async (trx) => {
     requireEdge(actor, await findEdgePlace(trx, organizationId, input.edgeId), 'CameraCreate');
     const taken = await repository.findCameraByAddress(trx, { organizationId, edgeId: input.edgeId }, address.urlKey);
     if (taken && taken.cameraId !== input.cameraId) throw new AppError('camera_duplicate', { cameraId: taken.cameraId });
     const given = chooseCredentials(input.credentials, address.credentials);
-    // The core looks at the stream as it comes, whatever the cameras of this device hide.
-    const isHidden = await isHiddenDevice(trx, actor, { edgeId: input.edgeId, addresses: [address.url] });
-    if (input.cameraId === undefined) return { credentials: given, isHidden };
+    if (input.cameraId === undefined) return given;
     const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
-    if (given.password !== '') return { credentials: given, isHidden };
+    if (given.password !== '') return given;
     const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
     // The same private address means another machine at another site.
     const isSameHost = camera.edgeId === input.edgeId && camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url));
-    return { credentials: withStored(given, stored, isSameHost), isHidden };
+    return withStored(given, stored, isSameHost);
   });
   const { transport, driver, edgeId } = input;
+  // The core looks at the stream as it comes, whatever the cameras of this device hide.
+  const isHidden = (await judgeDevice(parts, actor, { edgeId, addresses: [address.url], credentials })) !== 'other';
   const found = await parts.edges.request({
     organizationId,
     edgeId,

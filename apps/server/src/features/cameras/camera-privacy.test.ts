@@ -210,6 +210,69 @@ describe('another address of a device that hides something', () => {
   });
 });
 
+describe('another name of a device that hides something', () => {
+  const unknown = { status: 409, body: expect.objectContaining({ code: 'privacy_device_unknown' }) as object };
+  const add = (url: string, change: object = {}) => installer.call(camerasCalls.create, { body: input(url, change) });
+  const asked: { hosts: string[]; devices: { host: string; port: number }[]; cameraIds: string[] }[] = [];
+  /** The core tells what it knows of hosts and cameras. */
+  const link = async (marks: Record<string, string[]>) => {
+    asked.length = 0;
+    edge.capabilities = ['rtsp', 'privacy', 'identify'];
+    await edge.connect();
+    edge.answer('onvif.identify', (body) => {
+      asked.push(body);
+      return { marks };
+    });
+  };
+
+  it('is not taken on trust while the core cannot tell, whatever it is the name of', async () => {
+    await hide(owner, hidden);
+    expect(await add('rtsp://gate.local/1')).toMatchObject(unknown);
+    expect((await add('rtsp://10.0.0.9/1')).status).toBe(201);
+    await edge.connect();
+    expect(await add('rtsp://gate.local/2')).toMatchObject(unknown);
+    expect((await owner.call(camerasCalls.create, { body: input('rtsp://gate.local/1') })).status).toBe(201);
+  });
+
+  it('is the same device where its addresses, its hardware or its serial number say so', async () => {
+    await hide(owner, hidden);
+    const marks = {
+      '10.0.0.1': ['ip:10.0.0.1', 'mac:02:00:00:00:00:01'],
+      [id]: ['serial:Acme Dome 77'],
+      'gate.local': ['ip:10.0.0.1'],
+      '10.0.0.2': ['ip:10.0.0.2', 'mac:02:00:00:00:00:01'],
+      '10.9.0.1': ['ip:10.9.0.1', 'serial:Acme Dome 77'],
+      '10.0.0.3': ['ip:10.0.0.3', 'mac:02:00:00:00:00:03'],
+    };
+    await link(marks);
+    const format = { videoCodec: 'h264', width: 1280, height: 720, fps: 25, bitrateKbps: 900, gopMs: 2000, hasBFrames: false, audioCodec: null };
+    edge.answer('camera.test', () => ({ format, warnings: [], snapshot: 'data:image/jpeg;base64,/9j/2Q==', setupMs: 40, driver: 'rtsp' }));
+    const test = async (url: string) => (await installer.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url } })).body;
+    for (const host of ['gate.local', '10.0.0.2', '10.9.0.1']) {
+      expect(await add(`rtsp://${host}/1`), host).toMatchObject(refusal);
+      expect(await test(`rtsp://${host}/1`), host).toMatchObject({ snapshot: null, isPictureHidden: true });
+    }
+    expect(asked[0]).toMatchObject({ hosts: ['gate.local', '10.0.0.1'], devices: [{ host: 'gate.local', port: 80 }], cameraIds: [id] });
+    expect(await add('rtsp://elsewhere.local/1')).toMatchObject(unknown);
+    expect(await add('rtsp://10.0.0.3/1', { onvif: { host: 'gate.local', port: 8000 } })).toMatchObject(refusal);
+    const other = (await add('rtsp://10.0.0.3/1')).body.id;
+    expect(await test('rtsp://10.0.0.3/2')).toMatchObject({ isPictureHidden: false });
+    const lead = (body: object) => installer.call(camerasCalls.update, { params: { id: other }, body });
+    expect(await lead({ streams: [{ kind: 'main', url: 'rtsp://gate.local/1' }] })).toMatchObject(refusal);
+    expect(await lead({ onvif: { host: '10.0.0.2', port: 80 } })).toMatchObject(refusal);
+    expect((await lead({ streams: [{ kind: 'main', url: 'rtsp://10.0.0.3/2' }] })).status).toBe(200);
+  });
+
+  it('is asked of the core for nobody who may not have a camera there, nor where nothing is hidden from who asks', async () => {
+    await hide(owner, hidden);
+    await link({});
+    const viewer = await server.person({ organizationId: organizationId(), permissions: ['CameraView', 'CameraCreate'], cameraId: id });
+    expect((await viewer.call(camerasCalls.create, { body: input('rtsp://gate.local/1') })).status).toBe(404);
+    expect((await owner.call(camerasCalls.create, { body: input('rtsp://gate.local/1') })).status).toBe(201);
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('a change of what is hidden that waits for its core', () => {
   const key = (edgeLogId: number) => ({ body: { edgeId: edge.edgeId, edgeLogId } });
 

@@ -4,7 +4,7 @@ import { hidesAnything, uncovers } from '@sightline/domain/cameras/uncovering';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { machineOf } from './camera-addresses.ts';
-import { camerasShownRaw, hidingCamerasAround, hidingCamerasBelow } from './camera-privacy.repository.ts';
+import { camerasShownRaw, hidingCamerasAround, hidingCamerasBelow, type HidingCamera } from './camera-privacy.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import type { CameraRow } from './cameras.repository.ts';
 
@@ -40,13 +40,15 @@ export interface DeviceAt {
   except?: string | undefined;
 }
 
+/** Cameras around a core that hide something from the actor. */
+export const hidingFrom = async (trx: Work, actor: MemberActor, edgeId: string): Promise<HidingCamera[]> =>
+  (await hidingCamerasAround(trx, { organizationId: actor.organizationId, edgeId })).filter(({ path }) => !seesOriginals(actor, path));
+
 /** Whether an address is on the device of a camera that hides something from the actor: another path shows the same scene. */
 export async function isHiddenDevice(trx: Work, actor: MemberActor, at: DeviceAt): Promise<boolean> {
-  const { organizationId } = actor;
   const machines = new Set(at.addresses.map(machineOf));
-  const hiding = await hidingCamerasAround(trx, { organizationId, edgeId: at.edgeId });
-  const others = hiding.filter(({ cameraId }) => cameraId !== at.except);
-  return others.some(({ path, addresses }) => !seesOriginals(actor, path) && addresses.some((address) => machines.has(machineOf(address))));
+  const hiding = (await hidingFrom(trx, actor, at.edgeId)).filter(({ cameraId }) => cameraId !== at.except);
+  return hiding.some(({ addresses }) => addresses.some((address) => machines.has(machineOf(address))));
 }
 
 /** Throws `privacy_needs_originals` for addresses of a device of which a camera hides something from the actor. */

@@ -30,6 +30,9 @@ export { raiseRevision } from './camera-restore.repository.ts';
 export { camerasShownRaw } from './camera-privacy.repository.ts';
 export { requireHidden } from './camera-privacy.ts';
 
+/** Whether a device hides something from somebody, under whatever name it is reached. */
+export { requireOtherDevice } from './device-identity.ts';
+
 /** For whoever moves the place of cameras. */
 export { requireNothingMovedIntoSight } from './camera-privacy.ts';
 

@@ -9,10 +9,11 @@ import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { addOperation, holdEdge, operationsTopic, type EdgePlace } from '../edges/edges.public.ts';
+import { addOperation, findEdgePlace, holdEdge, operationsTopic, type EdgePlace } from '../edges/edges.public.ts';
 import { findPlace, type Place } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
@@ -24,6 +25,7 @@ import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { presentCamera, presentSettings } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 import { changedParts } from './changed-parts.ts';
+import { requireOtherDevice } from './device-identity.ts';
 
 /** What cameras need from the rest of the server. */
 export interface CamerasParts {
@@ -33,6 +35,8 @@ export interface CamerasParts {
   box: SealedBox;
   signer: UrlSigner;
   clock: Clock;
+  /** Cores tell which device is behind an address. */
+  edges: EdgeCommands;
 }
 
 /** Query of the list of cameras. */
@@ -58,10 +62,18 @@ export function createCamerasService(parts: CamerasParts) {
       database.withOrganization(actor.organizationId, async (trx) =>
         present(parts, actor, requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView')),
       ),
-    create: (actor: MemberActor, input: CameraInput): Promise<Camera> => change(actor, (work) => create(parts, { actor, work }, input)),
-    /** As `create`, inside of a change that does more. */
+    create: async (actor: MemberActor, input: CameraInput): Promise<Camera> => {
+      await requireNewDevice(parts, actor, input);
+      return change(actor, (work) => create(parts, { actor, work }, input));
+    },
+    /** What `create` asks its core beforehand. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
+    requireNewDevice: (actor: MemberActor, input: CameraInput): Promise<void> => requireNewDevice(parts, actor, input),
+    /** As `create`, inside of a change that does more, and after `requireNewDevice`: cores are not asked while a change is under way. */
     createWithin: (work: ChangeWork, actor: MemberActor, input: CameraInput): Promise<Camera> => create(parts, { actor, work }, input),
-    update: (actor: MemberActor, id: string, input: CameraUpdate): Promise<Camera> => change(actor, (work) => update(parts, { actor, work, id }, input)),
+    update: async (actor: MemberActor, id: string, input: CameraUpdate): Promise<Camera> => {
+      await requireKnownDevice(parts, actor, { id, input });
+      return change(actor, (work) => update(parts, { actor, work, id }, input));
+    },
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => change(actor, (work) => remove(parts, { actor, work, id })),
     getSettings: (actor: MemberActor, id: string): Promise<CameraSettingsRecord> =>
       database.withOrganization(actor.organizationId, (trx) => readSettings(trx, actor, id)),
@@ -124,11 +136,25 @@ async function tell(
 const placeOn = (place: Place | undefined, edgeId: string | undefined): Place | undefined =>
   place && edgeId !== undefined ? { ...place, entityPath: [...place.entityPath, edgeId] } : place;
 
+const placeFor = async (trx: Work, actor: MemberActor, at: { locationId: string; edgeId: string | undefined }): Promise<Place> =>
+  requireCamera(actor, placeOn(await findPlace(trx, actor.organizationId, at.locationId), at.edgeId), 'CameraCreate');
+
+/** The core is asked nothing for somebody who may not have a camera there. */
+async function requireNewDevice(parts: CamerasParts, actor: MemberActor, { edgeId, locationId, streams, onvif, credentials }: CameraInput): Promise<void> {
+  const read = readStreams(streams);
+  await parts.database.withOrganization(actor.organizationId, async (trx) => {
+    const edge = await findEdgePlace(trx, actor.organizationId, edgeId);
+    requireBelowEdge(await placeFor(trx, actor, { locationId, edgeId: edge?.id }), edge);
+  });
+  const addresses = read.streams.map(({ url }) => url);
+  await requireOtherDevice(parts, actor, { edgeId, addresses, onvif, credentials: chooseCredentials(credentials, read.credentials) });
+}
+
 async function create(parts: CamerasParts, task: Task, input: CameraInput): Promise<Camera> {
   const { actor, work } = task;
   const { organizationId } = actor;
   const found = await holdEdge(work.trx, organizationId, input.edgeId);
-  const place = requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), found?.id), 'CameraCreate');
+  const place = await placeFor(work.trx, actor, { locationId: input.locationId, edgeId: found?.id });
   const edge = requireBelowEdge(place, found);
   const read = readStreams(input.streams);
   await requireNoHiddenDevice(work.trx, actor, { edgeId: edge.id, addresses: read.streams.map(({ url }) => url) });
@@ -177,6 +203,24 @@ async function requireNothingUncovered(
   const known = new Set(before.streams.map(({ urlKey }) => urlKey));
   const addresses = streams.filter(({ urlKey }) => !known.has(urlKey)).map(({ url }) => url);
   await requireNoHiddenDevice(trx, actor, { edgeId: before.edgeId, addresses });
+}
+
+/** Of a camera that is led to another device, its core is asked which. */
+async function requireKnownDevice(parts: CamerasParts, actor: MemberActor, { id, input }: { id: string; input: CameraUpdate }): Promise<void> {
+  const { organizationId } = actor;
+  if (!input.streams && !input.onvif) return;
+  const before = requireCamera(
+    actor,
+    await parts.database.withOrganization(organizationId, (trx) => repository.findCamera(trx, organizationId, id)),
+    'CameraEdit',
+  );
+  const read = input.streams ? readStreams(input.streams) : null;
+  const known = new Set([...before.streams.map(({ url }) => url), before.onvifHost ?? ''].map(machineOf));
+  const addresses = (read?.streams ?? []).map(({ url }) => url).filter((url) => !known.has(machineOf(url)));
+  const onvif = input.onvif && !known.has(machineOf(input.onvif.host)) ? input.onvif : null;
+  if (addresses.length === 0 && !onvif) return;
+  const credentials = input.credentials ?? read?.credentials ?? { username: '', password: '' };
+  await requireOtherDevice(parts, actor, { edgeId: before.edgeId, addresses, onvif, credentials });
 }
 
 async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
