@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { liveCalls } from '@sightline/contracts/live/live.api';
+import { liveRoomsCalls } from '@sightline/contracts/live/live-rooms.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { defineCall } from '@sightline/contracts/shared/call';
 import fastify from 'fastify';
@@ -100,7 +102,7 @@ describe('the server', () => {
 });
 
 describe('two server processes on one database', () => {
-  it('reach cores that are linked to the other, and tell people there what happens here', async () => {
+  it('ROOMS-001 reach cores that are linked to the other, tell people there what happens here, and end there what is watched here', async () => {
     const env = { SIGHTLINE_BUS: 'postgres' };
     const one = await startTestServer({ env });
     const two = await startTestServer({ env, connectionString: one.connectionString, copyKeyFrom: one.dataDir });
@@ -118,6 +120,14 @@ describe('two server processes on one database', () => {
       const made = await two.call(camerasCalls.create, { body: { name: 'X', edgeId: edge.edgeId, locationId: edge.locationId, streams } }, token);
       expect(made.status).toBe(201);
       expect((await edge.next('operation')).operation.entityId).toBe(made.body.id);
+      const id = made.body.id;
+      edge.answer('live.offer', () => ({ sdp: 'answer' }));
+      const view = (await one.call(liveCalls.offer, { params: { id }, body: { sdp: 'v=0 offered' } }, token)).body.leaseId;
+      const rooms = async () => (await two.call(liveRoomsCalls.list, {}, token)).body.items;
+      await vi.waitFor(async () => expect(await rooms()).toMatchObject([{ name: id, sessions: [{ id: view }] }]));
+      expect((await two.call(liveRoomsCalls.remove, { params: { name: id } }, token)).body).toEqual({ sessions: 1 });
+      expect(await rooms()).toEqual([]);
+      expect((await one.call(liveCalls.renew, { params: { leaseId: view }, body: {} }, token)).body).toMatchObject({ code: 'live_lease_ended' });
       await two.call(edgesCalls.revoke, { params: { id: edge.edgeId } }, token);
       expect(await edge.next('refused')).toMatchObject({ code: 'core_revoked' });
       await vi.waitFor(() => expect(edge.closed).toBe(true));

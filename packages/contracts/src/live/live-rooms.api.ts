@@ -9,7 +9,7 @@ const sessionParams = z.object({ name: id, sessionId: id });
 /** How many live sessions were ended. */
 const ended = z.object({ sessions: z.number().int().min(0) });
 
-/** Who watches what now. Live sessions belong to the server process that opened them: where several run, each tells of its own. */
+/** Who watches what now. Live sessions belong to the server process that opened them: where several run, they tell each other, within a second. */
 export const liveRoomsCalls = {
   list: defineCall({
     method: 'GET',

@@ -1,8 +1,8 @@
 import type { LiveRoom, LiveSession } from '@sightline/contracts/live/live-room';
-import type { Lease } from './lease-book.ts';
 import type { RoomNames } from './live-rooms.repository.ts';
+import type { LiveView } from './other-views.ts';
 
-const presentSession = (lease: Lease, people: RoomNames['people'] | null): LiveSession => ({
+const presentSession = (lease: LiveView, people: RoomNames['people'] | null): LiveSession => ({
   id: lease.leaseId,
   userId: lease.userId,
   userName: people?.get(lease.userId) ?? null,
@@ -13,7 +13,7 @@ const presentSession = (lease: Lease, people: RoomNames['people'] | null): LiveS
 });
 
 /** The rooms that these leases make up, by camera; `mayName` says of which of them camera, core and people are named. */
-export function presentRooms(leases: readonly Lease[], names: RoomNames, mayName: (cameraId: string) => boolean): LiveRoom[] {
+export function presentRooms(leases: readonly LiveView[], names: RoomNames, mayName: (cameraId: string) => boolean): LiveRoom[] {
   const byCamera = Map.groupBy(leases, ({ cameraId }) => cameraId);
   const rooms = [...byCamera].map(([cameraId, watching]): LiveRoom => {
     const isNamed = mayName(cameraId);

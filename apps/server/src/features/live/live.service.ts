@@ -25,6 +25,7 @@ import { serversFor, stunServersOf, type TurnSecret } from './live-ice-servers.t
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { grantOf, LeaseBook, type Lease } from './lease-book.ts';
 import { viewRights } from './live.policy.ts';
+import { OtherViews, type LiveView } from './other-views.ts';
 import { RelayExchange } from './relay-exchange.ts';
 
 const watchMs = 1_000;
@@ -49,6 +50,7 @@ export class LiveService {
   readonly #parts: LiveParts;
   readonly #book = new LeaseBook();
   readonly #relays: RelayExchange;
+  readonly #others: OtherViews;
   readonly #subscriptions: (() => void)[] = [];
   #watch: NodeJS.Timeout | null = null;
   #isWatching = false;
@@ -59,6 +61,7 @@ export class LiveService {
       onBytes: (bytes) => parts.metrics.relayBytes.inc(bytes),
       onEnded: (leaseId) => this.#endById(leaseId),
     });
+    this.#others = new OtherViews({ bus: parts.bus, own: () => this.#book.all(), onEnd: (leaseIds) => this.#endOwn(leaseIds) });
   }
 
   get relays(): RelayExchange {
@@ -66,6 +69,7 @@ export class LiveService {
   }
 
   start(): void {
+    this.#others.start();
     this.#subscriptions.push(
       this.#parts.bus.subscribe(sessionsEndedTopic, (body) => {
         const { sessionId } = body as { sessionId: string };
@@ -80,6 +84,9 @@ export class LiveService {
     for (const end of this.#subscriptions) end();
     if (this.#watch) clearInterval(this.#watch);
     this.#relays.stop();
+    // Before the bus: the others need not wait until nothing was heard of them.
+    for (const { leaseId } of this.#book.all()) this.#others.gone(leaseId);
+    this.#others.stop();
   }
 
   async offer(actor: MemberActor, cameraId: string, body: { sdp: string; stream: 'auto' | 'main' | 'sub'; originals: boolean }): Promise<RtcAnswer> {
@@ -119,6 +126,7 @@ export class LiveService {
   setSession(actor: MemberActor, leaseId: string, transport: SessionTransport): Record<string, never> {
     const lease = this.#own(actor, leaseId);
     if (lease.transport !== 'mse') lease.transport = transport;
+    this.#others.tell(lease);
     return {};
   }
 
@@ -135,6 +143,7 @@ export class LiveService {
     });
     lease.address = actor.address;
     this.#book.renew(lease, this.#parts.clock());
+    this.#others.tell(lease);
     try {
       const { known } = await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
       if (!known) {
@@ -163,14 +172,19 @@ export class LiveService {
     return {};
   }
 
-  /** Everything that is watched now through this process. */
-  leases(): readonly Lease[] {
-    return this.#book.all();
+  /** Everything that is watched now, through whatever process of the server. */
+  views(): readonly LiveView[] {
+    return [...this.#book.all(), ...this.#others.all().filter(({ leaseId }) => !this.#book.has(leaseId))];
   }
 
-  /** Ends views by somebody else's will: their browsers are told so. */
-  closeAll(leases: readonly Lease[]): void {
-    for (const lease of leases) this.#end(lease, 'live_view_closed');
+  /** Ends views by somebody else's will: their browsers are told so. Throws `unavailable` when another process did not say that it did. */
+  async closeAll(views: readonly LiveView[]): Promise<void> {
+    this.#endOwn(new Set(views.map(({ leaseId }) => leaseId)));
+    if (!(await this.#others.end(views))) throw new AppError('unavailable');
+  }
+
+  #endOwn(leaseIds: ReadonlySet<string>): void {
+    for (const lease of this.#book.all()) if (leaseIds.has(lease.leaseId)) this.#end(lease, 'live_view_closed');
   }
 
   #camera(actor: MemberActor, cameraId: string) {
@@ -208,6 +222,7 @@ export class LiveService {
 
   #keep(lease: Lease): void {
     this.#book.add(lease);
+    this.#others.tell(lease);
     this.#parts.metrics.liveLeases.set(this.#book.size);
   }
 
@@ -223,6 +238,7 @@ export class LiveService {
 
   #end(lease: Lease, code: ErrorCode): void {
     if (!this.#book.remove(lease.leaseId)) return;
+    this.#others.gone(lease.leaseId);
     this.#parts.metrics.liveLeases.set(this.#book.size);
     this.#relays.end(lease.leaseId, code);
     const { organizationId, edgeId, leaseId } = lease;
@@ -287,7 +303,10 @@ export class LiveService {
       const { playback, originals } = lease;
       if (!rights.live) this.#end(lease, 'forbidden');
       else if (shownRaw.has(lease.cameraId) && !(originals && rights.originals)) this.#end(lease, 'privacy_core_too_old');
-      else if (applyRights(lease, rights)) void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
+      else if (applyRights(lease, rights)) {
+        this.#others.tell(lease);
+        void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
+      }
     }
   }
 
