@@ -191,7 +191,7 @@ describe('an administrator', () => {
   test('says when the server cannot be asked, and still finds pages', async () => {
     await page.route('**/api/v1/global-search**', (route) => route.abort());
     await search(page, 'archives');
-    await page.getByText('Sites, cores, cameras and floors could not be searched').waitFor();
+    await page.getByText('Sites, cores, cameras, floors and events could not be searched').waitFor();
     await entry(page, 'page:/archive/main').waitFor();
     expect(await pageFaults(page, english)).toEqual([]);
     await page.unrouteAll();

@@ -5,3 +5,6 @@ export { notePicturesLost } from './event-lost-pictures.ts';
 export { expireEvents } from './event-retention.ts';
 export { keepThumbnail } from './event-thumbnails.service.ts';
 export { createVectorLengths } from './event-vector-lengths.ts';
+
+/** Events by what names them, for the search of everything. */
+export { findNamedEvents, type NamedEvent } from './named-events.ts';

@@ -126,7 +126,7 @@ function nextReachMs(rows: readonly NarrowRow[], { sinceUtcMs, lacking }: { sinc
 }
 
 /** Matching events of the hours that can hold some: the newest days before the others. Null where the hours do not help. */
-async function rareEvents(trx: Work, search: EventSearch, wanted: Wanted): Promise<NarrowRow[] | null> {
+export async function rareEvents(trx: Work, search: EventSearch, wanted: Wanted): Promise<NarrowRow[] | null> {
   const rows: NarrowRow[] = [];
   let toUtcMs = search.toUtcMs;
   let reachMs = rareFirstMs;

@@ -134,3 +134,11 @@ export async function wordsOfNames(trx: Work, place: SearchPlace): Promise<strin
       where word > ':' and length(word) >= 3 limit ${mostWords}) as once`.execute(trx);
   return rows[0]?.words?.split(' ') ?? [];
 }
+
+/** Names of locations by id. */
+export async function namesOfLocations(trx: Work, organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select l.id, l.name from locations l where l.organization_id = ${organizationId}::uuid and l.id = any (${[...ids]}::uuid[])`.execute(trx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,10 +1,12 @@
 import { foundType, type FoundItem, type FoundType } from '@sightline/contracts/global-search/global-search';
 import { closestWords, typosAllowed } from '@sightline/domain/global-search/close-words';
 import { searchWords } from '@sightline/domain/global-search/fold-name';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import { findNamedEvents } from '../events/events.public.ts';
 import { searchSight } from './global-search.policy.ts';
-import { presentFound } from './global-search.presenter.ts';
+import { presentFound, presentFoundEvent } from './global-search.presenter.ts';
 import * as repository from './global-search.repository.ts';
 
 /** With this many found there is no guessing what else may have been meant. */
@@ -22,8 +24,11 @@ export interface Asked {
 /** Finding things by name. */
 export type GlobalSearchService = ReturnType<typeof createGlobalSearchService>;
 
+/** Beside things that have names of their own, events take no more than this many places. */
+const mostEvents = 5;
+
 /** Everything of the organization that has a name, found by it. */
-export function createGlobalSearchService({ database }: { database: Database }) {
+export function createGlobalSearchService({ database, clock }: { database: Database; clock: Clock }) {
   return {
     known: async (actor: MemberActor, ids: readonly string[]): Promise<{ items: FoundItem[] }> => {
       const place = { organizationId: actor.organizationId, sight: searchSight(actor), types: [...foundType.options] };
@@ -34,17 +39,37 @@ export function createGlobalSearchService({ database }: { database: Database }) 
     find: async (actor: MemberActor, { query, types = [...foundType.options], limit }: Asked): Promise<{ items: FoundItem[] }> => {
       const words = searchWords(query);
       if (words.length === 0) return { items: [] };
-      const place = { organizationId: actor.organizationId, sight: searchSight(actor), types };
       return database.withOrganization(actor.organizationId, async (trx) => {
-        const found = await repository.findByWords(trx, place, { words, limit });
-        const items = found.map((row) => presentFound(row, { actor, isAlike: false }));
-        if (found.length >= Math.min(enough, limit)) return { items };
-        const alike = await findAlike(trx, place, { words, limit });
-        const others = alike.filter(({ id }) => found.every((row) => row.id !== id));
-        return { items: [...items, ...others.map((row) => presentFound(row, { actor, isAlike: true }))].slice(0, limit) };
+        const events = types.includes('event') ? await findEvents(trx, actor, { query, words, types, limit, nowMs: clock() }) : [];
+        const named = await findNamed(trx, actor, { words, types: types.filter((type) => type !== 'event'), limit: limit - events.length });
+        return { items: [...named, ...events].toSorted((a, b) => b.score - a.score) };
       });
     },
   };
+}
+
+interface Wanted {
+  words: readonly string[];
+  types: readonly FoundType[];
+  limit: number;
+}
+
+async function findNamed(trx: Work, actor: MemberActor, { words, types, limit }: Wanted): Promise<FoundItem[]> {
+  if (types.length === 0) return [];
+  const place = { organizationId: actor.organizationId, sight: searchSight(actor), types };
+  const found = await repository.findByWords(trx, place, { words, limit });
+  const items = found.map((row) => presentFound(row, { actor, isAlike: false }));
+  if (found.length >= Math.min(enough, limit)) return items;
+  const alike = await findAlike(trx, place, { words, limit });
+  const others = alike.filter(({ id }) => found.every((row) => row.id !== id));
+  return [...items, ...others.map((row) => presentFound(row, { actor, isAlike: true }))].slice(0, limit);
+}
+
+async function findEvents(trx: Work, actor: MemberActor, { types, limit, ...asked }: Wanted & { query: string; nowMs: number }): Promise<FoundItem[]> {
+  const most = types.length === 1 ? limit : Math.min(mostEvents, Math.floor(limit / 2));
+  const found = most === 0 ? [] : await findNamedEvents(trx, actor, { ...asked, limit: most });
+  const names = await repository.namesOfLocations(trx, actor.organizationId, [...new Set(found.flatMap(({ entityPath }) => entityPath.slice(0, -2)))]);
+  return found.map((event) => presentFoundEvent(event, names));
 }
 
 /** What is found when every word that no name has is taken for the closest ones that names have. */

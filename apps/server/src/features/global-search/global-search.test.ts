@@ -7,6 +7,10 @@ import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { foldName } from '@sightline/domain/global-search/fold-name';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDay } from '../events/event-days.repository.ts';
+import { dayOf } from '../events/event-days.ts';
+import { keepPlates, upsertEvents } from '../events/event-writes.repository.ts';
+import { testReport } from '../events/test-reports.ts';
 import { startTestServer, type PersonOptions, type TestPerson, type TestServer } from '../../app/test-server.ts';
 
 let server: TestServer;
@@ -202,7 +206,7 @@ describe('what is no question', () => {
 describe('what is found', () => {
   it('GSEARCH-002 a location, with its address', async () => {
     expect(await find('HARB', { types: ['location'] })).toEqual([
-      { type: 'location', id: ids.site, name: 'Harbour', above: [], address: '1 Quay Road', locationId: ids.site, edgeId: null, floorId: null, score: 0.9 },
+      { type: 'location', id: ids.site, name: 'Harbour', above: [], address: '1 Quay Road', locationId: ids.site, edgeId: null, floorId: null, event: null, score: 0.9 },
     ]);
   });
 
@@ -216,6 +220,7 @@ describe('what is found', () => {
         address: 'Behind the quay',
         locationId: ids.hall,
         edgeId: null,
+        event: null,
         floorId: null,
         score: 1,
       },
@@ -234,6 +239,7 @@ describe('what is found', () => {
         address: null,
         locationId: ids.site,
         edgeId: ids.core,
+        event: null,
         floorId: null,
         score: 0.8,
       },
@@ -250,6 +256,7 @@ describe('what is found', () => {
         address: null,
         locationId: ids.hall,
         edgeId: ids.core,
+        event: null,
         floorId: null,
         score: 1,
       },
@@ -324,6 +331,74 @@ describe('buildings and floors', () => {
     }
     await owner.call(floorsCalls.removeBuilding, { params: { id: tower } });
     expect(await names('lantern')).toEqual([]);
+  });
+});
+
+describe('GSEARCH-008 events', () => {
+  const dayMs = 86_400_000;
+  const eventOf = (item: FoundItem | undefined): FoundItem['event'] => item?.event ?? null;
+  const keep = async (...reports: Parameters<typeof testReport>[0][]): Promise<string[]> => {
+    const made = reports.map(testReport);
+    for (const day of new Set(made.map(({ startedAtUtcMs }) => dayOf(startedAtUtcMs)))) await makeDay(server.platform.database, day);
+    await server.platform.database.withOrganization(organizationId, async (trx) => {
+      await upsertEvents(trx, organizationId, { reports: made, receivedAt: new Date() });
+      const plates = made.flatMap(({ plate }) => (plate ? [plate.text] : []));
+      await keepPlates(trx, organizationId, { plates, on: new Date() });
+    });
+    return made.map(({ eventId }) => eventId);
+  };
+  const ago = (ms: number): number => Date.now() - ms;
+  const read = (text: string) => ({ text, score: 0.9, reads: 4 });
+  let found: Record<'person' | 'car' | 'plated' | 'old' | 'dog', string>;
+  const events = async (query: string, by = owner): Promise<string[]> => (await find(query, { by, types: ['event'] })).map(({ id }) => id);
+
+  beforeAll(async () => {
+    const { gate, reception } = ids;
+    const [person = '', car = '', plated = '', old = '', dog = ''] = await keep(
+      { cameraId: reception, startedAtUtcMs: ago(60_000) },
+      { cameraId: gate, class: 'vehicle', subtype: 'car', startedAtUtcMs: ago(120_000) },
+      { cameraId: gate, class: 'vehicle', subtype: 'truck', plate: read('12345678'), startedAtUtcMs: ago(180_000) },
+      { cameraId: gate, class: 'vehicle', subtype: 'car', plate: read('99123499'), startedAtUtcMs: ago(8 * dayMs) },
+      { cameraId: gate, class: 'animal', subtype: 'dog', startedAtUtcMs: ago(3 * dayMs) },
+    );
+    found = { person, car, plated, old, dog };
+  });
+
+  it('are found by nobody who may not search the camera, nor in another organization', async () => {
+    const queries = ['car', 'person', '12-345-678', 'gate 9', 'Reception desk'];
+    const looker = await member({ permissions: ['CameraView', 'PlaybackView', 'LocationView', 'CoreView'] });
+    for (const by of [looker, await server.person(), await member({ permissions: [] })])
+      for (const query of queries) expect(await events(query, by), query).toEqual([]);
+    const atDesk = await member({ permissions: ['SearchView'], cameraId: ids.reception });
+    expect(await Promise.all(queries.map((query) => events(query, atDesk)))).toEqual([[], [found.person], [], [], [found.person]]);
+  });
+
+  it('are found by plate, by what was seen in both languages, and by their camera, with their type and time; older ones are not', async () => {
+    const [plated] = await find('12-345-678');
+    expect(plated).toMatchObject({ type: 'event', id: found.plated, name: 'Gate 9', above: ['Harbour', 'Cold hall'], edgeId: ids.core, score: 1 });
+    expect(eventOf(plated)).toMatchObject({ class: 'vehicle', subtype: 'truck', plate: '12345678', timeZone: 'UTC' });
+    expect(await events('3456')).toEqual([found.plated]);
+    expect(await events('991234')).toEqual([]);
+    for (const query of ['car', 'Cars', 'מכונית']) expect(await events(query), query).toEqual([found.car]);
+    for (const query of ['vehicle', 'כלי רכב', 'רכב gate']) expect(await events(query), query).toEqual([found.car, found.plated]);
+    for (const query of ['dog', 'כלבים', 'animal']) expect(await events(query), query).toEqual([found.dog]);
+    expect(await events('gate 9')).toEqual([found.car, found.plated, found.dog]);
+    expect(await events('person gate')).toEqual([]);
+    expect(await events('horse')).toEqual([]);
+  });
+
+  it('stand behind what has the name itself, and leave place for it', async () => {
+    const items = await find('gate 9');
+    expect(items.map(({ type }) => type)).toEqual(['camera', 'event', 'event', 'event']);
+    expect((await find('gate', { limit: 2 })).map(({ type }) => type)).toEqual(['camera', 'event']);
+    expect((await find('gate 9', { limit: 1 })).map(({ type }) => type)).toEqual(['camera']);
+  });
+
+  it('of a camera that is kept out of searches are not found', async () => {
+    const settings = { cameraSearchSettings: { isSearchable: false } };
+    await owner.call(camerasCalls.updateSettings, { params: { id: ids.reception }, body: settings });
+    expect(await events('person')).toEqual([]);
+    expect(await events('Reception desk')).toEqual([]);
   });
 });
 

@@ -1,7 +1,10 @@
 import type { FoundType } from '@sightline/contracts/global-search/global-search';
 
 /** Groups of the palette in the order in which equally good ones stand. */
-export const paletteGroups = ['page', 'location', 'sublocation', 'building', 'floor', 'core', 'camera'] as const satisfies readonly (FoundType | 'page')[];
+export const paletteGroups = ['page', 'location', 'sublocation', 'building', 'floor', 'core', 'camera', 'event'] as const satisfies readonly (
+  | FoundType
+  | 'page'
+)[];
 
 export type PaletteGroup = (typeof paletteGroups)[number];
 

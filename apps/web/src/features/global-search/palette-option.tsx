@@ -1,4 +1,14 @@
-import { IconBuilding, IconBuildingWarehouse, IconDeviceCctv, IconFileText, IconMapPin, IconServer, IconStack2, type Icon } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconBuildingWarehouse,
+  IconDeviceCctv,
+  IconFileText,
+  IconMapPin,
+  IconServer,
+  IconStack2,
+  IconTargetArrow,
+  type Icon,
+} from '@tabler/icons-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { MarkedName } from './marked-name.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
@@ -12,6 +22,7 @@ const icons: Record<PaletteGroup, Icon> = {
   floor: IconStack2,
   core: IconServer,
   camera: IconDeviceCctv,
+  event: IconTargetArrow,
 };
 
 interface PaletteOptionProps {

@@ -42,9 +42,10 @@ export const keepRecent = (owner: EntryOwner, entries: readonly PaletteEntry[]):
   withStorage(() => localStorage.setItem(keyOf(owner), JSON.stringify(kept)), undefined);
 };
 
-/** Puts an entry first among those opened last. */
-export const rememberEntry = (owner: EntryOwner, entry: PaletteEntry): void =>
-  keepRecent(owner, [entry, ...readRecent(owner).filter(({ key }) => key !== entry.key)]);
+/** Puts an entry first among those opened last. Events go by, and are not kept. */
+export const rememberEntry = (owner: EntryOwner, entry: PaletteEntry): void => {
+  if (entry.group !== 'event') keepRecent(owner, [entry, ...readRecent(owner).filter(({ key }) => key !== entry.key)]);
+};
 
 // Names of an organization do not stay in a browser from which somebody signed out.
 onTenantEnd(() =>

@@ -1,14 +1,13 @@
 import type { Event, EventColour, EventMark } from '@sightline/contracts/events/event';
+import { eventSubtypes } from '@sightline/domain/global-search/event-words';
 import { useTranslation } from 'react-i18next';
-
-const subtypes = ['car', 'truck', 'bus', 'motorcycle', 'bicycle', 'cat', 'dog', 'bird', 'horse', 'sheep', 'cow'] as const;
 
 /** Words for what was seen. The model's finer word is used when the catalogue knows it. */
 export function useEventWords() {
   const { t } = useTranslation();
   return {
     kind: ({ class: kind, subtype }: Pick<EventMark, 'class' | 'subtype'>): string => {
-      const finer = subtypes.find((word) => word === subtype);
+      const finer = eventSubtypes.find((word) => word === subtype);
       return finer ? t(`events.search.subtype.${finer}`) : t(`events.search.class.${kind}`);
     },
     colours: (colours: readonly EventColour[]): string =>
