@@ -47,6 +47,8 @@ export const cameraImport = z.object({
   edgeId: id,
   locationId: id,
   createdAt: utcMs,
+  /** Rows that the list has when all of it came; with fewer (`counts.total`) it was cut off and nothing is made of it. Null: not known. */
+  expectedRows: z.number().int().min(1).nullable().default(null),
   /** What is being done with the rows that wait. */
   work: z.enum(['none', 'test', 'create']),
   /** Why the work ended before all was done. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
-import { cameraImport, cameraImportRow, importFileName, importRowBatch, importSettings } from './camera-import.ts';
+import { cameraImport, cameraImportRow, importFileName, importRowBatch, importRowLimit, importSettings } from './camera-import.ts';
 
 const rowParams = idParams.extend({ line: z.coerce.number().int().min(2).max(1_000_000) });
 
@@ -17,6 +17,8 @@ export const cameraImportsCalls = {
       edgeId: id,
       locationId: id,
       settings: importSettings.default({ retentionDays: 30, isWebrtc: true, isWebrtcRelay: true }),
+      /** Rows of the whole list, where more come by `addRows`: before they are all there nothing is begun. */
+      expectedRows: z.number().int().min(1).max(importRowLimit).optional(),
       rows: importRowBatch,
     }),
     output: cameraImport,
@@ -76,7 +78,7 @@ export const cameraImportsCalls = {
       lines: z.array(z.number().int()).max(500).optional(),
     }),
     output: cameraImport,
-    errors: ['camera_import_running'],
+    errors: ['camera_import_running', 'camera_import_incomplete'],
   }),
   cancel: defineCall({
     method: 'POST',

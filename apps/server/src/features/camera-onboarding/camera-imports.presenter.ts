@@ -3,13 +3,14 @@ import { errorCatalogue } from '@sightline/contracts/shared/errors';
 import type { ImportLine, ImportRow } from './camera-imports.repository.ts';
 
 /** A list as it leaves the server. */
-export const presentImport = ({ id, type, fileName, edgeId, locationId, createdAt, work, cause, counts }: ImportRow): CameraImport => ({
+export const presentImport = ({ id, type, fileName, edgeId, locationId, createdAt, expectedRows, work, cause, counts }: ImportRow): CameraImport => ({
   id,
   type,
   fileName,
   edgeId,
   locationId,
   createdAt: createdAt.getTime(),
+  expectedRows,
   work: work ?? 'none',
   cause,
   counts,

@@ -13,6 +13,7 @@ export interface ImportRow {
   settings: ImportSettings;
   createdBy: string;
   createdAt: Date;
+  expectedRows: number | null;
   cause: ErrorCode | null;
   work: 'test' | 'create' | null;
   counts: { total: number; waiting: number; open: number; tested: number; created: number; failed: number; wrong: number };
@@ -55,7 +56,7 @@ const work = sql<ImportRow['work']>`(
 const selectImports = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('cameraImports as i')
-    .select(['i.id', 'i.type', 'i.fileName', 'i.edgeId', 'i.locationId', 'i.settings', 'i.createdBy', 'i.createdAt', 'i.cause'])
+    .select(['i.id', 'i.type', 'i.fileName', 'i.edgeId', 'i.locationId', 'i.settings', 'i.createdBy', 'i.createdAt', 'i.expectedRows', 'i.cause'])
     .select([counts.as('counts'), work.as('work')])
     .where('i.organizationId', '=', organizationId)
     .$castTo<ImportRow>();
@@ -77,6 +78,7 @@ export interface NewImport {
   settings: string;
   createdBy: string;
   createdAt: Date;
+  expectedRows: number | null;
 }
 
 export async function insertImport(trx: Work, organizationId: string, values: NewImport): Promise<void> {

@@ -104,7 +104,18 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
   const importId = newId();
   const createdAt = new Date(parts.clock());
   const settings = JSON.stringify(input.settings);
-  await repository.insertImport(trx, organizationId, { id: importId, type, fileName, edgeId, locationId, settings, createdBy: userId, createdAt });
+  const expectedRows = input.expectedRows ?? null;
+  await repository.insertImport(trx, organizationId, {
+    id: importId,
+    type,
+    fileName,
+    edgeId,
+    locationId,
+    settings,
+    createdBy: userId,
+    createdAt,
+    expectedRows,
+  });
   await insertWork(trx, { organizationId, importId, sessionId }, new Date(createdAt.getTime() + keptMs));
   await putRows(parts, { actor, trx }, { importId, rows: input.rows });
   return presentImport(await requireOwn(trx, actor, importId));
@@ -136,6 +147,8 @@ async function start({ actor, trx }: Task, importId: string, input: StartInput):
   requireEdge(actor, await findEdgePlace(trx, organizationId, row.edgeId), 'CameraCreate');
   // One row may be looked at while the others wait for the same.
   if (row.work !== null && (input.lines === undefined || row.work !== input.action)) throw new AppError('camera_import_running');
+  const { total } = row.counts;
+  if (row.expectedRows !== null && total < row.expectedRows) throw new AppError('camera_import_incomplete', { came: total, expected: row.expectedRows });
   await repository.setCause(trx, place, null);
   await repository.markWaiting(trx, place, { action: input.action, only: input.only, lines: input.lines });
   await wantWork(trx, { ...place, sessionId });

@@ -56,6 +56,22 @@ const streamTest = {
 };
 
 describe('a list of cameras', () => {
+  it('that was cut off on its way is not begun, says how many rows came, and is begun once the rest is there', async () => {
+    expect((await bring([row(2)], { expectedRows: 0 })).body).toMatchObject({ code: 'validation_failed' });
+    expect((await bring([row(2)], { expectedRows: 10_001 })).body).toMatchObject({ code: 'validation_failed' });
+    const { id } = (await bring([row(2), row(3)], { expectedRows: 3 })).body;
+    const incomplete = { status: 409, body: { code: 'camera_import_incomplete', data: { came: 2, expected: 3 } } };
+    for (const action of ['test', 'create', 'again']) expect(await start(id, { action, only: 'open' })).toMatchObject(incomplete);
+    expect(await get(id)).toMatchObject({ work: 'none', expectedRows: 3, counts: { total: 2, waiting: 0 } });
+    // What came twice counts once.
+    const add = (line: number) => owner.call(cameraImportsCalls.addRows, { params: { id }, body: { rows: [row(line)] } });
+    await add(3);
+    expect(await start(id, { action: 'create', only: 'open' })).toMatchObject(incomplete);
+    await add(4);
+    expect((await start(id, { action: 'create', only: 'open' })).status).toBe(200);
+    expect((await done(id)).counts).toMatchObject({ created: 3 });
+  });
+
   it('is refused for a core or a place that is not the own, for lines that are there twice, and for more than 10,000', async () => {
     expect((await bring([row(2)], { edgeId: newId() })).status).toBe(404);
     const elsewhere = await owner.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } });

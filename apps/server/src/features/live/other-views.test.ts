@@ -9,7 +9,7 @@ const viewOf = (leaseId: string): LiveView => {
 };
 
 let bus: Bus;
-const processes: ReturnType<typeof startProcess>[] = [];
+const processes: { views: OtherViews }[] = [];
 
 /** A server process with views of its own, on the bus of all. */
 function startProcess(ids: string[] = []) {

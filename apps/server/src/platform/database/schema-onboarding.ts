@@ -21,6 +21,7 @@ interface CameraScanRow {
 }
 
 interface CameraImportRow {
+  expectedRows: number | null;
   organizationId: string;
   id: string;
   type: 'scan' | 'file';

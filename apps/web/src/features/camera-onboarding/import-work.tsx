@@ -11,6 +11,7 @@ import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import formClasses from '../../ui/forms/form.module.css';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { isCutOff } from './bring-list.ts';
 import { ImportRows } from './import-rows.tsx';
 import classes from './onboarding.module.css';
 import { importById } from './onboarding-queries.ts';
@@ -47,6 +48,7 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
     return <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />;
   }
   const { counts, work, cause } = list.data;
+  if (isCutOff(list.data)) return <CutOff list={list.data} onBack={onBack} />;
   const isWorking = work !== 'none';
   const again = counts.failed - counts.wrong;
   // What was read before stays on the screen while the server does not answer; it is asked again.
@@ -91,6 +93,36 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
         <ImportRows importId={importId} counts={counts} isWorking={isWorking} onTest={(line) => start.mutate({ action: 'test', lines: [line] })} />
       </section>
     </>
+  );
+}
+
+/** A list of which the rest never came: it can be taken away, and brought again. */
+function CutOff({ list: { id, counts, expectedRows }, onBack }: { list: CameraImport; onBack: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(cameraImportsCalls.remove, { params: { id } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: callKey(cameraImportsCalls.list) });
+      onBack();
+    },
+  });
+  return (
+    <section className={formClasses.section} data-testid="import-cut-off">
+      <p role="alert">
+        {t('cameraOnboarding.work.cutOff', { came: formatCount(counts.total), expected: formatCount(expectedRows ?? 0) })}.{' '}
+        {t('errors.camera_import_incomplete')}
+      </p>
+      {remove.error !== null && <FormFailure failure={remove.error} />}
+      <div className={formClasses.actions}>
+        <Button variant="default" onClick={onBack}>
+          {t('cameraOnboarding.steps.back')}
+        </Button>
+        <Button loading={remove.isPending} onClick={() => remove.mutate()}>
+          {t('cameraOnboarding.work.remove')}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import formClasses from '../../ui/forms/form.module.css';
 import { Item, ItemList, SmallText } from '../../ui/lists/item-list.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
+import { isCutOff } from './bring-list.ts';
 import { ownImports } from './onboarding-queries.ts';
 
 /** Lists that the person brought before, so that one whose page was closed is found again. */
@@ -16,13 +18,16 @@ export function OwnImports({ onOpen }: { onOpen: (id: string) => void }) {
     <section className={formClasses.section}>
       <h2>{t('cameraOnboarding.file.before')}</h2>
       <ItemList label={t('cameraOnboarding.file.before')}>
-        {lists.map(({ id, fileName, createdAt, counts }) => (
+        {lists.map(({ id, fileName, createdAt, counts, expectedRows }) => (
           <Item
             key={id}
             name={fileName === '' ? t('cameraOnboarding.ways.scan') : fileName}
             more={
               <SmallText>
-                <Moment utcMs={createdAt} timeZone={ownZone()} to="time" /> · {t('cameraOnboarding.work.made', { count: counts.created, total: counts.total })}
+                <Moment utcMs={createdAt} timeZone={ownZone()} to="time" /> ·{' '}
+                {isCutOff({ expectedRows, counts })
+                  ? t('cameraOnboarding.work.cutOff', { came: formatCount(counts.total), expected: formatCount(expectedRows ?? 0) })
+                  : t('cameraOnboarding.work.made', { count: counts.created, total: counts.total })}
               </SmallText>
             }
           >

@@ -28,6 +28,7 @@ export const cameraErrors = {
     'The organization does not allow this recognition. An administrator can allow it in the details of the organization.',
   ),
   camera_import_running: entry(409, true, 'This list is being worked on. Wait until it is done, or cancel it first.'),
+  camera_import_incomplete: entry(409, false, 'Only a part of this list came to the server. Remove it and bring the file again.'),
   camera_import_stopped: entry(401, false, 'The work on this list ended because you signed out or lost the permission. Start it again for what is left.'),
   camera_not_ready: entry(503, true, 'The core is still setting this camera up. It starts by itself in a moment.'),
   camera_unreachable: entry(502, true, 'Nothing answers at this address. Check host, port, cable and power.'),
