@@ -191,7 +191,7 @@ describe('another password', () => {
       body: JSON.stringify({ currentPassword: password, newPassword: 'another password' }),
     });
     expect(response.status).toBe(200);
-    expect(response.headers.get('set-cookie')).toMatch(/^sightline_refresh=[\w-]{43};.*Path=\/api\/v1\/sessions; HttpOnly; SameSite=Strict$/);
+    expect(response.headers.get('set-cookie')).toMatch(/^sightline_refresh=[\w-]{44};.*Path=\/api\/v1\/sessions; HttpOnly; SameSite=Strict$/);
     expect(await isOpen(other.token)).toBe(false);
     expect(await refreshed(other.cookie)).toBe(401);
     expect(await refreshed(person.cookie)).toBe(401);

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { sql } from 'kysely';
@@ -87,8 +88,34 @@ describe('signing up', () => {
     expect((await verify(mail.token)).body).toEqual({ email: 'dana@example.com' });
     expect(codeOf(await verify(mail.token))).toBe('link_invalid');
     const { body, cookie } = await signIn('dana@example.com');
-    expect(cookie).toMatch(/Path=\/api\/v1\/sessions; HttpOnly; Secure; SameSite=Strict, sightline_device=.*; HttpOnly; Secure; SameSite=Strict$/);
+    expect(cookie).toMatch(
+      /^__Host-sightline_refresh=[\w-]{44}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict, sightline_device=.*; HttpOnly; Secure; SameSite=Strict$/,
+    );
     expect(body.user).toMatchObject({ firstName: 'Dana', lastName: 'Levi', email: 'dana@example.com', settings: { lang: 'he' } });
+  });
+
+  it('AUTH-029 goes on over TLS with a cookie of before, once, and with none that a neighbour put there', async () => {
+    await signUp('earlier@example.com');
+    await verify((await waitForMail(server, 'earlier@example.com')).token);
+    const opened = await signIn('earlier@example.com');
+    const [name = '', token = ''] = opened.cookie?.split(';')[0]?.split('=') ?? [];
+    const refresh = (cookie: string) => fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie } });
+    expect((await refresh(`sightline_refresh=${token}`)).status).toBe(401);
+    const early = randomBytes(32).toString('base64url');
+    const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+    await server.platform.database.global
+      .updateTable('auth.refreshTokens')
+      .set({ tokenHash: hashOf(early) })
+      .where('tokenHash', '=', hashOf(token))
+      .execute();
+    const renewed = await refresh(`sightline_refresh=${early}`);
+    expect(renewed.status).toBe(200);
+    const [next = '', gone = ''] = renewed.headers.getSetCookie();
+    expect(next).toMatch(/^__Host-sightline_refresh=[\w-]{44};.*Path=\/; HttpOnly; Secure/);
+    expect(gone).toMatch(/^sightline_refresh=; .*Path=\/api\/v1\/sessions/);
+    // The name of the host counts, whatever lies under the other one.
+    expect((await refresh(`sightline_refresh=${early}; ${next.split(';')[0] ?? ''}`)).status).toBe(200);
+    expect(name).toBe('__Host-sightline_refresh');
   });
 
   it('refuses links that are made up, too old, or replaced by a newer one', async () => {

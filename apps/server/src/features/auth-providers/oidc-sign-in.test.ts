@@ -160,7 +160,7 @@ describe('a code of a finished sign-in', () => {
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({ user: { email: 'ann@corp.example', name: 'Ann Corp' }, activeOrganizationId: owner.session.activeOrganizationId });
     expect(body.accessToken.length * body.idToken.length).toBeGreaterThan(0);
-    expect(cookies.join()).toMatch(/sightline_refresh=[\w-]{43};.*HttpOnly; SameSite=Strict/);
+    expect(cookies.join()).toMatch(/sightline_refresh=[\w-]{44};.*HttpOnly; SameSite=Strict/);
     expect((await browser.exchange(landed.code ?? '')).body).toMatchObject({ code: 'provider_sign_in_failed' });
   });
 

@@ -206,7 +206,18 @@ describe('what is no question', () => {
 describe('what is found', () => {
   it('GSEARCH-002 a location, with its address', async () => {
     expect(await find('HARB', { types: ['location'] })).toEqual([
-      { type: 'location', id: ids.site, name: 'Harbour', above: [], address: '1 Quay Road', locationId: ids.site, edgeId: null, floorId: null, event: null, score: 0.9 },
+      {
+        type: 'location',
+        id: ids.site,
+        name: 'Harbour',
+        above: [],
+        address: '1 Quay Road',
+        locationId: ids.site,
+        edgeId: null,
+        floorId: null,
+        event: null,
+        score: 0.9,
+      },
     ]);
   });
 

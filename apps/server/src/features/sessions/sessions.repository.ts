@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { newRefreshToken } from './refresh-token.ts';
 
 const refreshLifeMs = 30 * 86_400_000;
 /** Used tokens are kept this long, so that a stolen one is recognised when it comes back. */
@@ -72,7 +73,7 @@ export function whileAlone<T>(database: Database, work: () => Promise<T>): Promi
 
 /** A new refresh token of a session; only its hash is kept. */
 export async function addRefreshToken(trx: Database['global'], session: { sessionId: string; organizationId: string | null; nowMs: number }): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newRefreshToken();
   const expiresAt = new Date(session.nowMs + refreshLifeMs);
   await trx
     .insertInto('auth.refreshTokens')

@@ -6,7 +6,7 @@ import type { KnownDevices } from '../../platform/auth/known-devices.ts';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import { knownDeviceOf, rememberDevice } from './known-device-cookie.ts';
 import { requireOwnPage } from '../../platform/http/own-page.ts';
-import { refreshCookie, refreshCookieOptions, sendRefreshCookie } from './refresh-cookie.ts';
+import { clearRefreshCookie, readRefreshCookie, sendRefreshCookie } from './refresh-cookie.ts';
 import type { ProvenPerson } from './session-opening.ts';
 import type { OpenedSession, SessionClient } from './session-parts.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -33,7 +33,7 @@ function createOpenings({ service, isSecure, devices }: Pick<SessionsRoutesParts
   /** A sign-in never goes on with a session that the browser brought along: that one ends. */
   const openAnew = async (opening: Promise<OpenedSession>, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<Session> => {
     const opened = await opening;
-    const before = request.cookies[refreshCookie.name];
+    const before = readRefreshCookie(request, isSecure);
     const old = before === undefined ? null : await service.sessionOfToken(before);
     if (old) await service.endSessions(old.userId, { only: old.sessionId });
     const session = open(opened, reply);
@@ -65,7 +65,7 @@ export function sessionsRoutes({
     },
     refresh: async (_input, { request, reply }) => {
       requireOwnPage(request, serverUrl());
-      const token = request.cookies[refreshCookie.name];
+      const token = readRefreshCookie(request, isSecure);
       if (token === undefined) throw new AppError('unauthenticated');
       return open(await service.refresh(token, request.ip), reply);
     },
@@ -73,10 +73,10 @@ export function sessionsRoutes({
     signOut: async (_input, { request, reply }) => {
       requireOwnPage(request, serverUrl());
       const [scheme = '', bearer = ''] = (request.headers.authorization ?? '').split(' ');
-      const cookie = request.cookies[refreshCookie.name];
+      const cookie = readRefreshCookie(request, isSecure);
       const actor = scheme.toLowerCase() === 'bearer' ? await service.actorOf(bearer) : null;
       const session = actor ?? (cookie === undefined ? null : await service.sessionOfToken(cookie));
-      void reply.clearCookie(refreshCookie.name, refreshCookieOptions(isSecure));
+      clearRefreshCookie(reply, isSecure);
       if (!session) throw new AppError('login_required');
       await service.signOut(session);
       return {};

@@ -99,7 +99,7 @@ describe('signing in', () => {
   it('hands the refresh token out as a cookie that script cannot read, and never in a body', async () => {
     const answer = await signIn();
     expect(answer.cookie).toMatch(
-      /^sightline_refresh=[\w-]{43}; Max-Age=\d+; Path=\/api\/v1\/sessions; HttpOnly; SameSite=Strict, sightline_device=[\w.-]+; Max-Age=\d+; Path=\/api\/v1; HttpOnly; SameSite=Strict$/,
+      /^sightline_refresh=[\w-]{44}; Max-Age=\d+; Path=\/api\/v1\/sessions; HttpOnly; SameSite=Strict, sightline_device=[\w.-]+; Max-Age=\d+; Path=\/api\/v1; HttpOnly; SameSite=Strict$/,
     );
     expect(JSON.stringify(answer.body)).not.toContain(cookieOf(answer).split('=')[1]);
   });
