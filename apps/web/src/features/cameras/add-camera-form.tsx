@@ -3,6 +3,7 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera, CameraInput } from '@sightline/contracts/cameras/camera';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import type { Location } from '@sightline/contracts/locations/location';
+import { sitesOfCore } from '@sightline/domain/cameras/sites-of-core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,6 +39,9 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
   const client = useQueryClient();
   const edge = firstEdge(edges, edgeId);
   const form = useCameraForm({ edgeId: edge?.id ?? '', locationId: edge?.locationId ?? locations[0]?.id ?? '' });
+  // The server takes a camera only at the site of its core or below it.
+  const chosen = edges.find(({ id }) => id === form.getValues().edgeId);
+  const sites = chosen === undefined ? locations : sitesOfCore(locations, chosen.locationId);
   const test = useStreamTest({ form });
   const [isUntested, setUntested] = useState(false);
   const create = useMutation({
@@ -72,7 +76,7 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
       <UnsavedGuard isDirty={() => form.isDirty()} part="way" />
       <section className={classes.section}>
         <form className={classes.form} onSubmit={submitTest} noValidate>
-          <StreamFields form={form} edges={edges} onStreamChange={reset} />
+          <StreamFields form={form} edges={edges} onStreamChange={reset} onEdge={(to) => form.setFieldValue('locationId', to.locationId)} />
           {isElsewhere && <FormFailure failure={test.error} />}
           <div className={classes.actions}>
             <Button type="submit" variant={showsDetails ? 'default' : 'filled'} loading={test.isPending}>
@@ -95,7 +99,7 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
       {showsDetails && (
         <section className={classes.section}>
           <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-            <CameraDetailFields form={form} locations={locations} autoFocus />
+            <CameraDetailFields form={form} locations={sites} autoFocus />
             {more?.fields}
             {create.error !== null && <FormFailure failure={create.error} />}
             <div className={classes.actions}>

@@ -13,10 +13,12 @@ interface StreamFieldsProps {
   edges: readonly Edge[];
   /** Called when something changes that a test was about. */
   onStreamChange: () => void;
+  /** Another core was chosen. */
+  onEdge: (edge: Edge) => void;
 }
 
 /** Where the streams come from: core, address, second address, account. */
-export function StreamFields({ form, edges, onStreamChange }: StreamFieldsProps) {
+export function StreamFields({ form, edges, onStreamChange, onEdge }: StreamFieldsProps) {
   const { t } = useTranslation();
   const address = (field: 'url' | 'subUrl') => ({
     ...form.getInputProps(field),
@@ -45,6 +47,8 @@ export function StreamFields({ form, edges, onStreamChange }: StreamFieldsProps)
         onChange={({ currentTarget: { value } }) => {
           onStreamChange();
           form.setFieldValue('edgeId', value);
+          const edge = edges.find(({ id }) => id === value);
+          if (edge) onEdge(edge);
         }}
       />
       <TextInput
