@@ -1,5 +1,6 @@
 import type { CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
+import { globalSearchCalls } from '@sightline/contracts/global-search/global-search.api';
 import { parseArgs } from 'node:util';
 import { rememberRig, withEventsRig, type EventsRig } from './measure/events-rig.ts';
 import { diskUse, seedEvents } from './measure/events-seed.ts';
@@ -14,8 +15,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '60' },
     /** A folder that stays: filled at the first run, measured again by those after it. */
     keep: { type: 'string' },
-    /** Parts to measure, of `lists,similar,ingest`. */
-    only: { type: 'string', default: 'lists,similar,ingest' },
+    /** Parts to measure, of `lists,named,similar,ingest`. */
+    only: { type: 'string', default: 'lists,named,similar,ingest' },
   },
 });
 const rows = Number(values.rows);
@@ -102,6 +103,24 @@ async function measureLists(rig: EventsRig): Promise<void> {
   printTable(['list', 'p50 ms', 'p95 ms', 'found'], table);
 }
 
+/** The search of everything, for events alone and beside names. */
+async function measureNamed(rig: EventsRig): Promise<void> {
+  const plate = await read(rig);
+  const typed = ['person', 'car', 'רכב', 'animal', 'horse', 'cat', 'camera', 'camera person', plate, plate.slice(0, 5), plate.slice(2, 6), 'qqqq'];
+  const table: string[][] = [];
+  for (const types of ['event', undefined]) {
+    const all: number[] = [];
+    for (const query of typed) {
+      const asked = { query, ...(types === undefined ? {} : { types }) } as unknown as CallRequest<typeof globalSearchCalls.find>['query'];
+      const { ms, last } = await timed(rig, globalSearchCalls.find, async () => ({ query: asked }));
+      all.push(...ms);
+      table.push(cells(`${types ?? 'everything'}: ${query}`, ms, String((last as { items: unknown[] }).items.length)));
+    }
+    table.push(cells(`${types ?? 'everything'}: all of it`, all, ''));
+  }
+  printTable(['named', 'p50 ms', 'p95 ms', 'found'], table);
+}
+
 async function measureSimilar(rig: EventsRig): Promise<void> {
   const searches: [string, ListQuery, (rig: EventsRig) => object][] = [
     ['looks, one camera, 7 days', { classes: 'person' }, (at) => ({ cameraIds: anyCameras(at, 1), fromUtcMs: ago(7) })],
@@ -141,7 +160,7 @@ async function measureKeeping(rig: EventsRig): Promise<void> {
   printTable(['kept, four cores at once', 'records', 'seconds', 'records/s'], kept);
 }
 
-const parts: Record<string, (rig: EventsRig) => Promise<void>> = { lists: measureLists, similar: measureSimilar, ingest: measureKeeping };
+const parts: Record<string, (rig: EventsRig) => Promise<void>> = { lists: measureLists, named: measureNamed, similar: measureSimilar, ingest: measureKeeping };
 
 console.log(
   `${String(rows)} events over 30 days of ${String(edgeCount * camerasEach)} cameras in the server's own database; ${String(runs)} whole calls each over HTTP, answers checked`,

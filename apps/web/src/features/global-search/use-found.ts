@@ -58,7 +58,7 @@ export const entryOf = (item: FoundItem): FittingEntry => {
 };
 
 /** Whether a name that was found for something else holds what is typed now. */
-const stillFits = ({ name, event }: FoundItem, typed: string): boolean => event === null && searchWords(typed).every((word) => foldName(name).includes(word));
+const stillFits = ({ name, type }: FoundItem, typed: string): boolean => type !== 'event' && searchWords(typed).every((word) => foldName(name).includes(word));
 
 /** Asks the server after a short pause in typing; what was found before and still fits stays until the answer comes. */
 export function useFound(typed: string, isAsked: boolean): Found {
@@ -82,7 +82,7 @@ export function useFound(typed: string, isAsked: boolean): Found {
       error === null
         ? known
             .filter((item) => !isPlaceholderData || stillFits(item, asked))
-            .map((item) => (item.event === null ? entryOf(item) : eventEntry(item, item.event, words)))
+            .map((item) => (item.type !== 'event' || item.event === null ? entryOf(item) : eventEntry(item, item.event, words)))
         : [],
     isSettled: query === asked && !isFetching && !isPlaceholderData,
     isFirstLoading: data === undefined && error === null,
