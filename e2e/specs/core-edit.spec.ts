@@ -88,7 +88,7 @@ test('EDGE-002 reads the log of the core, filters it and follows it', async () =
   await page.getByText('Nothing found').waitFor();
   await page.getByRole('textbox', { name: 'Search the log' }).fill('');
   await page.getByRole('listitem').filter({ hasText: 'worker started' }).first().waitFor();
-  expect(await page.getByText('Older lines are not kept any more.').count()).toBe(1);
+  expect(await page.getByText('The log begins here.').count()).toBe(1);
   process.kill(findDescendant(system.edge.pid, 'live-worker'), 'SIGKILL');
   await page.getByRole('listitem').filter({ hasText: 'worker ended' }).first().waitFor();
   await shoot('logs-en');

@@ -41,7 +41,9 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
       </span>
       <span className={classes.line}>
         {state === 'online' && !isRebooting && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
-        <span className={classes.name}>{camera.name}</span>
+        <span className={classes.name} dir="auto">
+          {camera.name}
+        </span>
         {(state !== 'online' || isRebooting) && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
       </span>
     </Link>

@@ -28,7 +28,7 @@ export const useCameraColumns = (): Column<Camera>[] => {
       track: 'minmax(160px, 2fr)',
       phone: 'title',
       cell: (camera) => (
-        <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.name}>
+        <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.name} dir="auto">
           {camera.name}
         </Link>
       ),
@@ -53,7 +53,7 @@ export const useCameraColumns = (): Column<Camera>[] => {
       header: t('cameras.list.core'),
       track: 'minmax(96px, 1fr)',
       cell: ({ edgeId, edgeName }) => (
-        <Link to="/edge-edit/$edgeId" params={{ edgeId }} className={classes.quiet}>
+        <Link to="/edge-edit/$edgeId" params={{ edgeId }} className={classes.quiet} dir="auto">
           {edgeName}
         </Link>
       ),

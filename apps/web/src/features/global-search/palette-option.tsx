@@ -69,7 +69,10 @@ export function PaletteOption({ id, entry, typed, isActive, onChoose, onPoint }:
         {entry.detail.length > 0 && (
           <span className={classes.detail} translate={entry.group === 'page' ? undefined : 'no'}>
             {placed(entry.detail).map(({ text, at }) => (
-              <bdi key={at}>{text}</bdi>
+              // What stands between two names belongs to neither direction.
+              <span key={at}>
+                <bdi>{text}</bdi>
+              </span>
             ))}
           </span>
         )}

@@ -12,7 +12,14 @@ export function ListOf({ current }: { current: 'cameras' | 'sites' }) {
   return (
     <nav className={classes.views} aria-label={t('locations.list.of')}>
       {kinds.map(({ id, search }) => (
-        <Link key={id} to="/location/list" search={search} className={classes.view} aria-current={id === current ? 'page' : undefined}>
+        <Link
+          key={id}
+          to="/location/list"
+          search={search}
+          activeOptions={{ exact: true }}
+          className={classes.view}
+          aria-current={id === current ? 'page' : undefined}
+        >
           {t(`locations.list.${id}`)}
         </Link>
       ))}

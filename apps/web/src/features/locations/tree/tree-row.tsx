@@ -65,7 +65,9 @@ export function TreeLine({ row, domId, style, isChosen, isActive, isTarget, sign
       <span className={classes.fold} data-open={isOpen} data-leaf={!hasChildren} aria-hidden="true">
         {hasChildren && <IconChevronDown size={14} stroke={1.75} />}
       </span>
-      <span className={classes.name}>{location.name}</span>
+      <span className={classes.name} dir="auto">
+        {location.name}
+      </span>
       {sign}
       <span className={classes.count}>{formatCount(cameraTotal)}</span>
     </div>
