@@ -85,7 +85,12 @@ export function GeneralTab({ camera, edit, locations }: GeneralTabProps) {
           value={draft.details.description}
           onChange={(event) => change({ details: { ...draft.details, description: event.currentTarget.value } })}
         />
-        <CopyValue label={t('cameraEdit.general.id')} value={camera.id} />
+        <div className={classes.group}>
+          <span className={words.label} aria-hidden="true">
+            {t('cameraEdit.general.id')}
+          </span>
+          <CopyValue label={t('cameraEdit.general.id')} value={camera.id} />
+        </div>
       </section>
       {camera.isHosted && <PlaceFields edit={edit} />}
     </>
