@@ -12,6 +12,7 @@ import { lockDataFolder, socketPathFor, waitUntilFree } from '../platform/data-f
 import { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import { LinkClient } from '../platform/link/link-client.ts';
 import type { Log } from '../platform/log/log.ts';
+import { layBallast } from '../platform/store/store-ballast.ts';
 import { MachineHealth } from '../platform/machine-health.ts';
 import { Analysis } from './analysis.ts';
 import type { Membership } from './claiming.ts';
@@ -38,6 +39,7 @@ import { PageSupervision } from './page-supervision.ts';
 import { exportFolderOf, startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
 const predecessorLimitMs = 8_000;
+const ballastMs = 3_600_000;
 
 /** The core: records, answers viewers, and talks to its server, each in a process of its own. */
 export class Edge {
@@ -126,7 +128,17 @@ export class Edge {
     const folders = { softwareFolder, exportFolder: exportFolderOf(dataFolder) };
     const retention = startFootageRetention({ stores, volume, ...folders, isHere, clock: systemClock, log: this.log });
     this.closers.push(() => retention.stop());
+    this.keepBallast(dataFolder);
     return retention;
+  }
+
+  /** What a start on a full disk throws away is laid again once there is room. */
+  private keepBallast(dataFolder: string): void {
+    const lay = (): void =>
+      void layBallast(dataFolder).catch((error: unknown) => this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'));
+    const timer = setInterval(lay, ballastMs).unref();
+    this.closers.push(() => clearInterval(timer));
+    lay();
   }
 
   private startSoftware(stores: EdgeStores, media: MediaSupervision): Software {

@@ -14,8 +14,13 @@ export type Store = Database.Database;
  */
 export function openStore(path: string): Store {
   mkdirSync(dirname(path), { recursive: true });
+  return explained(path, () => openNewest(path));
+}
+
+/** Does `work` with the store at `path`; what SQLite refuses fails with a code that says what to do. */
+export function explained<T>(path: string, work: () => T): T {
   try {
-    return openNewest(path);
+    return work();
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     const failure = typeof code === 'string' ? failureOf(code) : null;
@@ -31,6 +36,16 @@ function failureOf(code: string): ErrorCode | null {
 
 function openNewest(path: string): Store {
   const store = new Database(path);
+  try {
+    bringToNewest(store, path);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  return store;
+}
+
+function bringToNewest(store: Store, path: string): void {
   chmodSync(path, 0o600);
   // Read before anything is written: what is not a database stays as it is.
   store.prepare('select count(*) from sqlite_schema').get();
@@ -39,17 +54,13 @@ function openNewest(path: string): Store {
   store.pragma('foreign_keys = ON');
   store.pragma('busy_timeout = 5000');
   const version = store.pragma('user_version', { simple: true }) as number;
-  if (version > storeSteps.length) {
-    store.close();
-    throw new AppError('store_newer', { path, version });
-  }
+  if (version > storeSteps.length) throw new AppError('store_newer', { path, version });
   for (let step = version; step < storeSteps.length; step++) {
     store.transaction(() => {
       store.exec(storeSteps[step]);
       store.pragma(`user_version = ${String(step + 1)}`);
     })();
   }
-  return store;
 }
 
 /** Opens the database for reading in another process than the one that writes it. */
