@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SegmentCache } from '../capabilities/play/segment-cache.ts';
 import { readMark, writeMark } from '../platform/footage-mark.ts';
 import { readConfig } from './config.ts';
+import { testSegment } from '../platform/store/test-segment.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { FootagePlace } from './footage-place.ts';
@@ -49,8 +50,7 @@ function record(minute: number, where = disk): string {
   const path = `${streamId}/2026-06-01/12/${String(atUtcMs)}.mp4`;
   mkdirSync(dirname(join(where, path)), { recursive: true });
   writeFileSync(join(where, path), 'footage');
-  const format = { videoCodec: 'h264' as const, codecString: 'avc1', width: 1, height: 1, audioCodec: null, initBytes: 1, isRepaired: false };
-  stores.segments.put({ streamId, path, startUtcMs: atUtcMs, endUtcMs: atUtcMs + 60_000, bytes: 7, ...format });
+  stores.segments.put(testSegment({ streamId, path, startUtcMs: atUtcMs, endUtcMs: atUtcMs + 60_000, bytes: 7 }));
   return path;
 }
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { pruneLedger, startFootageRetention } from './footage-retention.ts';
+import { testSegment } from '../platform/store/test-segment.ts';
 
 const dayMs = 86_400_000;
 const nowUtcMs = 1_800_000_000_000;
@@ -40,20 +41,7 @@ function footage(streamId: string, ageDays: number): string {
   const path = `${streamId}/${String(ageDays)}.mp4`;
   mkdirSync(dirname(join(volume, path)), { recursive: true });
   writeFileSync(join(volume, path), 'x');
-  stores.segments.put({
-    streamId,
-    path,
-    startUtcMs,
-    endUtcMs: startUtcMs + 60_000,
-    bytes: 1,
-    initBytes: 1,
-    videoCodec: 'h264',
-    codecString: 'avc1',
-    width: 1,
-    height: 1,
-    audioCodec: null,
-    isRepaired: false,
-  });
+  stores.segments.put(testSegment({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 60_000 }));
   return join(volume, path);
 }
 

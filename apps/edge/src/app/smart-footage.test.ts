@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MotionIndexWriter } from '../capabilities/analyse/motion-index-writer.ts';
 import { readStorageDays } from '../capabilities/record/read-storage.ts';
+import { testSegment } from '../platform/store/test-segment.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { startFootageRetention } from './footage-retention.ts';
@@ -49,8 +50,7 @@ function footage(ageDays: number): string {
   const path = `${streamId}/2026-01-01/00/${String(startUtcMs)}.mp4`;
   mkdirSync(dirname(join(volume, path)), { recursive: true });
   writeFileSync(join(volume, path), 'x');
-  const format = { videoCodec: 'h264' as const, codecString: 'avc1', width: 1, height: 1, audioCodec: null };
-  stores.segments.put({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 60_000, bytes: 100, initBytes: 1, isRepaired: false, ...format });
+  stores.segments.put(testSegment({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 60_000, bytes: 100 }));
   return path;
 }
 

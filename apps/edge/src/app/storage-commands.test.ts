@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testSegment } from '../platform/store/test-segment.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { overviewCommand, storageCommand } from './storage-commands.ts';
@@ -33,10 +34,9 @@ const parts = () => ({ ...stores, volume: join(folder, 'footage'), nowUtcMs: () 
 const dayStarts = [nowUtcMs - dayMs, nowUtcMs];
 
 function hours(count: number, bytes: number): void {
-  const format = { videoCodec: 'h264' as const, codecString: 'avc1', width: 1, height: 1, audioCodec: null, initBytes: 1, isRepaired: false };
   for (let hour = 1; hour <= count; hour++) {
     const startUtcMs = nowUtcMs - hour * hourMs;
-    stores.segments.put({ streamId, path: `${streamId}/${String(hour)}.mp4`, startUtcMs, endUtcMs: startUtcMs + hourMs, bytes, ...format });
+    stores.segments.put(testSegment({ streamId, path: `${streamId}/${String(hour)}.mp4`, startUtcMs, endUtcMs: startUtcMs + hourMs, bytes }));
   }
 }
 

@@ -6,24 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeLog } from '../platform/log/log.ts';
 import { keepStore, restoreStore, storeOfTrial } from '../platform/software/kept-store.ts';
 import { storeSteps } from '../platform/store/schema.ts';
+import type { NewSegment } from '../platform/store/segments-store.ts';
+import { testSegment } from '../platform/store/test-segment.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
 import { takeUpTrial } from './take-up-trial.ts';
 
 const streamId = '01890000-0000-7000-8000-000000000009';
 const startUtcMs = Date.UTC(2026, 5, 1, 12);
-const segment = {
-  streamId,
-  startUtcMs,
-  endUtcMs: startUtcMs + 1000,
-  bytes: 7,
-  initBytes: 1,
-  videoCodec: 'h264',
-  codecString: 'avc1',
-  width: 640,
-  height: 360,
-  audioCodec: null,
-  isRepaired: false,
-} as const;
+const segment = (path: string, startUtcMs: number): NewSegment => testSegment({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 1000 });
 
 let folder: string;
 let software: string;
@@ -42,7 +32,7 @@ beforeEach(() => {
     stores.outbox.noteSent(1);
     stores.outbox.acknowledge(1);
     stores.gaps.put({ streamId, startUtcMs: startUtcMs - 9000, endUtcMs: startUtcMs - 8000, cause: 'core_updating', isOpen: true });
-    stores.segments.put({ ...segment, path: 'before.mp4' });
+    stores.segments.put(segment('before.mp4', startUtcMs));
   });
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -131,7 +121,7 @@ describe('what a trial wrote that was taken back', () => {
     tryVersion(({ openEvents, gaps, segments, eventSpans, meta, store }) => {
       openEvents.put({ report: { eventId: 'v1', cameraId: 'c1' } as never, updateSequence: 2 });
       gaps.put({ streamId, startUtcMs: startUtcMs - 9000, endUtcMs: startUtcMs - 5000, cause: 'core_updating', isOpen: false });
-      segments.put({ ...segment, path: 'trial.mp4', startUtcMs: startUtcMs + 2000, endUtcMs: startUtcMs + 3000 });
+      segments.put(segment('trial.mp4', startUtcMs + 2000));
       eventSpans.put('c1', { fromUtcMs: 1, toUtcMs: 2 });
       meta.set('localTrust', 'revoked');
       meta.set('lastOperation', '9');

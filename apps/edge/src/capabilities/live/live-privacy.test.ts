@@ -15,7 +15,7 @@ import type { ClipUnits } from '../play/test-footage.ts';
 import { readClip } from '../play/test-footage.ts';
 import { ReceivedMessages } from '../play/test-player.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import { decodeLuma, unevenness } from '../privacy/test-hidden.ts';
+import { decodeLuma, flat, hidesLowerHalf, hidesPeople, unevenness } from '../privacy/test-hidden.ts';
 import { Transcoders } from '../transcode/transcoders.ts';
 import { busUnits } from './bus-units.ts';
 import { CameraFeeds } from './camera-feeds.ts';
@@ -27,16 +27,6 @@ import { TestCameraBus } from './test-camera-bus.ts';
 const cameraId = '0198c000-0000-7000-8000-00000000000a';
 const mainId = '0198c000-0000-7000-8000-000000000001';
 const subId = '0198c000-0000-7000-8000-000000000002';
-const area = [
-  { x: 0.1, y: 0.5 },
-  { x: 0.9, y: 0.5 },
-  { x: 0.9, y: 0.95 },
-  { x: 0.1, y: 0.95 },
-];
-const zones: CameraPrivacy = { areas: [area], objects: [], isLookedFor: true, how: 'pixelate' };
-const people: CameraPrivacy = { areas: [], objects: ['person'], isLookedFor: true, how: 'pixelate' };
-/** Levels of brightness that lossy coding makes of one colour. */
-const flat = 14;
 
 let folder: string;
 let main: ClipUnits;
@@ -166,41 +156,41 @@ const seen = (boxes: { x: number; y: number; width: number; height: number }[]):
 
 describe('the live picture of a camera that hides something', () => {
   it('is hidden over the relay for whoever may not see originals, whatever stream is asked for, and says so', async () => {
-    configure(zones);
+    configure(hidesLowerHalf);
     const { socket, received } = await relay();
     ask(socket, 'main');
     await received.until(() => received.items.filter((item) => item.kind === 2).length > 25, 15_000);
     expect(received.of('showing').at(-1)).toMatchObject({ stream: 'sub', masked: 'parts', transcoded: true, width: 640 });
     const pictures = lumaOf(received);
     expect(pictures.length).toBeGreaterThan(15);
-    for (const picture of pictures) expect(unevenness(picture, zones)).toBeLessThan(flat);
+    for (const picture of pictures) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
   });
 
   it('is hidden on the video track, and one hiding process serves everybody', async () => {
-    configure(zones);
+    configure(hidesLowerHalf);
     const first = await watch();
     const second = await watch({}, 'main');
     await until(() => first.browser.pictures().length > 20 && second.browser.pictures().length > 20, 20_000);
     for (const { browser } of [first, second]) {
       const pictures = lumaOfTrack(browser);
       expect(pictures.length).toBeGreaterThan(12);
-      for (const picture of pictures) expect(unevenness(picture, zones)).toBeLessThan(flat);
+      for (const picture of pictures) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
     }
     expect(children).toHaveLength(1);
   });
 
   it('is the camera’s own for whoever may see originals', async () => {
-    configure(zones);
+    configure(hidesLowerHalf);
     const { socket, received } = await relay({ originals: true });
     ask(socket, 'sub');
     await received.until(() => received.items.filter((item) => item.kind === 2).length > 20);
     expect(received.of('showing').at(-1)?.masked).toBeUndefined();
-    expect(Math.max(...lumaOf(received).map((picture) => unevenness(picture, zones)))).toBeGreaterThan(40);
+    expect(Math.max(...lumaOf(received).map((picture) => unevenness(picture, hidesLowerHalf)))).toBeGreaterThan(40);
     expect(children).toEqual([]);
   });
 
   it('ends when the right to originals is taken, and does not go on by itself', async () => {
-    configure(zones);
+    configure(hidesLowerHalf);
     const { browser, grant } = await watch({ originals: true });
     await until(() => browser.pictures().length > 10);
     service.setGrant({ ...grant, originals: false });
@@ -213,14 +203,14 @@ describe('the live picture of a camera that hides something', () => {
     const plain = await watch();
     const allowed = await watch({ originals: true });
     await until(() => plain.browser.pictures().length > 10 && allowed.browser.pictures().length > 10);
-    configure(zones);
+    configure(hidesLowerHalf);
     expect(service.count).toBe(1);
     const count = allowed.browser.pictures().length;
     await until(() => allowed.browser.pictures().length > count + 10);
   });
 
   it('is nothing at all while the hiding process is dead, then hidden again, never the original', async () => {
-    configure(zones);
+    configure(hidesLowerHalf);
     const { socket, received } = await relay();
     ask(socket);
     await received.until(() => received.items.filter((item) => item.kind === 2).length > 10, 15_000);
@@ -231,14 +221,14 @@ describe('the live picture of a camera that hides something', () => {
     await until(() => fragments() > before + 20, 20_000);
     const inits = received.items.filter((item) => item.kind === 1);
     for (const { bytes } of inits) expect(readInitSegment(bytes)!.video.width).toBe(640);
-    for (const picture of lumaOf(received)) expect(unevenness(picture, zones)).toBeLessThan(flat);
+    for (const picture of lumaOf(received)) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
   });
 
   it('says plainly when it cannot be hidden', async () => {
-    configure(zones);
+    configure(hidesLowerHalf);
     const refusing = new Transcoders(() => bus.socketPath, { maxHidingAtOnce: 0 });
     const states: unknown[] = [];
-    const stop = refusing.hiding({ streamId: subId, privacy: zones, watchObjects: () => () => undefined })({
+    const stop = refusing.hiding({ streamId: subId, privacy: hidesLowerHalf, watchObjects: () => () => undefined })({
       config: () => states.push('config'),
       unit: () => states.push('unit'),
       status: (status) => states.push(status),
@@ -250,34 +240,34 @@ describe('the live picture of a camera that hides something', () => {
 
 describe('objects in the live picture', () => {
   it('are hidden with everything around them where nobody looks for them, and that is said', async () => {
-    configure({ ...people, isLookedFor: false });
+    configure({ ...hidesPeople, isLookedFor: false });
     const { socket, received } = await relay();
     ask(socket);
     await received.until(() => received.items.filter((item) => item.kind === 2).length > 5, 15_000);
     expect(received.of('showing').at(-1)).toMatchObject({ masked: 'whole' });
-    for (const picture of lumaOf(received)) expect(unevenness(picture, people)).toBeLessThan(flat);
+    for (const picture of lumaOf(received)) expect(unevenness(picture, hidesPeople)).toBeLessThan(flat);
   });
 
   it('are hidden with everything around them while nobody has looked', async () => {
-    configure(people);
+    configure(hidesPeople);
     const { socket, received } = await relay();
     ask(socket);
     await received.until(() => received.items.filter((item) => item.kind === 2).length > 10, 15_000);
     expect(watched.at(-1)).toEqual([cameraId]);
-    for (const picture of lumaOf(received)) expect(unevenness(picture, people)).toBeLessThan(flat);
+    for (const picture of lumaOf(received)) expect(unevenness(picture, hidesPeople)).toBeLessThan(flat);
   });
 
   it('hide the whole picture again when the core stops looking; what is only guessed is no look', async () => {
     const heard: unknown[] = [];
     const guess = { cameraId, atUtcMs: 5, holdMs: 0, tracks: [] };
-    tellLook(guess, people, (look) => heard.push(look));
-    tellLook({ ...guess, present: null }, people, (look) => heard.push(look));
+    tellLook(guess, hidesPeople, (look) => heard.push(look));
+    tellLook({ ...guess, present: null }, hidesPeople, (look) => heard.push(look));
     expect(heard).toEqual([]);
-    configure(people);
+    configure(hidesPeople);
     const looking = setInterval(() => seen([]), 200);
     const { socket, received } = await relay();
     ask(socket);
-    const last = (): number => unevenness(lumaOf(received, 'lastKey').at(-1)!, people);
+    const last = (): number => unevenness(lumaOf(received, 'lastKey').at(-1)!, hidesPeople);
     await vi.waitUntil(() => received.items.length > 5 && last() > 40, { timeout: 20_000, interval: 200 });
     clearInterval(looking);
     await vi.waitUntil(() => last() < flat, { timeout: 20_000, interval: 200 });

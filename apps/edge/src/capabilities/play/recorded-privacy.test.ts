@@ -14,7 +14,7 @@ import { ExportJobs } from '../export/export-jobs.ts';
 import type { ExportStateEvent } from '../export/job-worker-messages.ts';
 import { TestUploadServer } from '../export/test-upload-server.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import { decodeLuma, unevenness } from '../privacy/test-hidden.ts';
+import { decodeLuma, flat, hidesLowerHalf, hidesPeople, unevenness } from '../privacy/test-hidden.ts';
 import { TestCameraBus } from '../live/test-camera-bus.ts';
 import { cameraPoster } from '../snapshot/camera-poster.ts';
 import { FootageThumbnails } from '../snapshot/footage-thumbnails.ts';
@@ -31,15 +31,6 @@ import { MemoryTransport } from './test-player.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 const id = '0198c000-0000-7000-8000-000000000001';
-const area = [
-  { x: 0.1, y: 0.5 },
-  { x: 0.9, y: 0.5 },
-  { x: 0.9, y: 0.95 },
-  { x: 0.1, y: 0.95 },
-];
-const zones: CameraPrivacy = { areas: [area], objects: [], isLookedFor: true, how: 'pixelate' };
-const people: CameraPrivacy = { areas: [], objects: ['person'], isLookedFor: true, how: 'pixelate' };
-const flat = 14;
 
 let folder: string;
 let footage: OpenFootage;
@@ -72,7 +63,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  privacy = zones;
+  privacy = hidesLowerHalf;
   converters = new FootageConverters();
   openConverter = converters.open;
 });
@@ -127,7 +118,7 @@ describe('playback of a camera that hides something', () => {
     expect(received.of('segment')[0]).toMatchObject({ masked: 'parts' });
     const shown = lumaOf(received);
     expect(shown.length).toBeGreaterThan(20);
-    for (const picture of shown) expect(unevenness(picture, zones)).toBeLessThan(flat);
+    for (const picture of shown) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
   });
 
   it('keeps it hidden in the keyframes of fast playback', async () => {
@@ -136,16 +127,16 @@ describe('playback of a camera that hides something', () => {
     await received.until(() => received.of('done').length > 0, 20_000);
     const shown = lumaOf(received);
     expect(shown.length).toBeGreaterThan(2);
-    for (const picture of shown) expect(unevenness(picture, zones)).toBeLessThan(flat);
+    for (const picture of shown) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
   });
 
   it('hides the whole picture where nobody knows any more where objects were', async () => {
-    privacy = people;
+    privacy = hidesPeople;
     const { transport, received } = open('plain');
     transport.say(footageOf(0, 1_000));
     await received.until(() => received.of('done').length > 0, 20_000);
     expect(received.of('segment')[0]).toMatchObject({ masked: 'whole' });
-    for (const picture of lumaOf(received)) expect(unevenness(picture, people)).toBeLessThan(flat);
+    for (const picture of lumaOf(received)) expect(unevenness(picture, hidesPeople)).toBeLessThan(flat);
   });
 
   it.each(['transcode_busy', 'transcode_unavailable', 'internal'] as const)('sends nothing with %s', async (code) => {
@@ -165,7 +156,7 @@ describe('playback of a camera that hides something', () => {
     transport.say(footageOf(0, 500));
     await received.until(() => received.of('done').length > 0);
     expect(received.of('segment')[0]?.masked).toBeUndefined();
-    expect(Math.max(...lumaOf(received).map((picture) => unevenness(picture, zones)))).toBeGreaterThan(40);
+    expect(Math.max(...lumaOf(received).map((picture) => unevenness(picture, hidesLowerHalf)))).toBeGreaterThan(40);
   });
 });
 
@@ -176,10 +167,10 @@ describe('pictures of a camera that hides something', () => {
     privacy = null;
     transport.say({ ...ask, requestId: 1 });
     await received.until(() => received.items.length === 1);
-    privacy = zones;
+    privacy = hidesLowerHalf;
     transport.say({ ...ask, requestId: 2 });
     await received.until(() => received.items.length === 2);
-    const [before, after] = received.items.map(({ bytes }) => unevenness(decodeLuma('jpeg', [bytes])[0]!, zones));
+    const [before, after] = received.items.map(({ bytes }) => unevenness(decodeLuma('jpeg', [bytes])[0]!, hidesLowerHalf));
     expect(before).toBeGreaterThan(40);
     expect(after).toBeLessThan(flat);
   });
@@ -192,11 +183,11 @@ describe('pictures of a camera that hides something', () => {
       const poster = async (): Promise<Uint8Array> =>
         new Uint8Array(Buffer.from((await cameraPoster(parts, { cameraId: id, width: 640, revision: 1 })).jpeg, 'base64'));
       privacy = null;
-      expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, zones)).toBeGreaterThan(40);
-      privacy = zones;
-      expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, zones)).toBeLessThan(flat);
-      privacy = people;
-      expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, people)).toBeLessThan(flat);
+      expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, hidesLowerHalf)).toBeGreaterThan(40);
+      privacy = hidesLowerHalf;
+      expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, hidesLowerHalf)).toBeLessThan(flat);
+      privacy = hidesPeople;
+      expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, hidesPeople)).toBeLessThan(flat);
       const broken: PictureMaker = { jpeg: () => Promise.reject(new AppError('internal')), stop: () => undefined };
       await expect(cameraPoster({ ...parts, pictures: broken }, { cameraId: id, width: 640, revision: 1 })).rejects.toMatchObject({
         code: 'privacy_unavailable',
@@ -257,14 +248,14 @@ describe('exports of a camera that hides something', () => {
     expect(await start(streamId, false)).toMatchObject({ state: 'done', failure: null });
     const { luma, sound } = uploaded();
     expect(luma.length).toBeGreaterThan(20);
-    for (const picture of luma) expect(unevenness(picture, zones)).toBeLessThan(flat);
+    for (const picture of luma) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
     expect(sound).toHaveLength(streamId === 'sound' ? 1 : 0);
     expect(await readdir(join(folder, 'exports'))).toEqual([]);
   });
 
   it('show it only when originals were asked for', async () => {
     expect(await start('plain', true)).toMatchObject({ state: 'done' });
-    expect(Math.max(...uploaded().luma.map((picture) => unevenness(picture, zones)))).toBeGreaterThan(40);
+    expect(Math.max(...uploaded().luma.map((picture) => unevenness(picture, hidesLowerHalf)))).toBeGreaterThan(40);
   });
 
   it('fail rather than show it', async () => {

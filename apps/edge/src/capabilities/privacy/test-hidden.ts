@@ -10,6 +10,18 @@ export interface Luma {
   height: number;
 }
 
+/** The lower half of a picture, hidden by itself. */
+const lowerHalf = [
+  { x: 0.1, y: 0.5 },
+  { x: 0.9, y: 0.5 },
+  { x: 0.9, y: 0.95 },
+  { x: 0.1, y: 0.95 },
+];
+export const hidesLowerHalf: CameraPrivacy = { areas: [lowerHalf], objects: [], isLookedFor: true, how: 'pixelate' };
+export const hidesPeople: CameraPrivacy = { areas: [], objects: ['person'], isLookedFor: true, how: 'pixelate' };
+/** Levels of brightness that lossy coding makes of one colour. */
+export const flat = 14;
+
 const codecIds = { h264: AV_CODEC_ID_H264, h265: AV_CODEC_ID_HEVC, jpeg: AV_CODEC_ID_MJPEG } as const;
 
 /** Decodes pictures one after the other, with a decoder of their own. */

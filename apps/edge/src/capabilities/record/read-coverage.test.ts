@@ -6,6 +6,7 @@ import { GapsStore } from '../../platform/store/gaps-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { SegmentsStore } from '../../platform/store/segments-store.ts';
+import { testSegment } from '../../platform/store/test-segment.ts';
 import { readCoverage, readRecordedDays } from './read-coverage.ts';
 
 const streamId = 's1';
@@ -28,20 +29,7 @@ afterEach(() => {
 });
 
 function segment(startUtcMs: number, endUtcMs: number | null): void {
-  segments.put({
-    streamId,
-    path: `${String(startUtcMs)}.mp4`,
-    startUtcMs,
-    endUtcMs,
-    bytes: 1,
-    initBytes: 1,
-    videoCodec: 'h264',
-    codecString: 'avc1.4D401F',
-    width: 1280,
-    height: 720,
-    audioCodec: null,
-    isRepaired: false,
-  });
+  segments.put(testSegment({ streamId, path: `${String(startUtcMs)}.mp4`, startUtcMs, endUtcMs }));
 }
 
 const read = (fromUtcMs: number, toUtcMs: number, nowUtcMs = 100 * minute) => readCoverage({ segments, gaps }, { streamId, fromUtcMs, toUtcMs, nowUtcMs });

@@ -8,6 +8,7 @@ import { GapsStore } from '../../platform/store/gaps-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { SegmentsStore } from '../../platform/store/segments-store.ts';
+import { testSegment } from '../../platform/store/test-segment.ts';
 import { readStorageDays } from './read-storage.ts';
 
 const streamId = 's1';
@@ -32,8 +33,7 @@ afterEach(() => {
 
 function segment(startUtcMs: number, endUtcMs: number, isSmart: boolean | null): void {
   const path = `${streamId}/${String(startUtcMs)}.mp4`;
-  const format = { videoCodec: 'h264' as const, codecString: 'avc1.4D401F', width: 1280, height: 720, audioCodec: null };
-  segments.put({ streamId, path, startUtcMs, endUtcMs, bytes: 1, initBytes: 1, isRepaired: false, ...format });
+  segments.put(testSegment({ streamId, path, startUtcMs, endUtcMs }));
   if (isSmart !== null) segments.setTier(path, isSmart);
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Store } from './open-store.ts';
 import { openStore } from './open-store.ts';
 import { SegmentsStore } from './segments-store.ts';
+import { testSegment } from './test-segment.ts';
 
 const startMs = 1_800_000_000_000;
 let folder: string;
@@ -26,19 +27,7 @@ afterEach(() => {
 function put(from: number, to: number): string {
   const path = `s/${String(from)}.mp4`;
   const times = { startUtcMs: startMs + from * 1_000, endUtcMs: startMs + to * 1_000 };
-  segments.put({
-    streamId: 's',
-    path,
-    ...times,
-    bytes: 1,
-    initBytes: 1,
-    videoCodec: 'h264',
-    codecString: 'avc1',
-    width: 1,
-    height: 1,
-    audioCodec: null,
-    isRepaired: false,
-  });
+  segments.put(testSegment({ streamId: 's', path, ...times }));
   return path;
 }
 
