@@ -1,0 +1,27 @@
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
+import { expect, it } from 'vitest';
+import { isTalkOfCamera, withTalkSource } from './talk-commands.ts';
+
+const id = '0198c000-0000-7000-8000-00000000000a';
+const stream = { id: '0198c000-0000-7000-8000-000000000001', url: 'rtsp://10.0.0.5/main' };
+
+it('CAM-026 knows no place of a camera that this core does not have, or that has no stream', () => {
+  const camera = cameraConfig({ id, stream });
+  expect(() => withTalkSource([camera], { cameraId: stream.id })).toThrow(expect.objectContaining({ code: 'not_found' }));
+  expect(() => withTalkSource([{ ...camera, streams: [] }], { cameraId: id })).toThrow(expect.objectContaining({ code: 'not_found' }));
+});
+
+it('CAM-026 adds the place of the recorded stream with its account, and none where the camera asks for none', () => {
+  const camera = cameraConfig({ id, stream, credentials: { username: 'u', password: 'p' } });
+  expect(withTalkSource([camera], { cameraId: id, asks: true })).toEqual({
+    cameraId: id,
+    asks: true,
+    source: { url: stream.url, username: 'u', password: 'p' },
+  });
+  const open = { ...camera, credentials: { username: '', password: '' } };
+  expect(withTalkSource([open], { cameraId: id }).source).toMatchObject({ username: null, password: null });
+});
+
+it('CAM-026 tells requests that reach the camera from those about a talk that is open', () => {
+  expect((['talk.look', 'talk.open', 'talk.renew', 'talk.end', 'live.offer'] as const).filter(isTalkOfCamera)).toEqual(['talk.look', 'talk.open']);
+});
