@@ -82,7 +82,6 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
       <p className={classes.lead}>
         {t('coreReleases.list.text')} <Link to="/location/roll-outs">{t('coreReleases.rollOut.showAll')}</Link>
       </p>
-      {mayKeep && <CoreReleaseUpload />}
       {releases.data === undefined && releases.error === null && <LoadingRows rows={2} />}
       {releases.data === undefined && releases.error !== null && (
         <ErrorState title={t('coreReleases.list.failed')} failure={releases.error} onRetry={() => void releases.refetch()} />
@@ -102,6 +101,7 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
           ]}
         />
       )}
+      {mayKeep && <CoreReleaseUpload />}
       {asked?.deed === 'update' && (
         <ConfirmDialog
           title={t('coreReleases.update.begin.title', { name: edge.name, version: asked.release.version })}

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import classes from '../../ui/forms/form.module.css';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 
 /** Sends a package to the server, which checks it before it is listed. */
@@ -23,7 +24,7 @@ export function CoreReleaseUpload() {
     onSettled: () => reset.current?.(),
   });
   return (
-    <div>
+    <div className={classes.actions}>
       <FileButton
         resetRef={reset}
         accept=".gz,.tgz,application/gzip"
