@@ -4,6 +4,7 @@ import { generateSW } from 'workbox-build';
 import { bundleBudget } from './build/bundle-budget.ts';
 import { compressedFiles } from './build/compressed-files.ts';
 import { contractPaths } from './build/contract-paths.ts';
+import { firstApplication } from './build/first-application.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import packageFile from './package.json' with { type: 'json' };
 
@@ -13,9 +14,17 @@ const developmentServer = (mode: string): string => (mode.startsWith('http') ? m
 // `vite build --mode version=1.2.3` builds another version than the one of the package, to prove how one follows the other.
 const versionOf = (mode: string): string => /^version=(\d+\.\d+\.\d+)$/.exec(mode)?.[1] ?? packageFile.version;
 
+const application = firstApplication();
+
+/** What nearly every part of the component library stands on; the frame brings it for all pages. */
+const foundation = /\/node_modules\/@mantine\/(hooks|core\/esm\/core)\//;
+/** Small things of our own, and signs, that many pages share. */
+const smallThings = /@tabler|packages\/contracts|apps\/web\/src\/(platform|ui\/(page|states|status|links|time|lists|tabs))\//;
+
 export default defineConfig(({ mode }) => ({
   plugins: [
     contractPaths(),
+    application.plugin,
     react(),
     serviceWorker({ version: versionOf(mode), write: generateSW }),
     compressedFiles(),
@@ -30,8 +39,22 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     manifest: true,
     sourcemap: false,
-    // What every page needs comes in one piece: in forty small ones it costs browser and server more than the code in them.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
+    // What every page needs comes in two pieces, and what several pages share in few: in a hundred small ones it costs browser and server
+    // more than the code in them.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 9 },
+            { name: 'app', test: application.holds, priority: 8 },
+            { name: 'frame', test: (id: string) => application.frames(id) || foundation.test(id), priority: 7 },
+            { name: 'floating', test: /\/node_modules\/@floating-ui\//, priority: 6 },
+            { name: 'common', minShareCount: 60, priority: 5 },
+            { name: 'small', test: smallThings, minShareCount: 12, maxModuleSize: 6000, priority: 4 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: developmentServer(mode), ws: true } } },
 }));

@@ -27,7 +27,7 @@ const closure = (chunks: ReadonlyMap<string, BuiltChunk>, file: string, seen = n
   return seen;
 };
 
-const frameModule = /\/app\/shell\/shell\.tsx$/;
+const frameModule = /\/app\/(application|shell\/shell)\.tsx$/;
 const pageModule = /\/app\/pages\//;
 
 /**

@@ -1,3 +1,4 @@
+import { atRest } from '../platform/updates/at-rest.ts';
 import { browserWorker } from '../platform/updates/browser-worker.ts';
 import { UpdateWatch } from '../platform/updates/update-watch.ts';
 import { connectionStore } from '../platform/realtime/connection-store.ts';
@@ -13,7 +14,8 @@ const watch = new UpdateWatch({
   ownEntry: ownEntry(),
   // Absent on plain HTTP beyond this machine; and while developing there is none to register.
   worker: 'serviceWorker' in navigator && import.meta.env.PROD ? browserWorker(navigator.serviceWorker) : null,
-  stable: startUpDone(),
+  // A worker that is new fetches the whole application once: not while the first screen still reads what it shows.
+  stable: startUpDone().then(atRest),
 });
 
 /** Looks for newer versions from now on; also when the server was away, or a part of this one is gone: it may be a new one. */

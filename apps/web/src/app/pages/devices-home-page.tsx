@@ -1,10 +1,10 @@
 import type { HomeLocations } from '@sightline/contracts/home/home';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttentionList } from '../../features/cameras/attention-list.tsx';
 import { useHomeLocations } from '../../features/locations/home-queries.ts';
-import { flatNodes, forestOf } from '../../features/locations/tree/location-forest.ts';
+import { flatNodes, forestOf, type ForestNode } from '../../features/locations/tree/location-forest.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { DevicesHeader } from './devices/devices-header.tsx';
@@ -14,13 +14,18 @@ import { HomeSkeleton } from './devices/home-skeleton.tsx';
 import { NothingYet } from './devices/nothing-yet.tsx';
 import { FavouritesSection } from './home/favourites-section.tsx';
 import { HomeSites, SitePath, sitesShown } from './home/home-sites.tsx';
+import { TreePanel } from './home/tree-panel.tsx';
 import { useHomeView } from './home/use-home-view.ts';
 import devices from './devices/devices.module.css';
 import classes from './home/home.module.css';
 
-// Fetched beside the page, not before it.
-const treePanel = import('./home/tree-panel.tsx');
-const TreePanel = lazy(async () => ({ default: (await treePanel).TreePanel }));
+/** The sites beside the tree, and which of them was chosen. */
+interface ShownSites {
+  chosenId: string | undefined;
+  sites: readonly ForestNode[];
+}
+
+const noneYet: ShownSites = { chosenId: undefined, sites: [] };
 
 /** Home: what needs somebody first, favourites, then every site with its cameras, or the site that was chosen in the tree. */
 export function DevicesHomePage() {
@@ -50,25 +55,26 @@ function Home({ home }: { home: HomeLocations }) {
     const trees = forestOf(home.items);
     return { forest: trees, nodes: new Map(flatNodes(trees).map((node) => [node.location.id, node])) };
   }, [home.items]);
+  const chosen = site === undefined ? undefined : nodes.get(site);
+  const wanted = useMemo((): ShownSites => ({ chosenId: chosen?.location.id, sites: sitesShown(forest, chosen) }), [forest, chosen]);
+  // The tree is drawn first; the sections, each with its pictures, come when it stands.
+  const shown = useDeferredValue(wanted, noneYet);
   const sum = (of: 'cameraTotal' | 'coresTotal' | 'coresOnline'): number => forest.reduce((total, node) => total + node[of], 0);
   const cameraCount = sum('cameraTotal');
-  const chosen = site === undefined ? undefined : nodes.get(site);
   if (cameraCount === 0 && chosen === undefined) return <NothingYet forest={forest} nodes={nodes} />;
   return (
     <div className={devices.page}>
       <DevicesHeader />
       <DevicesSummary cameraCount={cameraCount} siteCount={home.items.length} cores={{ total: sum('coresTotal'), online: sum('coresOnline') }} />
       <div className={classes.columns}>
-        <Suspense fallback={<span />}>
-          <TreePanel forest={forest} chosen={chosen} onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })} />
-        </Suspense>
+        <TreePanel forest={forest} chosen={chosen} onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })} />
         <div className={devices.sites}>
           <Toolbar>
             <DevicesViews current="home" />
           </Toolbar>
           {home.isCut && <p className={classes.cut}>{t('locations.home.cut')}</p>}
           {chosen === undefined ? <FavouritesSection /> : <SitePath nodes={nodes} chosen={chosen} />}
-          <HomeSites key={site} nodes={nodes} shown={sitesShown(forest, chosen)} />
+          <HomeSites key={shown.chosenId} nodes={nodes} shown={shown.sites} />
         </div>
         <aside className={devices.attention}>
           <AttentionList />

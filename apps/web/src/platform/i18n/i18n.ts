@@ -1,7 +1,8 @@
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { texts as english } from './locales/en.ts';
-import { directionOf, isLanguage, languageKey, type Language } from './language.ts';
+import { catalogues } from './catalogues.ts';
+import { directionOf, firstLanguage, isLanguage, languageKey, type Language } from './language.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -10,12 +11,6 @@ declare module 'i18next' {
   }
 }
 
-/** One module per language, each a chunk of its own: nobody downloads a language that is not read. */
-const catalogues: Record<Language, () => Promise<{ texts: object }>> = {
-  en: () => import('./locales/en.ts'),
-  he: () => import('./locales/he.ts'),
-};
-
 const load = async (language: Language): Promise<void> => {
   if (i18next.hasResourceBundle(language, 'translation')) return;
   i18next.addResourceBundle(language, 'translation', (await catalogues[language]()).texts);
@@ -23,7 +18,7 @@ const load = async (language: Language): Promise<void> => {
 
 /** Starts translating in the language that `first-paint.js` chose. */
 export const startTranslations = async (): Promise<Language> => {
-  const language = isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'en';
+  const language = firstLanguage();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,

@@ -13,3 +13,6 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
 
 /** Locale for Intl: days and numbers as people of that language expect them, with a 24 hour clock. */
 export const localeOf = (language: Language): string => (language === 'he' ? 'he-IL' : 'en-GB');
+
+/** The language that `first-paint.js` chose before anything was drawn. */
+export const firstLanguage = (): Language => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'en');

@@ -24,7 +24,7 @@ export interface UpdateWatchParts {
   /** Path of the first script of this page. */
   ownEntry: string | null;
   worker: WorkerPort | null;
-  /** Settles when the first screen is drawn. */
+  /** Settles when the first screen is drawn and the page has come to rest. */
   stable: Promise<unknown>;
 }
 

@@ -16,7 +16,7 @@ import classes from '../../../features/sessions/sign-in.module.css';
 import { callQuery } from '../../../platform/api/client.ts';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import { safeNext } from '../../guards.ts';
+import { safeNext } from '../../safe-next.ts';
 import { FarewellNotice } from '../../session-life/farewell-notice.tsx';
 
 type Step = { kind: 'password'; failure: unknown } | { kind: 'challenge'; challenge: string } | { kind: 'exchange'; code: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeNext } from './guards.ts';
+import { safeNext } from './safe-next.ts';
 
 test('never leaves this application after signing in', () => {
   const away = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'evil', ' //evil.example', '/..//evil.example'];

@@ -1,0 +1,24 @@
+import '@fontsource-variable/heebo';
+import '../ui/theme/mantine-styles.ts';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import { catalogues } from '../platform/i18n/catalogues.ts';
+import { firstLanguage } from '../platform/i18n/language.ts';
+import { logCritical } from '../platform/log/log.ts';
+import { listenToOtherTabs } from './other-tabs.ts';
+import { beginStartUp } from './start-up-wiring.ts';
+
+/**
+ * The first script is small: the question who is there, and then the one what there is to see, are on their way while
+ * the browser still reads the application itself and the texts.
+ */
+const start = async (): Promise<void> => {
+  listenToOtherTabs();
+  beginStartUp();
+  // Fetched beside the application, which waits for them.
+  void catalogues[firstLanguage()]().catch(() => undefined);
+  const { showApplication } = await import('./application.tsx');
+  await showApplication();
+};
+
+start().catch((failure: unknown) => logCritical('The application could not start', failure));
