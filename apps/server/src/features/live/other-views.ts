@@ -9,10 +9,10 @@ export type LiveView = Pick<
   'leaseId' | 'cameraId' | 'edgeId' | 'organizationId' | 'userId' | 'sinceUtcMs' | 'transport' | 'originals' | 'expiresAtUtcMs'
 >;
 
-const toldTopic = 'live.told';
-const goneTopic = 'live.gone';
-const wantedTopic = 'live.wanted';
-const endTopic = 'live.end';
+const toldTopic = 'live-views.told';
+const goneTopic = 'live-views.gone';
+const wantedTopic = 'live-views.wanted';
+const endTopic = 'live-views.end';
 /** What changed is told together after this long. */
 const gatherMs = 200;
 /** A view is told anew with each renewal: of one that is not, the process has ended. */
