@@ -1,4 +1,5 @@
 import type { EventClass } from '@sightline/contracts/events/event';
+import type { eventSubtypes } from './event-subtypes.ts';
 import { foldName } from './fold-name.ts';
 
 /** What an event is of: a class, or what its model more finely calls it. */
@@ -6,9 +7,6 @@ export interface EventKind {
   class: EventClass;
   subtype: (typeof eventSubtypes)[number] | null;
 }
-
-/** Finer words of models that the screens know. */
-export const eventSubtypes = ['car', 'truck', 'bus', 'motorcycle', 'bicycle', 'cat', 'dog', 'bird', 'horse', 'sheep', 'cow'] as const;
 
 /** Words by which people call what events are of, in the languages of the screens. What the screens show comes first. */
 const words: readonly (EventKind & { names: readonly string[] })[] = [

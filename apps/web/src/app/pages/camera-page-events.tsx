@@ -2,10 +2,8 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import type { ComponentProps, ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CameraAnalysisNotice } from '../../features/analysis/camera-analysis-notice.tsx';
 import { toggleBoxes, useBoxChoice } from '../../features/events/overlay/box-choice.ts';
 import { LaneLegend } from '../../features/events/timeline/lane-legend.tsx';
-import { nextEvent, previousEvent } from '../../features/events/timeline/neighbour-event.ts';
 import type { EventLane } from '../../features/events/timeline/event-lane.tsx';
 import { useCameraEvents } from '../../features/events/timeline/use-camera-events.ts';
 import type { CameraPlayer } from '../../features/live/engine/camera-player.ts';
@@ -17,6 +15,7 @@ import { useOverlaySource } from './camera-page-overlay.ts';
 import classes from './camera-page.module.css';
 
 const BoxOverlay = lazy(async () => ({ default: (await import('../../features/events/overlay/box-overlay.tsx')).BoxOverlay }));
+const CameraAnalysisNotice = lazy(async () => ({ default: (await import('../../features/analysis/camera-analysis-notice.tsx')).CameraAnalysisNotice }));
 const EventsPanel = lazy(async () => ({ default: (await import('../../features/events/timeline/events-panel.tsx')).EventsPanel }));
 
 interface StageParts {
@@ -38,12 +37,14 @@ const allKinds = ['person', 'vehicle', 'animal'] as const;
 /** Goes to the event before or after the instant on screen, among the chosen classes. */
 function useEventSteps({ camera, source }: StageParts, chosen: ReturnType<typeof useCameraEvents>['classes']) {
   const { t } = useTranslation();
-  const step = (find: typeof nextEvent, onNone: () => void) => (): void => {
-    find({ cameraId: camera.id, atMs: source.positionMs(), nowMs: source.nowMs(), classes: chosen })
+  const step = (way: 'previousEvent' | 'nextEvent', onNone: () => void) => (): void => {
+    const from = { cameraId: camera.id, atMs: source.positionMs(), nowMs: source.nowMs(), classes: chosen };
+    import('../../features/events/timeline/neighbour-event.ts')
+      .then((ways) => ways[way](from))
       .then((playFromMs) => (playFromMs === null ? onNone() : source.seek(playFromMs)))
       .catch((thrown: unknown) => toastFailure(t('events.timeline.failed'), thrown));
   };
-  return { previous: step(previousEvent, () => undefined), next: source.state.isLive ? () => undefined : step(nextEvent, () => source.goLive()) };
+  return { previous: step('previousEvent', () => undefined), next: source.state.isLive ? () => undefined : step('nextEvent', () => source.goLive()) };
 }
 
 /** Events of the camera around its picture: boxes, marks on the timeline, and the list. */
@@ -69,7 +70,11 @@ export function useStageEvents({ camera, player, source }: StageParts): StageEve
         onPlay={play}
         onPrevious={previous}
         onNext={next}
-        notice={<CameraAnalysisNotice cameraId={camera.id} edgeId={camera.edgeId} isOn={camera.analysis.isOn} />}
+        notice={
+          <Suspense>
+            <CameraAnalysisNotice cameraId={camera.id} edgeId={camera.edgeId} isOn={camera.analysis.isOn} />
+          </Suspense>
+        }
         isCrowded={!isComplete}
       />
     </Suspense>

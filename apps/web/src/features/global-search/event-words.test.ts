@@ -1,5 +1,6 @@
 import { eventClass } from '@sightline/contracts/events/event';
-import { eventSubtypes, readEventWords } from '@sightline/domain/global-search/event-words';
+import { eventSubtypes } from '@sightline/domain/global-search/event-subtypes';
+import { readEventWords } from '@sightline/domain/global-search/event-words';
 import { searchWords } from '@sightline/domain/global-search/fold-name';
 import { expect, it } from 'vitest';
 import english from '../../platform/i18n/locales/en/events.json' with { type: 'json' };

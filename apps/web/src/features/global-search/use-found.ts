@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { globalSearchCalls } from '@sightline/contracts/global-search/global-search.api';
 import type { FoundItem } from '@sightline/contracts/global-search/global-search';
 import { foldName, searchWords } from '@sightline/domain/global-search/fold-name';
-import { eventSubtypes } from '@sightline/domain/global-search/event-words';
+import { eventSubtypes } from '@sightline/domain/global-search/event-subtypes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../platform/api/client.ts';

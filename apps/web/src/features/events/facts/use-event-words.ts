@@ -1,5 +1,5 @@
 import type { Event, EventColour, EventMark } from '@sightline/contracts/events/event';
-import { eventSubtypes } from '@sightline/domain/global-search/event-words';
+import { eventSubtypes } from '@sightline/domain/global-search/event-subtypes';
 import { useTranslation } from 'react-i18next';
 
 /** Words for what was seen. The model's finer word is used when the catalogue knows it. */

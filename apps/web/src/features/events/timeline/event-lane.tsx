@@ -1,11 +1,21 @@
 import type { EventMark } from '@sightline/contracts/events/event';
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { LaneSign } from './cluster-marks.ts';
 import { clusterMarks } from './cluster-marks.ts';
 import { drawLane } from './draw-lane.ts';
 import type { LaneCanvas } from './draw-lane.ts';
 import { leadMs, signAt, viewOf } from './lane-hit.ts';
-import { ClusterTip, MarkTip } from './mark-tip.tsx';
+import type { LaneTipProps } from './mark-tip.tsx';
+
+/** Fetched when a pointer first lies over a mark. Where the server is away by then, whoever watches goes on without it. */
+const LaneTip = lazy(async (): Promise<{ default: ComponentType<LaneTipProps> }> => {
+  try {
+    return { default: (await import('./mark-tip.tsx')).LaneTip };
+  } catch {
+    return { default: () => null };
+  }
+});
 
 interface LaneView {
   view: { fromMs: number; toMs: number };
@@ -46,9 +56,12 @@ export function eventLane(marks: readonly EventMark[], timeZone: string): EventL
     },
     tip: ({ key }) => {
       const told = under.get(key) ?? [];
-      const [first] = told;
-      if (!first) return null;
-      return told.length === 1 ? <MarkTip mark={first} timeZone={timeZone} /> : <ClusterTip marks={told} timeZone={timeZone} />;
+      if (told.length === 0) return null;
+      return (
+        <Suspense>
+          <LaneTip marks={told} timeZone={timeZone} />
+        </Suspense>
+      );
     },
   };
 }

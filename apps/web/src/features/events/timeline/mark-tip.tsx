@@ -14,8 +14,20 @@ const restMs = 120;
 const pictureStaleMs = 4 * 60_000;
 const kinds = ['person', 'vehicle', 'animal'] as const;
 
+export interface LaneTipProps {
+  /** In order of their start; at least one. */
+  marks: readonly EventMark[];
+  timeZone: string;
+}
+
+/** What is said of the marks under a pointer. */
+export function LaneTip({ marks, timeZone }: LaneTipProps) {
+  const [first] = marks;
+  return marks.length === 1 && first ? <MarkTip mark={first} timeZone={timeZone} /> : <ClusterTip marks={marks} timeZone={timeZone} />;
+}
+
 /** What one mark is: its picture, class, time, how long, how serious. */
-export function MarkTip({ mark, timeZone }: { mark: EventMark; timeZone: string }) {
+function MarkTip({ mark, timeZone }: { mark: EventMark; timeZone: string }) {
   const { t } = useTranslation();
   const words = useEventWords();
   const [rested] = useDebouncedValue(mark.id, restMs);
@@ -46,7 +58,7 @@ export function MarkTip({ mark, timeZone }: { mark: EventMark; timeZone: string 
 }
 
 /** What several events in one sign are: how many of each class, and when. */
-export function ClusterTip({ marks, timeZone }: { marks: readonly EventMark[]; timeZone: string }) {
+function ClusterTip({ marks, timeZone }: LaneTipProps) {
   const { t } = useTranslation();
   const first = marks[0]!;
   const last = marks.at(-1)!;
