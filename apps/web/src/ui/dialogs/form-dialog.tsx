@@ -13,6 +13,8 @@ interface FormDialogProps {
   /** "Save" where absent. */
   submitLabel?: string;
   isBusy: boolean;
+  /** False while what is decided about is not there; it cannot be sent until then. */
+  isReady?: boolean;
   failure: unknown;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   onClose: () => void;
@@ -20,7 +22,7 @@ interface FormDialogProps {
 }
 
 /** A dialog with a form: fields, what failed, cancel and save. */
-export function FormDialog({ title, width = 475, lead, submitLabel, isBusy, failure, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, width = 475, lead, submitLabel, isBusy, isReady = true, failure, onSubmit, onClose, children }: FormDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog title={title} width={width} onClose={onClose}>
@@ -34,7 +36,7 @@ export function FormDialog({ title, width = 475, lead, submitLabel, isBusy, fail
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}
           </Button>
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
             {submitLabel ?? t('common.actions.save')}
           </Button>
         </DialogActions>

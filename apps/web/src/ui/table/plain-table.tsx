@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import classes from './plain-table.module.css';
 
+export interface PlainColumn<T> {
+  id: string;
+  header: ReactNode;
+  cell: (row: T) => ReactNode;
+  /** Figures of one width, never broken into lines. */
+  isNumber?: boolean;
+}
+
 interface PlainTableProps<T> {
   /** What the rows are, for people who do not see the page. */
   label: string;
-  columns: readonly { id: string; header: ReactNode; cell: (row: T) => ReactNode; isNumber?: boolean }[];
+  columns: readonly PlainColumn<T>[];
   rows: readonly T[];
   rowKey: (row: T, index: number) => string;
 }

@@ -44,8 +44,8 @@ export function RollOutCoresField({ form, candidates }: RollOutCoresFieldProps) 
         label={t('coreReleases.rollOut.form.of')}
         value={of}
         options={[
-          { value: 'all', label: t('coreReleases.rollOut.form.all', { count: able.length }) },
-          { value: 'sites', label: t('coreReleases.rollOut.form.sites') },
+          { value: 'all', label: able.length === 0 ? t('coreReleases.rollOut.form.noneAble') : t('coreReleases.rollOut.form.all', { count: able.length }) },
+          ...(able.length === 0 ? [] : [{ value: 'sites' as const, label: t('coreReleases.rollOut.form.sites') }]),
           { value: 'cores', label: t('coreReleases.rollOut.form.some') },
         ]}
         onChange={choose}
@@ -74,7 +74,14 @@ function CheckList({ label, options, form }: { label: string; options: readonly 
       <legend className={classes.legend}>{label}</legend>
       <div className={classes.list}>
         {options.map(({ id, label: name, note, canBeChosen }) => (
-          <Checkbox key={id} label={<bdi>{name}</bdi>} description={note} checked={chosen.includes(id)} disabled={!canBeChosen} onChange={() => toggle(id)} />
+          <Checkbox
+            key={id}
+            label={<bdi>{name}</bdi>}
+            description={note}
+            checked={chosen.includes(id)}
+            disabled={!canBeChosen && !chosen.includes(id)}
+            onChange={() => toggle(id)}
+          />
         ))}
       </div>
       {form.errors.chosen !== undefined && (

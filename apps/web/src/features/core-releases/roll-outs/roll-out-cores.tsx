@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
-import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { PlainTable, type PlainColumn } from '../../../ui/table/plain-table.tsx';
 import { machineText } from '../plain-text.tsx';
 import { coreSign } from './roll-out-signs.tsx';
 
-const columnsOf = (t: TFunction) => [
+const columnsOf = (t: TFunction): PlainColumn<RollOutCore>[] => [
   {
     id: 'name',
     header: t('coreReleases.rollOut.core'),
@@ -23,6 +23,7 @@ const columnsOf = (t: TFunction) => [
   {
     id: 'wave',
     header: t('coreReleases.rollOut.waveTitle'),
+    isNumber: true,
     cell: ({ wave }: RollOutCore) => (wave === null ? '–' : t('coreReleases.rollOut.wave', { number: formatCount(wave) })),
   },
   { id: 'state', header: t('coreReleases.rollOut.stateTitle'), cell: (core: RollOutCore) => coreSign(t, core) },

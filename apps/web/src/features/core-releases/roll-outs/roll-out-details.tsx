@@ -39,8 +39,9 @@ export function RollOutDetails({ rollOut }: { rollOut: Details }) {
             {t('errors.core_roll_out_stopped')}
           </p>
         )}
+        {/* What cancelling fails with is said in its own dialog. */}
         {mayAct && <RollOutActions rollOut={rollOut} isBusy={act.isPending} onAct={(deed) => act.mutateAsync(deed)} />}
-        {act.error !== null && <FormFailure failure={act.error} />}
+        {act.error !== null && act.variables?.name !== 'cancel' && <FormFailure failure={act.error} />}
       </section>
       <section className={classes.section}>
         <h2>{t('coreReleases.rollOut.cores')}</h2>

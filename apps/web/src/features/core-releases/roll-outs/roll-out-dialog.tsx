@@ -11,7 +11,7 @@ import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { RollOutCoresField } from './roll-out-cores-field.tsx';
 import { RollOutPaceFields } from './roll-out-pace-fields.tsx';
 import { candidatesOf } from './roll-out-queries.ts';
-import { bodyOf, isWhole, minutesOf, type RollOutValues } from './roll-out-values.ts';
+import { bodyOf, canTake, isWhole, minutesOf, type RollOutValues } from './roll-out-values.ts';
 
 interface RollOutDialogProps {
   release: CoreRelease;
@@ -24,6 +24,7 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
   const { t } = useTranslation();
   const client = useQueryClient();
   const candidates = useQuery(candidatesOf(release.id));
+  const cores = candidates.data?.items ?? [];
   const form = useForm<RollOutValues>({
     initialValues: { of: 'all', chosen: [], firstEdgeId: '', settleMinutes: '30', atOnce: '5', hasHours: false, from: '01:00', to: '04:00' },
     validate: {
@@ -35,7 +36,7 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
     },
   });
   const begin = useMutation({
-    mutationFn: (values: RollOutValues) => call(coreRollOutsCalls.create, { body: bodyOf(release, values) }),
+    mutationFn: (values: RollOutValues) => call(coreRollOutsCalls.create, { body: bodyOf(release, values, cores) }),
     onSuccess: (begun) => {
       void client.invalidateQueries({ queryKey: callKey(coreRollOutsCalls.list) });
       onBegun(begun);
@@ -47,6 +48,8 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
       lead={t('coreReleases.rollOut.form.text')}
       submitLabel={t('coreReleases.rollOut.form.begin')}
       isBusy={begin.isPending}
+      // Nobody begins what was not seen.
+      isReady={cores.some(canTake)}
       failure={begin.error}
       onSubmit={form.onSubmit((values) => begin.mutate(values))}
       onClose={onClose}
@@ -55,7 +58,7 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
       {candidates.data === undefined && candidates.error !== null && (
         <ErrorState title={t('coreReleases.rollOut.form.failed')} failure={candidates.error} onRetry={() => void candidates.refetch()} />
       )}
-      {candidates.data !== undefined && <RollOutCoresField form={form} candidates={candidates.data.items} />}
+      {candidates.data !== undefined && <RollOutCoresField form={form} candidates={cores} />}
       <RollOutPaceFields form={form} />
     </FormDialog>
   );

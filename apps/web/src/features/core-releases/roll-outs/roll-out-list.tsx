@@ -9,7 +9,7 @@ import classes from '../../../ui/forms/form.module.css';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { PlainTable } from '../../../ui/table/plain-table.tsx';
+import { PlainTable, type PlainColumn } from '../../../ui/table/plain-table.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { machineText } from '../plain-text.tsx';
 import { rollOuts, useRollOutNews } from './roll-out-queries.ts';
@@ -17,7 +17,7 @@ import { rollOutSign } from './roll-out-signs.tsx';
 
 const total = ({ counts }: RollOut): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const columnsOf = (t: TFunction) => [
+const columnsOf = (t: TFunction): PlainColumn<RollOut>[] => [
   {
     id: 'version',
     header: t('coreReleases.list.version'),
@@ -32,9 +32,15 @@ const columnsOf = (t: TFunction) => [
   {
     id: 'cores',
     header: t('coreReleases.rollOut.updatedCores'),
+    isNumber: true,
     cell: (row: RollOut) => <bdi>{t('coreReleases.rollOut.ofAll', { count: row.counts.updated, all: formatCount(total(row)) })}</bdi>,
   },
-  { id: 'at', header: t('coreReleases.rollOut.begunAt'), cell: ({ requestedAt }: RollOut) => <Moment utcMs={requestedAt} timeZone={ownZone()} to="time" /> },
+  {
+    id: 'at',
+    header: t('coreReleases.rollOut.begunAt'),
+    isNumber: true,
+    cell: ({ requestedAt }: RollOut) => <Moment utcMs={requestedAt} timeZone={ownZone()} to="time" />,
+  },
 ];
 
 /** Roll-outs of the organization, newest first; each leads to its cores. */

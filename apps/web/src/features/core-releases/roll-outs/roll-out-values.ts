@@ -19,13 +19,16 @@ export const isWhole = (text: string, least: number, most: number): boolean => /
 /** Whether a core can be chosen: it does not run the version, and nothing that is known stands against it. */
 export const canTake = ({ isCurrent, problem }: RollOutCandidate): boolean => !isCurrent && problem === null;
 
+/** Cores that were meant: of chosen sites those that were counted there, and none that stands at a site below. */
+const meantBy = ({ of, chosen }: RollOutValues, candidates: readonly RollOutCandidate[]): string[] =>
+  candidates.filter((core) => (of === 'cores' ? chosen.includes(core.edgeId) : canTake(core) && chosen.includes(core.locationId))).map(({ edgeId }) => edgeId);
+
 /** What the call that begins a roll-out is told. */
-export function bodyOf(release: CoreRelease, values: RollOutValues) {
-  const { of, chosen, firstEdgeId, settleMinutes, atOnce, hasHours, from, to } = values;
+export function bodyOf(release: CoreRelease, values: RollOutValues, candidates: readonly RollOutCandidate[]) {
+  const { of, firstEdgeId, settleMinutes, atOnce, hasHours, from, to } = values;
   return {
     releaseId: release.id,
-    ...(of === 'cores' ? { edgeIds: chosen } : {}),
-    ...(of === 'sites' ? { locationIds: chosen } : {}),
+    ...(of === 'all' ? {} : { edgeIds: meantBy(values, candidates) }),
     firstEdgeId: firstEdgeId === '' ? null : firstEdgeId,
     settleMinutes: Number(settleMinutes),
     atOnce: Number(atOnce),
