@@ -2,6 +2,7 @@ import type { EdgeSystemStatus } from '@sightline/contracts/edges/edge-health';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { FactList, type Fact } from '../fact-list.tsx';
+import { readCapability } from './capability-words.ts';
 import { machineText } from './machine-text.tsx';
 import { SystemSection } from './system-section.tsx';
 
@@ -20,7 +21,7 @@ export function EdgeSoftware({ edgeId }: { edgeId: string }) {
             { name: t('edges.software.machineUptime'), value: formatDuration(machine.uptimeMs) },
           ]
         : []),
-      { name: t('edges.software.capabilities'), value: machineText(capabilities.join(', ')) },
+      { name: t('edges.software.capabilities'), value: <Capabilities said={capabilities} /> },
     ];
   };
   return (
@@ -28,4 +29,21 @@ export function EdgeSoftware({ edgeId }: { edgeId: string }) {
       {(status) => <FactList facts={factsOf(status)} />}
     </SystemSection>
   );
+}
+
+/** What a core announced, in words; what has none in its own letters. */
+function Capabilities({ said }: { said: readonly string[] }) {
+  const { t } = useTranslation();
+  if (said.length === 0) return machineText('');
+  return said.map((text, index) => {
+    const { word, rest } = readCapability(text);
+    return (
+      <span key={text}>
+        {index > 0 && ', '}
+        {word !== null && t(`edges.software.can.${word}`)}
+        {word === null && machineText(rest)}
+        {word !== null && rest !== '' && <> ({machineText(rest)})</>}
+      </span>
+    );
+  });
 }
