@@ -14,6 +14,7 @@ interface HoldToTalk {
     onPointerDown: (event: PointerEvent<HTMLElement>) => void;
     onPointerUp: () => void;
     onPointerCancel: () => void;
+    onBlur: () => void;
     onKeyDown: (event: PressEvent) => void;
     onKeyUp: (event: PressEvent) => void;
     onContextMenu: (event: MouseEvent) => void;
@@ -61,6 +62,8 @@ export function useHoldToTalk(session: TalkSession, isEnabled: boolean): HoldToT
       },
       onPointerUp: release,
       onPointerCancel: release,
+      // Whoever moves on by the keyboard lets the key go elsewhere.
+      onBlur: release,
       onKeyDown: (event) => {
         if (!isPress(event)) return;
         event.preventDefault();
@@ -77,13 +80,16 @@ export function useHoldToTalk(session: TalkSession, isEnabled: boolean): HoldToT
 
 /** The key T anywhere on the page, and leaving the window as letting go. */
 function useTalkKey(press: () => void, release: () => void): void {
+  // The key as it lies on the keyboard: what it writes may change while it is held.
+  const heldCode = useRef<string | null>(null);
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== talkKey || event.shiftKey || !isShortcut(event)) return;
     event.preventDefault();
+    heldCode.current = event.code;
     press();
   });
   const keyUp = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === talkKey) release();
+    if (event.code === heldCode.current) release();
   });
   const letGo = useEffectEvent(release);
   useEffect(() => {

@@ -53,12 +53,13 @@ function TalkButtons({ cameraId, busyWith, onTalking }: { cameraId: string; busy
     [session, onTalking],
   );
   const isBusy = busyWith !== null && !isOn;
+  const busyText = busyWith === '' ? t('errors.talk_busy') : t('talk.busy', { name: busyWith });
   const latchLabel = isLatched ? t('talk.keepOff') : t('talk.keepOn');
   return (
     <Popover opened={isOn || failure !== null} position="bottom-end" trapFocus={false} returnFocus={false} withRoles={false}>
       <Popover.Target>
         <span className={classes.buttons}>
-          <Tooltip label={isBusy ? t('talk.busy', { name: busyWith }) : t('talk.hold')} disabled={isOn || failure !== null}>
+          <Tooltip label={isBusy ? busyText : t('talk.hold')} disabled={isOn || failure !== null}>
             <Button
               className={classes.hold}
               variant={isOn ? 'filled' : 'default'}

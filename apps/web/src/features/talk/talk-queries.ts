@@ -7,10 +7,13 @@ import { onEvent } from '../../platform/realtime/event-bus.ts';
 /** What a camera can do changes with its settings, not by the minute. Who talks is told as it changes. */
 const knownMs = 300_000;
 
+/** What could not be known, because the core or the server could not be asked, is asked for so often. */
+const unknownMs = 60_000;
+
 /** Asked again: whether somebody is still heard, whose end may not have been told, and what could not be known before. */
 const askAgainMs = (state: TalkState | undefined): number | false => {
-  if (state === undefined) return false;
-  return state.talker !== null ? 10_000 : state.speaker === 'unknown' ? 60_000 : false;
+  if (state === undefined) return unknownMs;
+  return state.talker !== null ? 10_000 : state.speaker === 'unknown' ? unknownMs : false;
 };
 
 /** Whether a camera has a speaker, and who is heard through it. */
