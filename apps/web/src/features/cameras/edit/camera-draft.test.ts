@@ -3,7 +3,7 @@ import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-e
 import { expect, test } from 'vitest';
 import { firstAnalysis } from '../analysis/first-analysis.ts';
 import { changeOf } from './camera-change.ts';
-import { afterSaving, changedParts, draftOf, noStream, rebased, savedDraft, type CameraDraft } from './camera-draft.ts';
+import { afterSaving, changedParts, draftOf, noStream, rebased, savedDraft, stillTyped, type CameraDraft } from './camera-draft.ts';
 import { problemsOf } from './camera-problems.ts';
 import { shownFields, wholeParts } from './draft-fields.ts';
 import { shownParts } from './shown-parts.ts';
@@ -113,6 +113,13 @@ test('what was typed stays upon what somebody else saved, and their changes come
     draft: { ...fresh, name: 'Mine', recording: { ...base.recording, recordsAudio: false, postRollS: 60 } },
     both: ['name'],
   });
+});
+
+test('a field is no longer named as changed by both once it stands as the other saved it', () => {
+  const both = ['name', 'recording.postRollS'];
+  expect(stillTyped(both, base, typed({ name: 'Mine' }))).toEqual(['name']);
+  expect(stillTyped(both, base, typed({ recording: { ...base.recording, postRollS: 60 } }))).toEqual(['recording.postRollS']);
+  expect(stillTyped(both, base, base)).toEqual([]);
 });
 
 test('an account is taken as a whole: a password that was typed is never sent with the user name of somebody else', () => {

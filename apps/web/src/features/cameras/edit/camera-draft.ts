@@ -85,6 +85,13 @@ export const rebased = (base: CameraDraft, mine: CameraDraft, theirs: CameraDraf
   return { draft: value as CameraDraft, both };
 };
 
+const valueAt = (draft: unknown, field: string): unknown =>
+  field.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), draft);
+
+/** Of fields (dotted) that both had changed, those in which something else is typed than what is saved now. */
+export const stillTyped = (both: readonly string[], base: CameraDraft, draft: CameraDraft): string[] =>
+  both.filter((field) => !isSame(valueAt(base, field), valueAt(draft, field)));
+
 /** What is shown once `sent` is saved as `saved`: what was typed while the answer was on its way stays, and is not saved yet. */
 export function afterSaving(sent: CameraDraft, now: CameraDraft, saved: CameraDraft): { draft: CameraDraft; isTouched: boolean } {
   const isTouched = changedParts(sent, now).length > 0;

@@ -8,7 +8,7 @@ import { call, callKey } from '../../../platform/api/client.ts';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { cameraById, cameraSettingsOf } from '../camera-queries.ts';
 import { changeOf } from './camera-change.ts';
-import { afterSaving, changedParts, draftOf, rebased, savedDraft, type CameraDraft, type DraftPart } from './camera-draft.ts';
+import { afterSaving, changedParts, draftOf, rebased, savedDraft, stillTyped, type CameraDraft, type DraftPart } from './camera-draft.ts';
 import { problemsOf, type Problem } from './camera-problems.ts';
 
 interface Saved {
@@ -110,7 +110,7 @@ export function useCameraEdit({ camera, record }: Saved): CameraEdit {
     draft,
     epoch: editing.epoch,
     changed,
-    both: editing.both,
+    both: stillTyped(editing.both, base, draft),
     problems: problemsOf(draft, camera.can.originals ? null : base.privacy, camera.hasPassword ? base.account.username : null),
     change: (part) => setEditing((now) => ({ ...now, draft: { ...now.draft, ...part } })),
     discard: () => {
