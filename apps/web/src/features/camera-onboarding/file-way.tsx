@@ -41,8 +41,9 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
       const common = { retentionDays: Number(retentionDays), isWebrtc, isWebrtcRelay };
       return bringList({ type: 'file', fileName: (file?.name ?? '').slice(0, 300), edgeId: edge.id, locationId, settings: common, rows: rows ?? [] }, setThere);
     },
-    onSuccess: onImport,
   });
+  // Whoever left the page meanwhile stays where they are now; the list is found again among their own.
+  const goOn = (): void => bring.mutate(undefined, { onSuccess: onImport });
   const steps = [t('cameraOnboarding.steps.file'), t('cameraOnboarding.steps.check'), t('cameraOnboarding.steps.done')];
   if (importId !== undefined) {
     return <ImportWork importId={importId} steps={steps} onBack={() => onImport(undefined)} next={next} />;
@@ -63,6 +64,7 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
           />
           <FileStep
             file={file}
+            isBusy={bring.isPending}
             onFile={(chosen) => {
               bring.reset();
               setFile(chosen);
@@ -74,7 +76,7 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
           )}
           {bring.error !== null && <FormFailure failure={bring.error} />}
           <div className={formClasses.actions}>
-            <Button disabled={rows === null || !isRetentionText(settings.retentionDays)} loading={bring.isPending} onClick={() => bring.mutate()}>
+            <Button disabled={rows === null || !isRetentionText(settings.retentionDays)} loading={bring.isPending} onClick={goOn}>
               {t('common.actions.continue')}
             </Button>
           </div>

@@ -46,10 +46,9 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
   const [isUntested, setUntested] = useState(false);
   const create = useMutation({
     mutationFn: (values: CameraValues) => call(camerasCalls.create, { body: { ...cameraInputOf(values), settings: more?.settings } }),
-    onSuccess: async (camera, values) => {
+    onSuccess: async (_camera, values) => {
       form.resetDirty(values);
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
-      onAdded(camera);
     },
     onError: (failure) => {
       const { code } = toApiError(failure);
@@ -57,6 +56,8 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
       if (field !== undefined) form.setFieldError(field, t(`errors.${code}`));
     },
   });
+  // Whoever left the page meanwhile stays where they are now.
+  const add = (values: CameraValues): void => create.mutate(values, { onSuccess: onAdded });
   const reset = (): void => {
     test.reset();
     setUntested(false);
@@ -98,7 +99,7 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
       )}
       {showsDetails && (
         <section className={classes.section}>
-          <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+          <form className={classes.form} onSubmit={form.onSubmit(add)} noValidate>
             <CameraDetailFields form={form} locations={sites} autoFocus />
             {more?.fields}
             {create.error !== null && <FormFailure failure={create.error} />}

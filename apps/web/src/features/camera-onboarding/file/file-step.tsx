@@ -16,13 +16,17 @@ export interface ReadFile {
 
 interface FileStepProps {
   file: ReadFile | null;
+  /** The file is on its way: another one waits until it is known what became of it. */
+  isBusy: boolean;
   onFile: (file: ReadFile | null) => void;
 }
 
 /** A file of cameras: the template of one, and what is wrong with the one that was chosen. */
-export function FileStep({ file, onFile }: FileStepProps) {
+export function FileStep({ file, isBusy, onFile }: FileStepProps) {
   const { t } = useTranslation();
   const read = useMutation({
+    // One after the other: a long file that is read to its end late must not stand for the short one that was chosen after it.
+    scope: { id: 'camera-file' },
     mutationFn: async (chosen: File): Promise<ReadFile> => ({ name: chosen.name, content: await readCameraFile(new Uint8Array(await chosen.arrayBuffer())) }),
     // What was read before is not the file that is named now.
     onMutate: () => onFile(null),
@@ -44,6 +48,7 @@ export function FileStep({ file, onFile }: FileStepProps) {
         label={t('cameraOnboarding.file.choose')}
         description={t('cameraOnboarding.file.chooseHint', { columns: leftToRight(headings.join(', ')), address: leftToRight(headings[5]) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
+        disabled={isBusy}
         placeholder={file?.name ?? t('cameraOnboarding.file.none')}
         accept=".csv,text/csv,text/plain"
         onChange={(chosen) => (chosen === null ? onFile(null) : read.mutate(chosen))}
