@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './plain-table.module.css';
 
+/** A column: its heading, and what of a row stands in it. */
 export interface PlainColumn<T> {
   id: string;
   header: ReactNode;

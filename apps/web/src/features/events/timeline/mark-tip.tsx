@@ -14,6 +14,7 @@ const restMs = 120;
 const pictureStaleMs = 4 * 60_000;
 const kinds = ['person', 'vehicle', 'animal'] as const;
 
+/** Marks that lie under one pointer, and the zone in which they are told. */
 export interface LaneTipProps {
   /** In order of their start; at least one. */
   marks: readonly EventMark[];
