@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { countFormatter } from './count-formatter.ts';
 import type { texts as english } from './locales/en.ts';
 import { catalogues } from './catalogues.ts';
 import { directionOf, firstLanguage, isLanguage, languageKey, type Language } from './language.ts';
@@ -19,13 +20,16 @@ const load = async (language: Language): Promise<void> => {
 /** Starts translating in the language that `first-paint.js` chose. */
 export const startTranslations = async (): Promise<Language> => {
   const language = firstLanguage();
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: {},
-    interpolation: { escapeValue: false }, // React escapes
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(countFormatter)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      resources: {},
+      interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
+      returnNull: false,
+    });
   await load(language);
   // Screens are first drawn after this, so the bundle that came late must be announced.
   await i18next.changeLanguage(language);
