@@ -53,11 +53,12 @@ export async function locationsOfHome(trx: Work, place: { organizationId: string
     .execute();
 }
 
-/** Cores by location, and how many of them have their link. */
+/** Cores by location, and how many of them are shown as online: a count must not say otherwise than the core beside it. */
 export async function countCores(trx: Work, place: { organizationId: string; scope: Scope }): Promise<CoreCount[]> {
   const { organizationId, scope } = place;
   const { rows } = await sql<CoreCount>`
-    select e.location_id, count(*)::integer as total, (count(*) filter (where e.is_linked))::integer as online from edges e
+    select e.location_id, count(*)::integer as total, (count(*) filter (where st.state = 'online'))::integer as online from edges e
+      left join statuses st on st.organization_id = e.organization_id and st.entity_id = e.id
     where e.organization_id = ${organizationId} and e.deleted_at is null and e.revoked_at is null
       and ${insideScope(scope, { organizationId, location: sql`e.location_id`, core: sql`e.id` })}
     group by 1`.execute(trx);

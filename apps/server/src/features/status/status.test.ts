@@ -1,6 +1,7 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera, StreamStatus } from '@sightline/contracts/cameras/camera';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { homeCalls } from '@sightline/contracts/home/home.api';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
@@ -184,8 +185,11 @@ describe('a core that loses its link', () => {
       expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline');
       await again.stop();
     };
+    const coresOfHome = async () => (await owner.call(homeCalls.locations, {})).body.items.find(({ id }) => id === edge.locationId)?.cores;
     const before = await changesOf(camera.id);
     await restart();
+    // Home counts as the core is shown.
+    expect([(await edgeStatus()).state, await coresOfHome()]).toEqual(['online', { total: 1, online: 1 }]);
     // Whatever else makes somebody look meanwhile.
     await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { recordingMode: 'motion' } });
     await vi.waitFor(async () => expect(await dueWork(server, organizationId())).toBe(0), soon);
@@ -197,6 +201,7 @@ describe('a core that loses its link', () => {
     await restart();
     shiftMs += 21_000;
     await vi.waitFor(async () => expect(await stateOf(camera)).toBe('offline'), soon);
+    expect([(await edgeStatus()).state, await coresOfHome()]).toEqual(['offline', { total: 1, online: 0 }]);
   });
 
   it('STATUS-010: is unhealthy when it is missing from the statuses, and so is where it stands', async () => {
