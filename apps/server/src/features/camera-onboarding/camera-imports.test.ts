@@ -1,5 +1,6 @@
 import { cameraImportsCalls } from '@sightline/contracts/camera-onboarding/camera-imports.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
@@ -229,6 +230,18 @@ describe('the work on a list', () => {
     await start(id, { action: 'test' });
     const ended = await done(id);
     expect(ended).toMatchObject({ cause: 'core_offline', counts: { open: 2, failed: 0, waiting: 0 } });
+  });
+
+  it('CAMWIZ-006: goes on with all of its rows when the core, or the server, was away only for a moment', async () => {
+    await edge.connect();
+    const { id } = (await bring([row(2), row(3)])).body;
+    await start(id, { action: 'test' });
+    await edge.next('request', ({ command }) => command === 'camera.test');
+    edge.hangUp();
+    await expect.poll(async () => (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline');
+    edge.answer('camera.test', () => streamTest);
+    await edge.connect();
+    expect(await done(id)).toMatchObject({ cause: null, counts: { tested: 2, failed: 0, waiting: 0 } });
   });
 
   it('goes on when rows are marked while it ends: neither misses the other', async () => {

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
+import { findServingEdge } from '../edges/edges.public.ts';
 import { clearWaiting, findImport, setCause, waitingLines } from './camera-imports.repository.ts';
 import { WorkEnded, workOnLine, type LineParts } from './import-line-work.ts';
 import { beat, claimWork, endWork, holdWork, type ImportWork } from './import-work.repository.ts';
@@ -9,6 +11,9 @@ import { beat, claimWork, endWork, holdWork, type ImportWork } from './import-wo
 const everyMs = 1_000;
 /** A row takes a minute at most: a look by ONVIF, and one at the stream. */
 const staleMs = 120_000;
+/** A core that had its link so lately comes back soon, as all of them do when the server is started again. */
+const returnMs = 60_000;
+const againMs = 500;
 /** Rows of one list at a time: a core looks at few streams at once. */
 const width = 4;
 
@@ -59,6 +64,8 @@ export class ImportRunner {
   async #work(work: ImportWork): Promise<void> {
     const { database, clock, memberOf } = this.#parts;
     const { organizationId } = work;
+    // Since when no rows came to their end because the core was away.
+    let stuckAtMs: number | null = null;
     for (;;) {
       if (this.#isStopping) return beat(database, work, null);
       const { list, lines } = await database.withOrganization(organizationId, async (trx) => ({
@@ -75,9 +82,24 @@ export class ImportRunner {
       if (!actor) return this.#end(work, 'camera_import_stopped');
       const outcomes = await Promise.allSettled(lines.map((line) => workOnLine(this.#parts, { actor, list, line })));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-      if (failed?.reason instanceof WorkEnded) return this.#end(work, failed.reason.code);
-      if (failed) throw failed.reason;
+      if (!failed) {
+        stuckAtMs = null;
+        continue;
+      }
+      if (!(failed.reason instanceof WorkEnded)) throw failed.reason;
+      stuckAtMs ??= clock();
+      const { code } = failed.reason;
+      const mayReturn = code === 'core_offline' && clock() - stuckAtMs < returnMs;
+      if (!mayReturn || !(await this.#wasHereLately(organizationId, list.edgeId))) return this.#end(work, code);
+      await delay(againMs);
     }
+  }
+
+  async #wasHereLately(organizationId: string, edgeId: string): Promise<boolean> {
+    const { database, clock } = this.#parts;
+    const edge = await database.withOrganization(organizationId, (trx) => findServingEdge(trx, organizationId, edgeId));
+    const seenAt = edge?.revokedAt === null ? edge.lastSeenAt : null;
+    return seenAt !== null && clock() - seenAt.getTime() < returnMs;
   }
 
   /** Nothing of the list waits any more, and it says why. */
