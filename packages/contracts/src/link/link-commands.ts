@@ -46,14 +46,14 @@ export const edgeCommands = {
   'recordings.coverage': { input: range.extend({ buckets: z.number().int() }), output: coverage },
   /** Recorded milliseconds per day; `dayStarts` are the instants at which the site's days begin, plus the end of the last. */
   'recordings.days': {
-    input: z.object({ cameraId: id, stream: streamKind, dayStarts: z.array(utcMs).min(2).max(402) }),
-    output: z.object({ recordedMs: z.array(z.number().min(0)).max(402) }),
+    input: z.object({ cameraId: id, stream: streamKind, dayStarts: z.array(utcMs).min(2).max(404) }),
+    output: z.object({ recordedMs: z.array(z.number().min(0)).max(404) }),
   },
   /** What is kept between each two neighbours of `dayStarts`. */
   'recordings.storage': {
-    input: z.object({ cameraId: id, dayStarts: z.array(utcMs).min(2).max(64) }),
+    input: z.object({ cameraId: id, dayStarts: z.array(utcMs).min(2).max(66) }),
     output: z.object({
-      days: z.array(z.object({ regular: intervals(interval), smart: intervals(interval), none: intervals(missingInterval) })).max(64),
+      days: z.array(z.object({ regular: intervals(interval), smart: intervals(interval), none: intervals(missingInterval) })).max(66),
       forecast: storageForecast,
     }),
   },

@@ -31,12 +31,12 @@ export function startOfLastDays(timeZone: string, count: number, nowUtcMs: numbe
   return days.at(-count)?.startUtcMs ?? nowUtcMs;
 }
 
-/** The days of the zone that touch [fromUtcMs, toUtcMs), in order, and the instant at which the last one ends. */
+/** The days of the zone that touch [fromUtcMs, toUtcMs), in order, and the instant at which the last one ends. Of a range after 1970 none begins before 1970, which no instant on the wire can. */
 export function siteDays(timeZone: string, fromUtcMs: number, toUtcMs: number): { days: SiteDay[]; endUtcMs: number } {
   const firstWall = Math.floor((fromUtcMs + zoneOffsetMs(fromUtcMs, timeZone)) / dayMs) * dayMs;
   const days: SiteDay[] = [];
   let wall = firstWall;
-  let startUtcMs = siteInstant(timeZone, wall);
+  let startUtcMs = Math.max(siteInstant(timeZone, wall), fromUtcMs < 0 ? -Infinity : 0);
   while (startUtcMs < toUtcMs) {
     days.push({ day: new Date(wall).toISOString().slice(0, 10), startUtcMs });
     wall += dayMs;

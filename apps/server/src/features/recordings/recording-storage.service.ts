@@ -8,7 +8,10 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, cameraPaths } from '../cameras/cameras.public.ts';
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 
-const longestRangeMs = 62 * 86_400_000;
+/** 62 whole days of a site, one of them of 25 hours. */
+const longestRangeMs = 62 * 86_400_000 + 3_600_000;
+/** The last instant of which it can still be said what day it is anywhere. */
+const latestUtcMs = 8_640_000_000_000_000 - 2 * 86_400_000;
 /** A core reads its index of two months for this. */
 const timeoutMs = 20_000;
 
@@ -24,7 +27,7 @@ export function createStorageService({ database, edges }: { database: Database; 
       const camera = await database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' }));
       // A camera that moved to another core: what is asked for is not there.
       if (camera.edgeId !== edgeId) throw new AppError('not_found');
-      if (end <= start || end - start > longestRangeMs) throw new AppError('search_range_invalid');
+      if (end <= start || end - start > longestRangeMs || end > latestUtcMs) throw new AppError('search_range_invalid');
       const { days, endUtcMs } = siteDays(camera.timeZone, start, end);
       const dayStarts = [...days.map((day) => day.startUtcMs), endUtcMs];
       const answer = await edges.request({ organizationId, edgeId, command: 'recordings.storage', body: { cameraId, dayStarts }, timeoutMs });

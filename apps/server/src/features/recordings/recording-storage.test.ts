@@ -1,4 +1,5 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import type { StorageForecast } from '@sightline/contracts/recordings/storage';
@@ -56,6 +57,8 @@ describe('what is kept of a camera', () => {
     expect((await ask(owner, { end: 0 })).body).toMatchObject({ code: 'search_range_invalid' });
     expect((await ask(owner, { start: 0, end: 63 * dayMs })).body).toMatchObject({ code: 'search_range_invalid' });
     expect((await ask(owner, { start: -1 })).body).toMatchObject({ code: 'validation_failed' });
+    const latest = 8_640_000_000_000_000;
+    expect((await ask(owner, { start: latest - 1, end: latest })).body).toMatchObject({ code: 'search_range_invalid' });
   });
 
   it('STOR-001: is not known while the core is away', async () => {
@@ -86,6 +89,13 @@ describe('what is kept of a camera', () => {
     expect(sunday?.noStorage[0]).toMatchObject({ cause: 'camera_stalled', toUtcMs: sunday?.endUtcMs });
     expect(asked).toEqual([{ cameraId, dayStarts: [saturday?.base, saturday?.endUtcMs, sunday?.endUtcMs] }]);
     expect(body.forecast.fitsDays).toBe(12.5);
+    // Days are cut where a range ends in them; in spring as many hours are one day more.
+    const spring = Date.parse('2027-03-01T23:30:00+01:00');
+    expect((await ask(owner, { start: spring, end: spring + 62 * dayMs })).body.items).toHaveLength(64);
+    expect(edgeCommands['recordings.storage'].input.safeParse(asked.at(-1)).success).toBe(true);
+    const autumn = ['2026-09-01T00:00:00+02:00', '2026-11-02T00:00:00+01:00'].map((text) => Date.parse(text));
+    expect((await ask(owner, { start: autumn[0], end: autumn[1] })).body.items).toHaveLength(62);
+    expect((await ask(owner, { start: 0, end: hourMs })).body.items).toMatchObject([{ base: 0, endUtcMs: 23 * hourMs }]);
   });
 });
 
