@@ -25,6 +25,7 @@ const smart = recording({ smartStorage: { isOn: true, retentionDays: 90 } });
 const facts = (change: Partial<CameraFacts> = {}): CameraFacts => ({
   isCoreLinked: true,
   coreSinceUtcMs: 500,
+  isCoreRevoked: false,
   createdAtUtcMs: 100,
   isReported: true,
   recordingMode: 'continuous',
@@ -122,6 +123,10 @@ describe('a camera of which nothing bad is known', () => {
     expect(cameraStatusOf(away)).toEqual({ state: 'notConnected', part: 'edge', cause: 'core_never_connected', sinceUtcMs: 100 });
     expect(cameraStatusOf({ ...away, coreSinceUtcMs: 50 })).toMatchObject({ state: 'notConnected', part: 'edge', cause: 'core_offline' });
     expect(cameraStatusOf(facts({ isReported: false }))).toMatchObject({ state: 'notConnected', part: null, cause: 'camera_not_ready' });
+  });
+
+  it('STATUS-005 is offline with a core that was revoked, and is not said to come back by itself', () => {
+    expect(cameraStatusOf(facts({ isCoreLinked: false, isCoreRevoked: true }))).toMatchObject({ state: 'offline', part: 'edge', cause: 'core_revoked' });
   });
 
   it('alarms nobody while it is being set up, but stays offline while a failed stream is tried again', () => {

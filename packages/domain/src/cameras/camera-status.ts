@@ -18,6 +18,8 @@ export interface CameraFacts {
   isCoreLinked: boolean;
   /** Since when `isCoreLinked` has been so; null when the core was never there. */
   coreSinceUtcMs: number | null;
+  /** Its core was let go of: it comes back only when it is paired anew. */
+  isCoreRevoked: boolean;
   createdAtUtcMs: number;
   /** True once the core has said anything about this camera. */
   isReported: boolean;
@@ -67,12 +69,12 @@ function storageOf(facts: CameraFacts): PartStatus {
   return { part, state: isStarting ? 'notConnected' : 'notRecording', cause: waiting.recordingCause, sinceUtcMs: waiting.recordingSinceUtcMs };
 }
 
-function coreOf({ isCoreLinked, coreSinceUtcMs, createdAtUtcMs }: CameraFacts): PartStatus {
+function coreOf({ isCoreLinked, coreSinceUtcMs, isCoreRevoked, createdAtUtcMs }: CameraFacts): PartStatus {
   const sinceUtcMs = coreSinceUtcMs ?? createdAtUtcMs;
   if (isCoreLinked) return { part: 'edge', state: 'online', cause: null, sinceUtcMs };
   // Who waits for a core that nobody paired waits in vain.
   if (coreSinceUtcMs === null) return { part: 'edge', state: 'notConnected', cause: 'core_never_connected', sinceUtcMs };
-  return { part: 'edge', state: 'offline', cause: 'core_offline', sinceUtcMs };
+  return { part: 'edge', state: 'offline', cause: isCoreRevoked ? 'core_revoked' : 'core_offline', sinceUtcMs };
 }
 
 /** How the parts of a camera are. What it does not have is `notConnected`. */

@@ -11,6 +11,7 @@ import type { CameraFactsRow, EdgeFactsRow } from './status-facts.repository.ts'
 export const cameraFactsOf = (row: CameraFactsRow): CameraFacts => ({
   isCoreLinked: row.isLinked || row.isHeld,
   coreSinceUtcMs: row.edgeSince?.getTime() ?? null,
+  isCoreRevoked: row.isEdgeRevoked,
   createdAtUtcMs: row.createdAt.getTime(),
   isReported: row.streams.some((stream) => stream.isReported),
   recordingMode: row.recordingMode,

@@ -33,6 +33,7 @@ export interface CameraFactsRow {
   /** Its core counts as linked, because the server itself ended the link a moment ago. */
   isHeld: boolean;
   edgeSince: Date | null;
+  isEdgeRevoked: boolean;
   analytics: StreamStatus | null;
   smartStorage: StreamStatus | null;
   audioEnabled: boolean | null;
@@ -67,7 +68,7 @@ export async function cameraFacts(trx: Work, { organizationId, nowUtcMs }: Facts
   if (cameraIds.length === 0) return [];
   const { rows } = await sql<CameraFactsRow>`
     select c.id, c.edge_id, c.location_id, c.created_at, c.recording_mode, coalesce(c.settings -> 'recording', '{}') as recording,
-      coalesce((c.analysis ->> 'isOn')::boolean, true) as is_analysed, e.is_linked, e.state_since as edge_since,
+      coalesce((c.analysis ->> 'isOn')::boolean, true) as is_analysed, e.is_linked, e.state_since as edge_since, e.revoked_at is not null as is_edge_revoked,
       coalesce(h.held_until > ${new Date(nowUtcMs)}, false) as is_held,
       p.analytics, p.smart_storage, p.audio_enabled, coalesce(s.streams, '[]') as streams
     from cameras c
