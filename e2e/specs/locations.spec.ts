@@ -224,7 +224,7 @@ describe('an administrator at the sites', () => {
     await confirm.click();
     await page.getByRole('dialog').getByText('unknown error occurred').waitFor();
     await confirm.click();
-    await page.getByRole('dialog').getByText('This location still has cores or locations below it').waitFor();
+    await page.getByRole('dialog').getByText('This location still has cores, cameras or locations below it').waitFor();
     await page.unroute(`**/api/v1/locations/${partId}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect((await readSite(partId)).name).toBe('Cold hall');

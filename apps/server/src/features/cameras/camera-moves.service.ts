@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { addOperation, holdEdge, operationsTopic } from '../edges/edges.public.ts';
-import { findPlace, type Place } from '../locations/locations.public.ts';
+import { holdPlace, type Place } from '../locations/locations.public.ts';
 import { requireNotMovedIntoSight } from './camera-privacy.ts';
 import { updateCamera } from './camera-writes.repository.ts';
 import { requireCamera } from './cameras.policy.ts';
@@ -29,7 +29,7 @@ export function createCameraMovesService({ changes, bus }: CameraMovesParts) {
     move: (actor: MemberActor, input: MoveInput): Promise<{ moved: number }> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
         const cameras = await movable(work, actor, input);
-        const place = await findPlace(work.trx, actor.organizationId, input.locationId);
+        const place = await holdPlace(work.trx, actor.organizationId, input.locationId);
         for (const camera of cameras) requireNotMovedIntoSight(actor, camera, requireCamera(actor, placeOf(place, camera), 'CameraEdit').entityPath);
         const moving = cameras.filter(({ locationId }) => locationId !== input.locationId);
         await requireBelowCores(work, { actor, place, cameras: moving });

@@ -18,7 +18,8 @@ export interface RestoredCamera {
 
 /**
  * Makes a camera what it was when an operation was written (`from`, its sequence), or deletes it (`from` null), as a new
- * revision. Throws `conflict` when its location is gone; the database refuses an address that is used elsewhere by now.
+ * revision. It stays where it is when its place of then is gone, or no longer below its core. Throws `conflict` when its
+ * location is gone; the database refuses an address that is used elsewhere by now.
  */
 export async function restoreCamera(trx: Work, camera: CameraOnEdge, from: number | null): Promise<RestoredCamera> {
   const { organizationId, edgeId, cameraId } = camera;
@@ -50,7 +51,8 @@ async function restoreRow(trx: Work, { organizationId, edgeId, cameraId }: Camer
       cross join lateral jsonb_to_record(o.content -> 'camera') as k(name text, location_id uuid, username text, has_password boolean,
         recording_mode text, retention_days integer, retention_bytes bigint, analysis jsonb, is_deleted boolean,
         settings jsonb, onvif_host text, onvif_port integer, address text, latitude double precision, longitude double precision)
-      left join locations p on p.organization_id = o.organization_id and p.id = k.location_id and p.deleted_at is null
+      join edges e on e.organization_id = o.organization_id and e.id = o.edge_id
+      left join locations p on p.organization_id = o.organization_id and p.id = k.location_id and p.deleted_at is null and e.location_id = any (p.path)
     where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${from}
       and c.organization_id = ${organizationId} and c.id = ${cameraId}
     returning c.revision, c.location_id, c.deleted_at is not null as is_deleted,

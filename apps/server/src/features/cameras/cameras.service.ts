@@ -14,7 +14,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { addOperation, findEdgePlace, holdEdge, operationsTopic, type EdgePlace } from '../edges/edges.public.ts';
-import { findPlace, type Place } from '../locations/locations.public.ts';
+import { findPlace, holdPlace, type Place } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice, requireStillHidden } from './camera-privacy.ts';
@@ -153,8 +153,9 @@ async function requireNewDevice(parts: CamerasParts, actor: MemberActor, { edgeI
 async function create(parts: CamerasParts, task: Task, input: CameraInput): Promise<Camera> {
   const { actor, work } = task;
   const { organizationId } = actor;
+  const at = await holdPlace(work.trx, organizationId, input.locationId);
   const found = await holdEdge(work.trx, organizationId, input.edgeId);
-  const place = await placeFor(work.trx, actor, { locationId: input.locationId, edgeId: found?.id });
+  const place = requireCamera(actor, placeOn(at, found?.id), 'CameraCreate');
   const edge = requireBelowEdge(place, found);
   const read = readStreams(input.streams);
   await requireNoHiddenDevice(work.trx, actor, { edgeId: edge.id, addresses: read.streams.map(({ url }) => url) });
@@ -227,12 +228,13 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const { actor, work, id } = task;
   const { organizationId } = actor;
   const seen = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
+  const target = input.locationId === undefined ? undefined : await holdPlace(work.trx, organizationId, input.locationId);
   const edge = await holdEdge(work.trx, organizationId, seen.edgeId);
   // Changes of the cameras of one core take turns: what is built upon is read when it is one's own.
   const before = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
   if (input.revision !== undefined && input.revision !== before.revision) throw new AppError('conflict');
   if (input.locationId !== undefined && input.locationId !== before.locationId) {
-    const place = requireCamera(actor, placeOn(await findPlace(work.trx, organizationId, input.locationId), before.edgeId), 'CameraEdit');
+    const place = requireCamera(actor, placeOn(target, before.edgeId), 'CameraEdit');
     requireBelowEdge(place, edge);
     requireNotMovedIntoSight(actor, before, [...place.entityPath, id]);
   }

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeNetworks } from '../../platform/link/edge-networks.ts';
-import { findPlace } from '../locations/locations.public.ts';
+import { holdPlace } from '../locations/locations.public.ts';
 import { deleteClaimCodes, revokeIdentity } from './edge-claims.repository.ts';
 import { listNotices, newestNotices } from './edge-notices.repository.ts';
 import { requireEdge, visibleEdges } from './edges.policy.ts';
@@ -64,7 +64,7 @@ export function createEdgesService(parts: EdgesParts) {
     recentNotices: (actor: MemberActor, { limit }: { limit: number }): Promise<{ items: NoticeOfCore[] }> => recentNotices(parts, actor, limit),
     create: (actor: MemberActor, input: EdgeInput): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
-        requireEdge(actor, await findPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
+        requireEdge(actor, await holdPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
         const id = await repository.insertEdge(change.trx, actor.organizationId, input);
         await change.audit({ action: 'core.create', entityKind: 'edge', entityId: id, data: input });
         await change.announce({ kind: 'edges.changed', edgeId: id, locationId: input.locationId });

@@ -1,4 +1,4 @@
-import type { Permission } from '@sightline/contracts/shared/permissions';
+import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import type { Location } from '@sightline/contracts/locations/location';
 import { carriedScope, mayAt, requireEntity, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -13,6 +13,12 @@ export const seesLocation = (actor: MemberActor, path: readonly string[]): boole
 /** The location itself when the actor may do this with it; 404 or 403 otherwise. */
 export const requireLocation = <T extends { entityPath: readonly string[] }>(actor: MemberActor, location: T | undefined, permission: Permission): T =>
   requireEntity(actor, location, { permission, view: 'LocationView' });
+
+/** A right that the actor has at one path and not at the other. What originals show is judged by what the cameras hide. */
+export const gainedRight = (actor: MemberActor, path: { before: readonly string[]; after: readonly string[] }): Permission | undefined =>
+  (Object.keys(permissions) as Permission[]).find(
+    (permission) => permission !== 'OriginalsView' && mayAt(actor, permission, path.after) && !mayAt(actor, permission, path.before),
+  );
 
 /** What the screens may offer on a location. */
 export const locationRights = (actor: MemberActor, path: readonly string[]): Location['can'] => ({

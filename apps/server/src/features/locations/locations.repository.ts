@@ -162,6 +162,34 @@ export async function lockTree(trx: Work, organizationId: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtext('locations'), hashtext(${organizationId}))`.execute(trx);
 }
 
+/** Holds a location until the transaction ends. `share`: nobody deletes or moves it meanwhile; `update`: nobody puts anything there either. */
+export async function holdLocation(trx: Work, at: { organizationId: string; locationId: string }, mode: 'share' | 'update'): Promise<void> {
+  const row = trx.selectFrom('locations').select('id').where('organizationId', '=', at.organizationId).where('id', '=', at.locationId);
+  await (mode === 'share' ? row.forShare() : row.forUpdate()).execute();
+}
+
+/** True when a core or a camera is at a location or below it. */
+export async function hasDevices(trx: Work, { organizationId, locationId }: { organizationId: string; locationId: string }): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from locations l where l.organization_id = ${organizationId} and ${locationId}::uuid = any (l.path)
+      and (exists (select 1 from edges e where e.organization_id = l.organization_id and e.location_id = l.id and e.deleted_at is null)
+        or exists (select 1 from cameras c where c.organization_id = l.organization_id and c.location_id = l.id and c.deleted_at is null))) as found`.execute(
+    trx,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** True when a camera at a location or below it stands neither at the location of its core nor below that. */
+export async function hasCameraOutsideCore(trx: Work, { organizationId, locationId }: { organizationId: string; locationId: string }): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from cameras c
+      join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+      join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
+      where c.organization_id = ${organizationId} and c.deleted_at is null and ${locationId}::uuid = any (l.path)
+        and e.location_id <> all (l.path)) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}
+
 /** What lies directly at a location, and so keeps it from being deleted. */
 export async function countAtLocation(trx: Work, organizationId: string, locationId: string): Promise<Omit<LocationDeleteCheck, 'allowed'>> {
   const { rows } = await sql<Omit<LocationDeleteCheck, 'allowed'>>`

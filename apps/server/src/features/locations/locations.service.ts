@@ -8,7 +8,7 @@ import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { requireLocation, visibleLocations } from './locations.policy.ts';
+import { gainedRight, requireLocation, visibleLocations } from './locations.policy.ts';
 import { presentLocation } from './locations.presenter.ts';
 import * as repository from './locations.repository.ts';
 
@@ -72,6 +72,8 @@ export function createLocationsService(parts: LocationsParts) {
       changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
         await repository.lockTree(trx, actor.organizationId);
         const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationDelete');
+        // Whoever is just putting a core or a camera there comes first, and is counted.
+        await repository.holdLocation(trx, { organizationId: actor.organizationId, locationId: id }, 'update');
         if (!(await deleteCheck(trx, actor.organizationId, id)).allowed) throw new AppError('location_not_empty');
         await repository.deleteLocation(trx, actor.organizationId, id);
         await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
@@ -92,6 +94,8 @@ const concernsCameras = (before: repository.LocationRow, { timeZone, faceRecogni
 
 async function create(change: ChangeWork, actor: MemberActor, input: LocationInput): Promise<Location> {
   requireTimeZone(input.timeZone);
+  // The one above is neither deleted nor moved meanwhile.
+  if (input.parentId !== null) await repository.lockTree(change.trx, actor.organizationId);
   const parentPath = await pathOfParent(change.trx, actor, input.parentId);
   const id = await repository.insertLocation(change.trx, actor.organizationId, { ...input, parentPath });
   await change.audit({ action: 'location.create', entityKind: 'location', entityId: id, data: { name: input.name, parentId: input.parentId } });
@@ -117,8 +121,12 @@ async function update(change: ChangeWork, target: UpdateTarget, { revision, ...i
     const parentPath = await pathOfParent(change.trx, actor, input.parentId);
     if (parentPath.includes(before.id)) throw new AppError('location_parent_invalid');
     const path = [...parentPath, before.id];
+    // Nobody comes to see cameras by moving them to where they may.
+    const permission = gainedRight(actor, { before: before.entityPath, after: path });
+    if (permission !== undefined && (await repository.hasDevices(change.trx, place))) throw new AppError('forbidden', { permission });
     await parts.requireMovable(change.trx, actor, { locationId: before.id, path });
     await repository.movePaths(change.trx, place, path);
+    if (await repository.hasCameraOutsideCore(change.trx, place)) throw new AppError('camera_not_below_core', { fields: ['parentId'] });
   }
   if (!(await repository.updateLocation(change.trx, { ...place, revision }, set))) throw new AppError('conflict');
   await change.audit({ action: 'location.update', entityKind: 'location', entityId: before.id, data: set });

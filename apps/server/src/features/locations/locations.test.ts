@@ -108,6 +108,62 @@ describe('where a location can be moved to', () => {
   });
 });
 
+describe('a part of a site', () => {
+  it('HOME-004 is not moved away from the core that records its cameras, and moves along with it', async () => {
+    const [site, aside, other] = [await make('Site'), await make('Aside'), await make('Other')];
+    const part = await make('Part', { parentId: site.id });
+    const deep = await make('Deep', { parentId: part.id });
+    const core = await makeCore(site.id);
+    const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/deep' }];
+    const camera = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: core.id, locationId: deep.id, streams } })).body;
+    for (const parentId of [aside.id, null])
+      expect(await change(part.id, { parentId })).toMatchObject({ status: 409, body: { code: 'camera_not_below_core', data: { fields: ['parentId'] } } });
+    expect(await read(part.id)).toMatchObject({ parentId: site.id, revision: part.revision });
+    expect((await change(site.id, { parentId: other.id })).status).toBe(200);
+    expect((await change(deep.id, { parentId: site.id })).status).toBe(200);
+    await owner.call(camerasCalls.remove, { params: { id: camera.id } });
+    expect((await change(part.id, { parentId: aside.id })).status).toBe(200);
+  });
+
+  it('LOC-044 is not moved to where whoever moves it may do more with what stands there', async () => {
+    const [site, seen] = [await make('Unseen'), await make('Seen')];
+    const editor = await personAt(site.id, ['LocationView', 'LocationEdit']);
+    const grant = { organizationId: owner.session.activeOrganizationId ?? '', userId: editor.userId, entityKind: 'location' as const, entityId: seen.id };
+    await server.platform.database.withOrganization(grant.organizationId, (trx) =>
+      trx
+        .insertInto('grants')
+        .values([
+          { id: newId(), ...grant, permission: 'LocationView' },
+          { id: newId(), ...grant, permission: 'CameraView' },
+        ])
+        .execute(),
+    );
+    const core = await makeCore(site.id);
+    expect(await change(site.id, { parentId: seen.id }, editor)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', data: { permission: 'CameraView' } },
+    });
+    await owner.call(edgesCalls.remove, { params: { id: core.id } });
+    expect((await change(site.id, { parentId: seen.id }, editor)).status).toBe(200);
+  });
+
+  it('LOC-033 comes under the path that its parent has when it is made, and under none that is deleted meanwhile', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const [top, gone] = [await make('Top'), await make('Gone')];
+      const core = (locationId: string) => owner.call(edgesCalls.create, { body: { name: 'Core', locationId } });
+      const at = { name: 'New', timeZone: 'UTC', parentId: gone.id };
+      const [made, moved] = await Promise.all([owner.call(locationsCalls.create, { body: at }), change(gone.id, { parentId: top.id })]);
+      expect([made.status, moved.status]).toEqual([201, 200]);
+      const guard = await personAt(top.id, ['LocationView']);
+      expect((await guard.call(locationsCalls.get, { params: { id: made.body.id } })).status).toBe(200);
+      await remove(made.body.id);
+      const [deleted, below, beside] = await Promise.all([remove(gone.id), owner.call(locationsCalls.create, { body: at }), core(gone.id)]);
+      const isUsed = below.status === 201 || beside.status === 201;
+      expect([deleted.status, isUsed]).toEqual(isUsed ? [409, true] : [200, false]);
+    }
+  });
+});
+
 describe('deleting a location', () => {
   it('LOC-026 LOC-043 lets nobody ask or delete without the right, and nobody of another organization', async () => {
     const site = await make('Kept');

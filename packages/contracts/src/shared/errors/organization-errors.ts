@@ -17,7 +17,7 @@ export const organizationErrors = {
   organization_name_wrong: entry(400, false, 'The typed name is not the name of the organization. Type it exactly.'),
   organization_fixed: entry(409, false, 'The organization that the installation was set up with cannot be deleted.'),
   sign_in_locks_out: entry(409, false, 'Nobody could sign in any more. Leave at least one way that an administrator can use.'),
-  location_not_empty: entry(409, false, 'This location still has cores or locations below it. Move or delete them first.'),
+  location_not_empty: entry(409, false, 'This location still has cores, cameras or locations below it. Move or delete them first.'),
   location_parent_invalid: entry(400, false, 'A location cannot lie below itself. Choose another parent.'),
   time_zone_unknown: entry(400, false, 'This time zone is not known. Choose one from the list.'),
   camera_not_below_core: entry(409, false, 'A camera stays at the location of its core or below it. Choose another place, or cameras of another core.'),
