@@ -1,4 +1,4 @@
-import type { EdgePlace, NoticeValues, PendingOperation } from '../../apps/server/src/features/link/link.repository.ts';
+import type { EdgePlace, EdgeReach, NoticeValues, PendingOperation } from '../../apps/server/src/features/link/link.repository.ts';
 
 interface OperationRow {
   sequence: number;
@@ -103,7 +103,7 @@ export const memoryRepository = {
       held.rows.notices.some((said) => said.epoch !== epoch && said.at.getTime() === at.getTime() && said.code === code && said.detail === detail);
     held.rows.notices.push(...notices.filter((notice) => !isSaid(notice)));
   },
-  isLinkedAnywhere: async () => held.rows.isLinked,
+  reachOf: async (): Promise<EdgeReach> => (held.rows.isLinked ? 'linked' : 'away'),
   organizationsWithEdges: async () => [organizationId],
   silentEdges: async (_trx: unknown, _organizationId: string, since: Date) =>
     held.rows.isLinked && held.rows.lastSeenAtMs < since.getTime() ? [simulatedEdgeId] : [],

@@ -16,6 +16,7 @@ const deviceFailures = [
   'onvif_unsupported',
   'onvif_refused',
   'core_offline',
+  'core_never_connected',
   'core_timeout',
 ] as const;
 

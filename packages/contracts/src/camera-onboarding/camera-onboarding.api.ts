@@ -13,6 +13,7 @@ const deviceFailures = [
   'onvif_no_profiles',
   'onvif_unsupported',
   'core_offline',
+  'core_never_connected',
   'core_timeout',
 ] as const;
 
@@ -30,7 +31,7 @@ export const cameraOnboardingCalls = {
     }),
     output: cameraScan,
     status: 201,
-    errors: ['onvif_scan_running', 'core_offline'],
+    errors: ['onvif_scan_running', 'core_offline', 'core_never_connected'],
   }),
   getScan: defineCall({
     method: 'GET',

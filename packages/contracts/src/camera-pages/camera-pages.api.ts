@@ -31,6 +31,7 @@ export const cameraPagesCalls = {
       'camera_unreachable',
       'camera_address_refused',
       'core_offline',
+      'core_never_connected',
       'core_timeout',
     ],
   }),

@@ -17,6 +17,7 @@ const streamFailures = [
   'camera_no_parameter_sets',
   'camera_duplicate',
   'core_offline',
+  'core_never_connected',
   'core_timeout',
 ] as const;
 
@@ -123,7 +124,7 @@ export const camerasCalls = {
     summary: 'Has the core take a picture now, unless there is one of the last 30 seconds; while it is away, answers the last one that is kept.',
     params: idParams,
     output: cameraSnapshot,
-    errors: ['core_offline', 'core_timeout', 'camera_not_ready', 'privacy_core_too_old'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'camera_not_ready', 'privacy_core_too_old'],
   }),
   move: defineCall({
     method: 'POST',
@@ -151,6 +152,6 @@ export const camerasCalls = {
     query: z.object({ expires: z.coerce.number().int(), session: z.string().max(64), signature: z.string().max(128) }),
     output: z.unknown(),
     streams: 'image/jpeg',
-    errors: ['not_found', 'core_offline'],
+    errors: ['not_found', 'core_offline', 'core_never_connected'],
   }),
 };

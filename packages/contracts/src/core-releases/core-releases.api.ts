@@ -66,6 +66,7 @@ export const coreReleasesCalls = {
     status: 202,
     errors: [
       'core_offline',
+      'core_never_connected',
       'core_timeout',
       'core_update_by_hand',
       'core_update_running',
@@ -86,6 +87,7 @@ export const coreReleasesCalls = {
     status: 202,
     errors: [
       'core_offline',
+      'core_never_connected',
       'core_timeout',
       'core_update_by_hand',
       'core_update_running',
@@ -101,6 +103,6 @@ export const coreReleasesCalls = {
     summary: 'Cancels the update of a core, until it switches.',
     params: idParams,
     output: z.object({}),
-    errors: ['core_offline', 'core_timeout', 'core_update_by_hand', 'core_update_running'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'core_update_by_hand', 'core_update_running'],
   }),
 };

@@ -146,7 +146,7 @@ export const edgesCalls = {
     params: idParams,
     query: logQuery,
     output: logPage,
-    errors: ['core_offline', 'core_timeout'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout'],
   }),
   recoveryDocument: defineCall({
     method: 'GET',
@@ -163,7 +163,7 @@ export const edgesCalls = {
     summary: 'Which addresses the core gives out on the camera network, by dnsmasq where that is installed.',
     params: idParams,
     output: dhcpState,
-    errors: ['core_offline', 'core_timeout'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout'],
   }),
   setDhcp: defineCall({
     method: 'PUT',
@@ -173,7 +173,16 @@ export const edgesCalls = {
     params: idParams,
     body: z.object({ enabled: z.boolean(), settings: dhcpSettings.nullable() }),
     output: dhcpState,
-    errors: ['core_offline', 'core_timeout', 'dhcp_not_installed', 'dhcp_interface_invalid', 'dhcp_range_invalid', 'dhcp_other_server', 'dhcp_failed'],
+    errors: [
+      'core_offline',
+      'core_never_connected',
+      'core_timeout',
+      'dhcp_not_installed',
+      'dhcp_interface_invalid',
+      'dhcp_range_invalid',
+      'dhcp_other_server',
+      'dhcp_failed',
+    ],
   }),
   reserveAddress: defineCall({
     method: 'PUT',
@@ -183,7 +192,7 @@ export const edgesCalls = {
     params: idParams,
     body: dhcpReservation,
     output: dhcpState,
-    errors: ['core_offline', 'core_timeout', 'dhcp_reservation_conflict', 'dhcp_range_invalid', 'too_many'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'dhcp_reservation_conflict', 'dhcp_range_invalid', 'too_many'],
   }),
   releaseAddress: defineCall({
     method: 'DELETE',
@@ -192,7 +201,7 @@ export const edgesCalls = {
     summary: 'Keeps an address no longer.',
     params: idParams.extend({ macAddress }),
     output: dhcpState,
-    errors: ['core_offline', 'core_timeout'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout'],
   }),
   claim: defineCall({
     method: 'POST',

@@ -66,7 +66,7 @@ export const syncOperationsCalls = {
     summary: 'Asks a core what it holds and compares it with what is wanted, entity by entity; at most 500 differences.',
     query: ofEdge,
     output: syncValidation,
-    errors: ['core_offline', 'core_timeout', 'link_message_invalid'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'link_message_invalid'],
   }),
   repair: defineCall({
     method: 'POST',
@@ -75,7 +75,7 @@ export const syncOperationsCalls = {
     summary: 'Compares as `validate` does and writes an operation for every entity that differs. Answers how many.',
     body: ofEdge,
     output: z.object({ operations: z.number().int().min(0) }),
-    errors: ['core_offline', 'core_timeout', 'link_message_invalid'],
+    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'link_message_invalid'],
   }),
   unsyncedEdges: defineCall({
     method: 'POST',

@@ -2,6 +2,7 @@ import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
 import type { OnvifDevice } from '@sightline/contracts/cameras/camera-onvif';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -63,6 +64,8 @@ const scanOf = async (id: string) => (await owner.call(cameraOnboardingCalls.get
 describe('a scan', () => {
   it('is refused while the core is away, for a core that is not seen, and without the right', async () => {
     expect((await startScan()).body).toMatchObject({ code: 'core_offline' });
+    const unpaired = await owner.call(edgesCalls.create, { body: { name: 'On paper', locationId: edge.locationId } });
+    expect((await startScan({ edgeId: unpaired.body.id })).body).toMatchObject({ code: 'core_never_connected' });
     expect((await startScan({ edgeId: newId() })).body).toMatchObject({ code: 'not_found' });
     expect((await startScan({ forMs: 60_000 })).body).toMatchObject({ code: 'validation_failed' });
     const viewer = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraView', 'CoreView'] });

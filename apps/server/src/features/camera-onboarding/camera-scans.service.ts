@@ -79,7 +79,7 @@ async function begin(parts: CameraScansParts, actor: MemberActor, { edgeId, prob
   try {
     return await parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
       const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
-      if (!edge.isLinked) throw new AppError('core_offline');
+      if (!edge.isLinked) throw new AppError(edge.claimedAt === null ? 'core_never_connected' : 'core_offline');
       await repository.tidyScans(trx, organizationId, startedAt);
       // Somebody else may look just now: then this one has its turn afterwards.
       const freeAt = Math.max(startedAt.getTime(), (await repository.busyUntil(trx, { organizationId, edgeId }))?.getTime() ?? 0);

@@ -40,14 +40,21 @@ export async function hidingCamerasBelow(trx: Work, { organizationId, locationId
   return rows;
 }
 
+/** The core of a camera that would be shown without what it hides. */
+interface CoreAtRaw {
+  isLinked: boolean;
+  /** Some machine was paired with it. */
+  isPaired: boolean;
+}
+
 /** Of these cameras, those that hide something although their core never said that it can: it would show everything. */
-export async function camerasShownRaw(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, { isLinked: boolean }>> {
-  const { rows } = await sql<{ id: string; isLinked: boolean }>`
-    select c.id, e.is_linked from cameras c
+export async function camerasShownRaw(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, CoreAtRaw>> {
+  const { rows } = await sql<CoreAtRaw & { id: string }>`
+    select c.id, e.is_linked, e.claimed_at is not null as is_paired from cameras c
     join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
     where c.organization_id = ${organizationId} and c.id = any (${[...cameraIds]}::uuid[]) and c.deleted_at is null
       and ${hidesAnything} and not (e.capabilities ? 'privacy')`.execute(trx);
-  return new Map(rows.map(({ id, isLinked }) => [id, { isLinked }]));
+  return new Map(rows.map(({ id, ...core }) => [id, core]));
 }
 
 /** What a camera hides now, what it hid when an operation was written, and where it is. */

@@ -71,8 +71,10 @@ export function requireSameDevice(actor: MemberActor, camera: CameraRow, after: 
   if (machines(camera).some((machine) => !left.has(machine))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
-/** Throws `privacy_core_too_old` when the camera hides something and its core does not know how, and `core_offline` when it never said. */
+/** Throws `privacy_core_too_old` when the camera hides something and its core does not know how, and `core_offline` or `core_never_connected` when it never said. */
 export async function requireHidden(trx: Work, organizationId: string, cameraId: string): Promise<void> {
   const raw = (await camerasShownRaw(trx, organizationId, [cameraId])).get(cameraId);
-  if (raw) throw new AppError(raw.isLinked ? 'privacy_core_too_old' : 'core_offline');
+  if (!raw) return;
+  if (raw.isLinked) throw new AppError('privacy_core_too_old');
+  throw new AppError(raw.isPaired ? 'core_offline' : 'core_never_connected');
 }

@@ -33,6 +33,8 @@ export interface EdgePlace {
   hosted: boolean;
   entityPath: string[];
   isLinked: boolean;
+  /** Null as long as no machine was ever paired with it. */
+  claimedAt: Date | null;
 }
 
 /** Finds a core by id; undefined when it does not exist in this organization. */

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
 import { type LinkAdmission, LinkConnection } from './link-connection.ts';
+import type { EdgeReach } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
 const defaultTimeoutMs = 10_000;
@@ -49,6 +50,11 @@ export interface LinkGatewayParts {
 function asKnownHere(error: unknown, command: EdgeCommandName): unknown {
   const isUnknownThere = error instanceof AppError && error.code === 'not_found' && command !== 'export.cancel';
   return isUnknownThere ? new AppError('camera_not_ready', {}, { cause: error }) : error;
+}
+
+/** Who waits for a core that nobody paired waits in vain, and is told so. */
+function requireReach(reach: EdgeReach): void {
+  if (reach !== 'linked') throw new AppError(reach === 'neverConnected' ? 'core_never_connected' : 'core_offline');
 }
 
 /** All links of this process, and the way to cores that are linked to another one. */
@@ -114,7 +120,7 @@ export class LinkGateway implements EdgeCommands {
     if (local && local.organizationId !== organizationId) throw new AppError('not_found');
     // A link that has just ended is still in the database for a moment; nobody would answer for it.
     if (!local) await this.#unlinking.get(edgeId);
-    if (!local && !(await this.#parts.service.isLinkedAnywhere({ organizationId, edgeId }))) throw new AppError('core_offline');
+    if (!local) requireReach(await this.#parts.service.reachOf({ organizationId, edgeId }));
     try {
       const answer = local ? local.request(command, body, timeoutMs) : this.#ask({ organizationId, edgeId, command, body, timeoutMs });
       return (await answer) as EdgeCommandOutput<N>;

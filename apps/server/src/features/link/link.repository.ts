@@ -275,15 +275,19 @@ async function saidBefore(trx: Work, { organizationId, edgeId }: EdgePlace, noti
   return new Set(rows.flatMap(({ place }) => words[place - 1]?.[0] ?? []));
 }
 
-/** True when the organization still has its link in the eyes of some server process. */
-export async function isLinkedAnywhere(trx: Work, place: EdgePlace): Promise<boolean> {
+/** How a core can be reached. */
+export type EdgeReach = 'linked' | 'away' | 'neverConnected';
+
+/** `linked` when some server process has the link of the core; `neverConnected` when no machine was ever paired with it. */
+export async function reachOf(trx: Work, place: EdgePlace): Promise<EdgeReach> {
   const row = await trx
     .selectFrom('edges')
-    .select('isLinked')
+    .select(['isLinked', 'claimedAt'])
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .executeTakeFirst();
-  return row?.isLinked ?? false;
+  if (row?.isLinked === true) return 'linked';
+  return row !== undefined && row.claimedAt === null ? 'neverConnected' : 'away';
 }
 
 /** Organizations that have cores, for the watch over links that died with a server process. */

@@ -49,7 +49,7 @@ const databaseRows = {
   contentOf: repository.contentOf,
   setContentMatches: repository.setContentMatches,
   insertNotices: repository.insertNotices,
-  isLinkedAnywhere: repository.isLinkedAnywhere,
+  reachOf: repository.reachOf,
   organizationsWithEdges: repository.organizationsWithEdges,
   silentEdges: repository.silentEdges,
   storeHeartbeat,
@@ -95,7 +95,7 @@ export function createLinkService(given: Omit<LinkParts, 'rows'> & { rows?: Link
       outcome: await parts.hooks.thumbnail({ ...place, receivedAt: new Date(parts.clock()) }, message),
     }),
     noteClone: (place: EdgePlace, detail: { epoch: string; instanceId: string }) => noteClone(parts, place, detail),
-    isLinkedAnywhere: (place: EdgePlace) => database.withOrganization(place.organizationId, (trx) => parts.rows.isLinkedAnywhere(trx, place)),
+    reachOf: (place: EdgePlace) => database.withOrganization(place.organizationId, (trx) => parts.rows.reachOf(trx, place)),
     /** Ends links that nobody has heard of for a while: their server process died without saying so. */
     unlinkSilent: (silentMs: number, isLocal: (edgeId: string) => boolean) => unlinkSilent(parts, silentMs, isLocal),
   };

@@ -294,6 +294,14 @@ describe('operations', () => {
 describe('requests', () => {
   const test = () => owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url: 'rtsp://10.9.9.9/1' } });
 
+  it('EDGE-016 say of a core that nobody ever paired that it was never connected, not that it comes back by itself', async () => {
+    const { body } = await owner.call(edgesCalls.create, { body: { name: 'On paper', locationId: edge.locationId } });
+    expect(await owner.call(camerasCalls.test, { body: { edgeId: body.id, url: 'rtsp://10.9.9.9/1' } })).toMatchObject({
+      status: 503,
+      body: { code: 'core_never_connected' },
+    });
+  });
+
   it('fail with what is the matter: no link, no answer, an answer without sense, the own words of the core', async () => {
     expect((await test()).body).toMatchObject({ code: 'core_offline' });
     await edge.connect();

@@ -16,6 +16,7 @@ const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_credentials_refused: 'username',
   camera_password_needed: 'password',
   core_offline: 'edgeId',
+  core_never_connected: 'edgeId',
   core_timeout: 'edgeId',
 };
 
