@@ -60,6 +60,30 @@ test('deletes what is older than the days of its camera and nothing else, also a
   expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(1);
 });
 
+test('deletes what was set aside as unreadable with the days and the room of its camera, and counts it as held', async () => {
+  const [cameraId, streamId, unknown] = [uuidv7(), uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  const asideOf = (stream: string, ageDays: number): string => {
+    const path = join(volume, 'damaged', stream, `${String(nowUtcMs - ageDays * dayMs)}.mp4`);
+    mkdirSync(dirname(path), { recursive: true });
+    for (const file of [path, path.replace(/mp4$/, 'idx')]) writeFileSync(file, 'x'.repeat(10));
+    return path;
+  };
+  const files = [asideOf(streamId, 8), asideOf(streamId, 6), asideOf(unknown, 31), asideOf(unknown, 29)];
+  const pass = async (): Promise<boolean[]> => {
+    const retention = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+    retention.confirmTime(nowUtcMs);
+    await retention.stop();
+    return files.map((path) => existsSync(path));
+  };
+  expect(await pass()).toEqual([false, true, false, true]);
+  expect(existsSync(files[0]!.replace(/mp4$/, 'idx'))).toBe(false);
+  stores.store.prepare('update streams set retention_bytes = 10').run();
+  const kept = footage(streamId, 5);
+  expect(await pass()).toEqual([false, false, false, true]);
+  expect(existsSync(kept)).toBe(true);
+});
+
 test('forgets gaps from before the kept footage, and a deleted camera without footage', () => {
   const [cameraId, streamId] = [uuidv7(), uuidv7()];
   want(cameraId, streamId, { revision: 1 });

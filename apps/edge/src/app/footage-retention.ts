@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs';
+import { type AsideFile, asideFiles } from '../capabilities/retain/aside-files.ts';
 import type { RetainedSegment, RetentionPolicy, RetentionStep } from '../capabilities/retain/plan-retention.ts';
 import type { MotionOwner } from '../capabilities/retain/motion-retention.ts';
 import { keptMotion, pruneMotion } from '../capabilities/retain/motion-retention.ts';
@@ -54,6 +55,26 @@ function retainedSegments(stores: EdgeStores, time: TrustedTime): RetainedSegmen
   );
 }
 
+/** Hardly any file is longer. */
+const longFileMs = 600_000;
+/** For what was set aside of a stream that is not known any more. */
+const usualRetentionDays = 30;
+
+const cameraOf = (stores: EdgeStores): ((file: AsideFile) => string) => {
+  const cameras = new Map(stores.cameras.streams().map(({ id, cameraId }) => [id, cameraId]));
+  return ({ streamId }) => cameras.get(streamId) ?? streamId;
+};
+
+/** What cannot be read grows old like footage in which something happened. */
+function retainedAside(stores: EdgeStores, aside: readonly AsideFile[], time: TrustedTime): RetainedSegment[] {
+  const owner = cameraOf(stores);
+  return aside.map((file) => {
+    const { path, startUtcMs, bytes } = file;
+    const span = { startUtcMs, endUtcMs: startUtcMs + longFileMs };
+    return { path, cameraId: owner(file), ...span, writtenUtcMs: time.writtenMs(span), bytes, isProtected: false, isSmart: true };
+  });
+}
+
 /** The time of footage that went from between other footage stays explained. */
 function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionStep): void {
   const streamId = path.slice(0, path.indexOf('/'));
@@ -64,12 +85,17 @@ function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionSte
   })();
 }
 
-function policiesOf(stores: EdgeStores): Map<string, RetentionPolicy> {
+function policiesOf(stores: EdgeStores, aside: readonly AsideFile[]): Map<string, RetentionPolicy> {
   const policies = new Map<string, RetentionPolicy & { heldBytes: number }>();
   for (const { id, cameraId, retentionDays, retentionBytes, smartRetentionDays } of stores.cameras.streams()) {
     // Without a limit in bytes nobody asks for the sum.
     const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id);
     policies.set(cameraId, { retentionDays, retentionBytes, smartRetentionDays, heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held });
+  }
+  const owner = cameraOf(stores);
+  for (const file of aside) {
+    const policy = policies.get(owner(file)) ?? { retentionDays: usualRetentionDays, retentionBytes: null, heldBytes: 0 };
+    policies.set(owner(file), { ...policy, heldBytes: policy.heldBytes + file.bytes });
   }
   return policies;
 }
@@ -160,13 +186,14 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const nowUtcMs = (): number => time.nowUtcMs();
   const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
   let [softwareBytes, exportBytes] = [0, 0];
+  let aside: AsideFile[] = [];
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
   const retention = new Retention({
     volume,
-    segments: () => retainedSegments(stores, time),
-    policies: () => policiesOf(stores),
+    segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
+    policies: () => policiesOf(stores, aside),
     nowUtcMs,
     floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes + exportBytes),
     isHere: parts.isHere,
@@ -180,6 +207,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
       } finally {
         stores.meta.set(memoryKey, memory);
       }
+      aside = asideFiles(volume, oldestPerPass);
     },
     removed: (step) => forget(stores, step),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),

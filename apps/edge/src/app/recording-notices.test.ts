@@ -9,6 +9,12 @@ import type { RecordMessage } from '../capabilities/record/record-messages.ts';
 import { plainWish } from '../capabilities/record/recording-wish.ts';
 import { StreamRecorder } from '../capabilities/record/stream-recorder.ts';
 
+test('says what could not be read and where it lies, also of a camera that is not known', () => {
+  const message = { type: 'footage.setAside' as const, streamId: 's', path: 'damaged/s/1.mp4' };
+  expect(recordingNotice(message, () => 'camera')).toEqual({ code: 'footage_set_aside', subject: 'camera', detail: 'camera (damaged/s/1.mp4)' });
+  expect(recordingNotice(message, () => undefined)).toEqual({ code: 'footage_set_aside', subject: 's', detail: 's (damaged/s/1.mp4)' });
+});
+
 test('says once that memory did not hold the wished time before the motion, and how much of it was left', async () => {
   const volume = mkdtempSync(join(tmpdir(), 'pre-roll-'));
   const messages: RecordMessage[] = [];

@@ -7,6 +7,11 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 /** What the cloud is told of how a camera is recorded; null when that is nothing. */
 export function recordingNotice(message: RecordMessage, cameraOf: (streamId: string) => string | undefined): Notice | null {
+  // Also of a camera that nobody knows any more: what was recorded matters as long as it is there.
+  if (message.type === 'footage.setAside') {
+    const owner = cameraOf(message.streamId) ?? message.streamId;
+    return { code: 'footage_set_aside', subject: owner, detail: `${owner} (${message.path})` };
+  }
   if (message.type !== 'record.selection' && message.type !== 'record.preRollCut') return null;
   const cameraId = cameraOf(message.streamId);
   if (cameraId === undefined) return null;

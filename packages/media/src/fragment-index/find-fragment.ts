@@ -5,6 +5,11 @@ export function fragmentEndMs(record: FragmentRecord): number {
   return record.wallMs + record.duration / 90;
 }
 
+/** Whether something between two neighbours of an index was damaged: they do not lie next to each other in the file. */
+export function isTornOff(before: FragmentRecord, record: FragmentRecord): boolean {
+  return record.offset !== before.offset + before.bytes;
+}
+
 /**
  * The fragments to read so that the picture at `atMs` can be shown: from the last fragment that starts with a keyframe at or
  * before it, up to the one that holds it. Null when the segment has no footage at that moment.

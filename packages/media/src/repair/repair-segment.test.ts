@@ -25,8 +25,8 @@ const CONFIG: StreamConfig = {
   audio: { codec: 'pcmu', sampleRate: 8000, channels: 1, specific: new Uint8Array(0), codecString: 'ulaw' },
 };
 
-function segment(pictures: number): { file: Uint8Array; initBytes: number; records: FragmentRecord[] } {
-  const assembler = createFragmentAssembler({ config: CONFIG, epochMs: 1_700_000_000_123, maxDuration: 90_000 });
+function segment(pictures: number, epochMs = 1_700_000_000_123): { file: Uint8Array; initBytes: number; records: FragmentRecord[] } {
+  const assembler = createFragmentAssembler({ config: CONFIG, epochMs, maxDuration: 90_000 });
   const fragments = [];
   for (let i = 0; i < pictures; i++) {
     const body = Uint8Array.from({ length: 200 + (i % 7) * 30 }, (_, at) => ((at * 7 + i) % 254) + 1);
@@ -46,16 +46,32 @@ function segment(pictures: number): { file: Uint8Array; initBytes: number; recor
   return { file: concatBytes([init, ...fragments.flatMap((fragment) => fragment.parts)]), initBytes: init.length, records };
 }
 
-const repair = (file: Uint8Array, trusted = 0) => repairSegment(file.length, (offset, bytes) => file.subarray(offset, offset + bytes), trusted);
+const repair = (file: Uint8Array, vouched: FragmentRecord[] = []) =>
+  repairSegment(file.length, (offset, bytes) => file.subarray(offset, offset + bytes), vouched);
 const { file, initBytes, records } = segment(60);
 const whole = (bytes: number): FragmentRecord[] => records.filter((record) => record.offset + record.bytes <= bytes);
 const close = (list: FragmentRecord[]) => list.map((record) => ({ ...record, wallMs: Math.round(record.wallMs * 1000) }));
 
 describe('repair of a segment', () => {
-  it('deletes what holds nothing: empty, init only, foreign', () => {
-    expect(repair(new Uint8Array(0)).keepBytes).toBe(0);
-    expect(repair(file.subarray(0, initBytes))).toMatchObject({ keepBytes: 0, records: [] });
-    expect(repair(new TextEncoder().encode('this is no video file at all')).keepBytes).toBe(0);
+  it('tells what holds nothing from what cannot be read', () => {
+    const zeros = new Uint8Array(100);
+    const unreadable = file.slice();
+    unreadable[3]! ^= 0x40;
+    const noHead = file.slice();
+    noHead[1]! ^= 0x40;
+    const cases: [string, Uint8Array, boolean][] = [
+      ['nothing', new Uint8Array(0), true],
+      ['zeros', zeros, true],
+      ['a piece of the init section', file.subarray(0, initBytes - 20), true],
+      ['the init section', file.subarray(0, initBytes), true],
+      ['the init section and zeros', concatBytes([file.subarray(0, initBytes), zeros]), true],
+      ['the init section and a piece of a fragment', file.subarray(0, initBytes + 200), false],
+      ['something else', new TextEncoder().encode('this is no video file at all'), false],
+      ['zeros with something behind', concatBytes([zeros, file]), false],
+      ['a type box that is too large', unreadable, false],
+      ['a type box that says to be larger than the file', noHead, false],
+    ];
+    for (const [name, bytes, isRestBlank] of cases) expect({ name, ...repair(bytes) }).toMatchObject({ name, keepBytes: 0, records: [], isRestBlank });
   });
 
   it('keeps every complete fragment of a file cut off at any byte', () => {
@@ -89,14 +105,13 @@ describe('repair of a segment', () => {
 
   it('does not read the pictures that the index vouches for', () => {
     let read = 0;
-    const trusted = records.at(-2)!.offset + records.at(-2)!.bytes;
     repairSegment(
       file.length,
       (offset, bytes) => {
         read += bytes;
         return file.subarray(offset, offset + bytes);
       },
-      trusted,
+      records.slice(0, -1),
     );
     expect(read).toBeLessThan(file.length / 2);
   });
@@ -123,6 +138,65 @@ describe('repair of a segment', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('a damage inside of a segment', () => {
+  const long = segment(180);
+  const other = segment(180, 1_700_000_900_000);
+  const bytesOf = (of: typeof long, index: number): Uint8Array =>
+    of.file.subarray(of.records[index]!.offset, of.records[index]!.offset + of.records[index]!.bytes);
+  const damages: [string, (bytes: Uint8Array) => void][] = [
+    ['zeros', (bytes) => bytes.fill(0)],
+    ['zeros in the pictures', (bytes) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 200)],
+    ['noise', (bytes) => bytes.forEach((_, at) => (bytes[at] = (at * 91 + 7) & 0xff))],
+    ['a clock that is larger than the file', (bytes) => (bytes[0] = 0x7f)],
+    ['a clock without size', (bytes) => bytes.fill(0, 0, 4)],
+    ['tables of another type', (bytes) => (bytes[36] = 0x78)],
+    ['tables that are too large', (bytes) => (bytes[33] = 1)],
+    ['tables that do not fit the pictures', (bytes) => (bytes[34]! ^= 1)],
+  ];
+
+  it.each(damages)('by %s costs the pictures up to the next keyframe and nothing else', (_name, damage) => {
+    for (const [index, record] of long.records.entries()) {
+      const damaged = long.file.slice();
+      damage(damaged.subarray(record.offset, record.offset + record.bytes));
+      const shown = long.records.findIndex((one, at) => at > index && one.startsWithKey);
+      const kept = long.records.filter((_one, at) => at < index || (shown >= 0 && at >= shown));
+      const result = repair(damaged);
+      expect(close(result.records)).toEqual(close(kept));
+      // What is whole but cannot be shown stays in the file.
+      const whole = long.records.findLast((_one, at) => at !== index)!;
+      expect(result.keepBytes).toBe(whole.offset + whole.bytes);
+      expect(repair(damaged.subarray(0, result.keepBytes), result.records).records).toEqual(result.records);
+    }
+  });
+
+  it('of several kinds at once leaves what lies between', () => {
+    const damaged = long.file.slice();
+    for (const [at, index] of [1, 4, 5, 9].entries()) {
+      const { offset, bytes } = long.records[index]!;
+      damages[at]![1](damaged.subarray(offset, offset + bytes));
+    }
+    expect(repair(damaged).records.map(({ offset }) => long.records.findIndex((one) => one.offset === offset))).toEqual([0, 2, 3, 6, 7, 8, 10, 11]);
+  });
+
+  it('believes the index only of fragments that it names', () => {
+    const damaged = long.file.slice();
+    const { offset, bytes } = long.records[4]!;
+    damages[1]![1](damaged.subarray(offset, offset + bytes));
+    expect(repair(damaged, long.records).records).toHaveLength(12);
+    expect(repair(damaged, long.records.toSpliced(4, 2)).records).toHaveLength(10);
+  });
+
+  it.each([
+    ['an earlier fragment of the same file', bytesOf(long, 0)],
+    ['a fragment of another recording', bytesOf(other, 6)],
+    ['heads of many fragments', concatBytes(Array.from({ length: 2000 }, () => bytesOf(long, 6).subarray(0, 100)))],
+  ])('is not mistaken for footage: %s', (_name, inside) => {
+    const { offset, bytes } = long.records[4]!;
+    const damaged = concatBytes([long.file.subarray(0, offset), new Uint8Array(50).fill(7), inside, long.file.subarray(offset + bytes)]);
+    expect(repair(damaged).records.map(({ dts }) => dts)).toEqual(long.records.toSpliced(4, 2).map(({ dts }) => dts));
   });
 });
 

@@ -2,14 +2,18 @@ import { type BoxView, listBoxes } from '../fmp4/box-walker.ts';
 import { type ReadMoof, readMoof, readPrft } from '../fmp4/fragment-reader.ts';
 import { AUDIO_TRACK, VIDEO_TRACK } from '../fmp4/track-boxes.ts';
 import type { FragmentRecord } from '../fragment-index/fragment-record.ts';
+import { findPrft, isBlank } from './search-bytes.ts';
+import { isSampleWhole } from './sample-check.ts';
 
 export interface RepairResult {
-  /** Cut the file to this size. 0 = nothing usable: delete it. */
+  /** The file may be cut to this size: end of its last whole fragment. 0 = no fragment is whole. */
   keepBytes: number;
   /** Bytes of ftyp + moov; 0 when even these are damaged. */
   initBytes: number;
-  /** What the `.idx` file must hold. */
+  /** What the `.idx` file must hold. Where a record does not begin where the one before ends, something between is damaged. */
   records: FragmentRecord[];
+  /** Behind `keepBytes` (or the init section) nothing was ever written: zeros, or an init section that was cut off. */
+  isRestBlank: boolean;
 }
 
 /** Reads a byte range of a file; shorter answers mean end of file. */
@@ -17,44 +21,58 @@ export type ReadRange = (offset: number, bytes: number) => Uint8Array;
 
 const HEAD_BYTES = 16;
 const MAX_META_BYTES = 4 * 1024 * 1024;
+const MAX_PRFT_BYTES = 1024;
+/** An init section takes about a kilobyte: what says that it is larger is damaged, not cut off. */
+const MAX_CUT_INIT_BYTES = 64 * 1024;
+/** A file made to look full of fragments must not keep anybody busy for long. */
+const MAX_SEARCH_BYTES = 512 * 1024 * 1024;
+/** Clocks of one file agree better than this. */
+const SAME_CLOCK_MS = 1;
 
 /**
- * Finds what is whole in a segment file that was cut off anywhere, or whose tail was never written (zeros): walks the boxes,
- * stops at a size below 8 or beyond the end, keeps everything up to the last complete fragment and rebuilds its index.
- * Below `trustedBytes` (what the index vouches for: it is written after the sync) only box heads and `moof`s are read; above it
- * the pictures are checked too. Repairing a repaired file changes nothing.
+ * Finds what is whole in a segment file that was cut off anywhere, whose tail was never written (zeros), or that is damaged
+ * inside: walks the fragments, looks behind whatever is not whole for the next one, and rebuilds the index. Of fragments that
+ * `vouched` (the index: it is written after the sync) names only box heads and `moof`s are read; of others the pictures are checked
+ * too. Behind a damage pictures cannot be shown before the next keyframe: what is whole up to there stays in the file, but not in
+ * the index. Repairing a repaired file changes nothing.
  */
-export function repairSegment(fileBytes: number, read: ReadRange, trustedBytes = 0): RepairResult {
-  const result: RepairResult = { keepBytes: 0, initBytes: 0, records: [] };
-  let pending = null as Pending | null;
-  for (let at = 0; at + 8 <= fileBytes;) {
-    const box = headAt(read, at, fileBytes);
-    if (box === null) break;
-    if (result.initBytes === 0) {
-      if (!acceptInit(box, at) || (box.type === 'moov' && !isWholeMoov(read, at, box.size))) break;
-      if (box.type === 'moov') result.initBytes = at + box.size;
-    } else if (box.type === 'prft') {
-      pending = { start: at, wallMs: prftWall(read(at, box.size), box.size), moof: null, moofStart: 0 };
-    } else if (box.type === 'moof' && pending !== null) {
-      pending = { ...pending, moof: moofAt(read, at, box.size), moofStart: at };
-    } else if (box.type === 'mdat' && pending !== null) {
-      const end = at + box.size;
-      const record = completeRecord(pending, end, at + box.head);
-      if (record === null || (end > trustedBytes && !isPayloadWhole(read, pending.moof, at + box.head))) break;
-      result.records.push(record);
-      result.keepBytes = end;
-      pending = null;
-    } else break;
-    at += box.size;
+export function repairSegment(fileBytes: number, readFile: ReadRange, vouched: readonly FragmentRecord[] = []): RepairResult {
+  let isTorn = false;
+  let searchedBytes = 0;
+  const read: ReadRange = (offset, bytes) => {
+    if (isTorn) searchedBytes += bytes;
+    return readFile(offset, bytes);
+  };
+  const source: Source = { fileBytes, read, vouched: new Map(vouched.map((record) => [record.offset, record.bytes])) };
+  const init = readInit(source);
+  const records: FragmentRecord[] = [];
+  let last: Fragment | null = null;
+  for (let at: number | null = init.bytes === 0 ? null : init.bytes; at !== null && at < fileBytes;) {
+    const found = fragmentAt(source, at);
+    if (found !== null && (!isTorn || follows(last, found))) {
+      isTorn &&= !found.record.startsWithKey;
+      if (!isTorn) records.push(found.record);
+      last = found;
+      at += found.record.bytes;
+    } else {
+      isTorn = true;
+      at = searchedBytes > MAX_SEARCH_BYTES ? null : findPrft(source, at + 1);
+    }
   }
-  return result;
+  const keepBytes = last === null ? 0 : last.record.offset + last.record.bytes;
+  return { keepBytes, initBytes: init.bytes, records, isRestBlank: init.isCut || isBlank(source, Math.max(keepBytes, init.bytes)) };
 }
 
-interface Pending {
-  start: number;
-  wallMs: number | null;
-  moof: ReadMoof | null;
-  moofStart: number;
+interface Source {
+  fileBytes: number;
+  read: ReadRange;
+  /** Sizes of what the index names, by offset. */
+  vouched: ReadonlyMap<number, number>;
+}
+
+interface Fragment {
+  record: FragmentRecord;
+  sequence: number;
 }
 
 interface Head {
@@ -63,8 +81,9 @@ interface Head {
   head: number;
 }
 
-function headAt(read: ReadRange, at: number, fileBytes: number): Head | null {
-  const bytes = read(at, Math.min(HEAD_BYTES, fileBytes - at));
+/** Head of the box at `at`, which may say that it reaches beyond the file. */
+function headAt({ read, fileBytes }: Source, at: number): Head | null {
+  const bytes = read(at, Math.max(0, Math.min(HEAD_BYTES, fileBytes - at)));
   if (bytes.length < 8) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let size = view.getUint32(0);
@@ -73,15 +92,24 @@ function headAt(read: ReadRange, at: number, fileBytes: number): Head | null {
     if (bytes.length < 16) return null;
     size = view.getUint32(8) * 2 ** 32 + view.getUint32(12);
   }
-  if (size < head || at + size > fileBytes) return null;
-  return { type: String.fromCharCode(bytes[4]!, bytes[5]!, bytes[6]!, bytes[7]!), size, head };
+  return size < head ? null : { type: String.fromCharCode(bytes[4]!, bytes[5]!, bytes[6]!, bytes[7]!), size, head };
 }
 
-function acceptInit(box: Head, at: number): boolean {
-  return (box.type === 'ftyp' && at === 0) || (box.type === 'moov' && at > 0);
+/** `bytes` of a whole init section, else 0; `isCut` when the file ends inside or with it. */
+function readInit(source: Source): { bytes: number; isCut: boolean } {
+  let at = 0;
+  for (const type of ['ftyp', 'moov']) {
+    const box = headAt(source, at);
+    if (source.fileBytes - at < 8) return { bytes: 0, isCut: true };
+    if (box?.type !== type) return { bytes: 0, isCut: false };
+    if (at + box.size > source.fileBytes) return { bytes: 0, isCut: box.size <= MAX_CUT_INIT_BYTES };
+    if (type === 'moov' && !isWholeMoov(source, at, box.size)) return { bytes: 0, isCut: false };
+    at += box.size;
+  }
+  return { bytes: at, isCut: at === source.fileBytes };
 }
 
-function isWholeMoov(read: ReadRange, at: number, size: number): boolean {
+function isWholeMoov({ read }: Source, at: number, size: number): boolean {
   if (size > MAX_META_BYTES) return false;
   const bytes = read(at, size);
   if (bytes.length < size) return false;
@@ -89,72 +117,68 @@ function isWholeMoov(read: ReadRange, at: number, size: number): boolean {
   return children.at(-1)?.end === size && children.some((child) => child.type === 'trak');
 }
 
-function whole(bytes: Uint8Array, size: number): BoxView | null {
-  return bytes.length < size ? null : { type: '', start: 0, contentAt: 8, end: size };
+/** The fragment that begins at `at`: `prft`, `moof` and `mdat` one after another; null when any of it is not whole. */
+function fragmentAt(source: Source, at: number): Fragment | null {
+  const prft = boxAt(source, at, { type: 'prft', maxBytes: MAX_PRFT_BYTES });
+  const wallMs = prft && (readPrft(prft.bytes, prft.box)?.wallMs ?? null);
+  if (prft === null || wallMs === null) return null;
+  const moofAt = at + prft.box.end;
+  const moof = boxAt(source, moofAt, { type: 'moof', maxBytes: MAX_META_BYTES });
+  const read = moof && readMoof(moof.bytes, moof.box);
+  if (moof === null || read === null) return null;
+  const mdatAt = moofAt + moof.box.end;
+  const mdat = headAt(source, mdatAt);
+  if (mdat?.type !== 'mdat' || mdatAt + mdat.size > source.fileBytes) return null;
+  const [payloadAt, end] = [mdatAt + mdat.head, mdatAt + mdat.size];
+  const record = recordOf({ at, wallMs, moof: read, moofAt }, payloadAt, end);
+  if (record === null) return null;
+  if (source.vouched.get(at) !== record.bytes && !isPayloadWhole(source, read, payloadAt)) return null;
+  return { record, sequence: read.sequence };
 }
 
-function prftWall(bytes: Uint8Array, size: number): number | null {
-  const box = whole(bytes, size);
-  return box === null ? null : (readPrft(bytes, box)?.wallMs ?? null);
+function boxAt(source: Source, at: number, wanted: { type: string; maxBytes: number }): { bytes: Uint8Array; box: BoxView } | null {
+  const head = headAt(source, at);
+  if (head?.type !== wanted.type || head.size > wanted.maxBytes || at + head.size > source.fileBytes) return null;
+  const bytes = source.read(at, head.size);
+  return bytes.length < head.size ? null : { bytes, box: { type: head.type, start: 0, contentAt: head.head, end: head.size } };
 }
 
-function moofAt(read: ReadRange, at: number, size: number): ReadMoof | null {
-  if (size > MAX_META_BYTES) return null;
-  const bytes = read(at, size);
-  const box = whole(bytes, size);
-  return box === null ? null : readMoof(bytes, box);
+/** Whether a fragment that was searched for is a later one of the same recording, not bytes that only look like one. */
+function follows(last: Fragment | null, { record, sequence }: Fragment): boolean {
+  if (last === null) return true;
+  const before = last.record;
+  const drift = record.wallMs - before.wallMs - (record.dts - before.dts) / 90;
+  return sequence > last.sequence && record.dts >= before.dts + before.duration && Math.abs(drift) < SAME_CLOCK_MS;
 }
 
 // The samples must fill the mdat exactly: a torn moof that happens to parse does not.
-function completeRecord(pending: Pending, end: number, payloadAt: number): FragmentRecord | null {
-  const video = pending.moof?.tracks.find((track) => track.trackId === VIDEO_TRACK);
-  if (pending.moof === null || video === undefined || pending.wallMs === null) return null;
-  const payload = pending.moof.tracks.reduce((sum, track) => sum + track.samples.reduce((inner, sample) => inner + sample.bytes, 0), 0);
-  if (payload !== end - payloadAt || pending.moofStart + video.dataOffset !== payloadAt) return null;
+function recordOf(head: { at: number; wallMs: number; moof: ReadMoof; moofAt: number }, payloadAt: number, end: number): FragmentRecord | null {
+  const { tracks } = head.moof;
+  const video = tracks.find((track) => track.trackId === VIDEO_TRACK);
+  if (video === undefined) return null;
+  const payload = tracks.reduce((sum, track) => sum + track.samples.reduce((inner, sample) => inner + sample.bytes, 0), 0);
+  if (payload !== end - payloadAt || head.moofAt + video.dataOffset !== payloadAt) return null;
   return {
-    offset: pending.start,
-    bytes: end - pending.start,
+    offset: head.at,
+    bytes: end - head.at,
     samples: video.samples.length,
-    wallMs: pending.wallMs,
+    wallMs: head.wallMs,
     dts: video.time,
     duration: video.samples.reduce((sum, sample) => sum + sample.duration, 0),
     startsWithKey: video.samples[0]!.key,
     gap: false,
-    hasAudio: pending.moof.tracks.some((track) => track.trackId === AUDIO_TRACK),
+    hasAudio: tracks.some((track) => track.trackId === AUDIO_TRACK),
     hasMotion: false,
     motionLevel: 0,
   };
 }
 
-// After a power cut a file may have its full size while blocks inside were never written and read as zeros. Coded video never
-// holds three zero bytes in a row (emulation prevention), so that shows; the NAL lengths must fill each sample as well.
-function isPayloadWhole(read: ReadRange, moof: ReadMoof | null, payloadAt: number): boolean {
+function isPayloadWhole({ read }: Source, moof: ReadMoof, payloadAt: number): boolean {
   let at = payloadAt;
-  for (const sample of moof?.tracks.find((track) => track.trackId === VIDEO_TRACK)?.samples ?? []) {
+  for (const sample of moof.tracks.find((track) => track.trackId === VIDEO_TRACK)?.samples ?? []) {
     const bytes = read(at, sample.bytes);
     if (bytes.length < sample.bytes || !isSampleWhole(bytes)) return false;
     at += sample.bytes;
   }
   return true;
-}
-
-function isSampleWhole(bytes: Uint8Array): boolean {
-  let at = 0;
-  while (at + 4 <= bytes.length) {
-    const size = ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
-    at += 4;
-    if (size === 0 || size > bytes.length - at || hasZeroRun(bytes, at, at + size)) return false;
-    at += size;
-  }
-  return at === bytes.length;
-}
-
-function hasZeroRun(bytes: Uint8Array, from: number, to: number): boolean {
-  // Every third byte is enough to find a run of three; its neighbours are looked at only then.
-  for (let i = from + 2; i < to; i += 3) {
-    if (bytes[i] !== 0) continue;
-    if (bytes[i - 1] === 0 && (bytes[i - 2] === 0 || (i + 1 < to && bytes[i + 1] === 0))) return true;
-    if (i + 2 < to && bytes[i + 1] === 0 && bytes[i + 2] === 0) return true;
-  }
-  return false;
 }

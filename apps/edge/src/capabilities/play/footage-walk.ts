@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import { fragmentEndMs } from '@sightline/media/fragment-index/find-fragment';
+import { fragmentEndMs, isTornOff } from '@sightline/media/fragment-index/find-fragment';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import type { GapRow } from '../../platform/store/gaps-store.ts';
 import type { SegmentRow } from '../../platform/store/segments-store.ts';
@@ -20,7 +20,7 @@ export interface FootageRange {
   toUtcMs: number;
 }
 
-/** Fragments [first, last] of one file. The reader is held until the walk goes on. */
+/** Fragments of one file that follow one another. The reader is held until the walk goes on. */
 export interface FootageRun {
   type: 'run';
   reader: SegmentReader;
@@ -53,12 +53,13 @@ export async function* walkFootage(
   while (segment !== null && segment.startUtcMs < range.toUtcMs) {
     const reader = await acquireIfThere(segments, segment);
     try {
-      const records = reader === null ? [] : recordsInRange(reader.records, range);
-      // A file that ends before the one already walked was written before the machine's clock was set back.
-      if (reader !== null && records.length > 0 && fragmentEndMs(records.at(-1)!) > reachedMs) {
+      for (const records of reader === null ? [] : splitTorn(recordsInRange(reader.records, range))) {
+        const endMs = fragmentEndMs(records.at(-1)!);
+        // A file that ends before the one already walked was written before the machine's clock was set back.
+        if (endMs <= reachedMs) continue;
         yield* holes(catalog, { streamId: range.streamId, fromMs: reachedMs, toMs: records[0]!.wallMs });
-        yield { type: 'run', reader, records };
-        reachedMs = Math.max(reachedMs, fragmentEndMs(records.at(-1)!));
+        yield { type: 'run', reader: reader!, records };
+        reachedMs = endMs;
       }
     } finally {
       await reader?.release();
@@ -89,6 +90,16 @@ export function recordsInRange(records: readonly FragmentRecord[], range: { from
   let end = lastIndexBefore(records, range.toUtcMs - 0.001) + 1;
   if (end <= first) end = first;
   return records.slice(first, end);
+}
+
+/** Where something in the middle of a file is damaged, what follows is a run of its own, as of another file. */
+function splitTorn(records: readonly FragmentRecord[]): FragmentRecord[][] {
+  const runs: FragmentRecord[][] = [];
+  for (const [index, record] of records.entries()) {
+    if (index === 0 || isTornOff(records[index - 1]!, record)) runs.push([record]);
+    else runs.at(-1)!.push(record);
+  }
+  return runs;
 }
 
 /** Index of the last record that begins at or before the instant, or -1. */

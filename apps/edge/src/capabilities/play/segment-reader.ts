@@ -1,12 +1,19 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listBoxes } from '@sightline/media/fmp4/box-walker';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import { decodeFragmentIndex, RECORD_BYTES } from '@sightline/media/fragment-index/fragment-record';
 import type { SegmentRow } from '../../platform/store/segments-store.ts';
 
 /** Larger than any segment of a minute; a file beyond it is not ours. */
 const maxIndexBytes = 4_000_000;
+
+/** Where the first fragment of a file is damaged, its bytes lie between the init section and the first record. */
+function untilMoov(bytes: Uint8Array): Uint8Array {
+  const moov = listBoxes(bytes, 0, bytes.length).find((box) => box.type === 'moov');
+  return moov === undefined || moov.end === bytes.length ? bytes : bytes.slice(0, moov.end);
+}
 
 /** One recorded file held open: its init section, its fragment records and its bytes. */
 export class SegmentReader {
@@ -57,7 +64,7 @@ export class SegmentReader {
 
   /** `ftyp` and `moov`: everything before the first fragment. */
   async init(): Promise<Uint8Array> {
-    this.initBytes ??= await this.readRange(0, this.known[0]?.offset ?? this.segment.initBytes);
+    this.initBytes ??= untilMoov(await this.readRange(0, this.known[0]?.offset ?? this.segment.initBytes));
     return this.initBytes;
   }
 

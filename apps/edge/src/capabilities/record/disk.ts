@@ -17,6 +17,8 @@ export interface Disk {
   truncate(file: number, bytes: number): Promise<void>;
   close(file: number): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Moves a file within the disk; one that has the new name already is lost. */
+  rename(path: string, to: string): Promise<void>;
   /** The disk that belongs here is not mounted: what is missing is not gone. */
   isAway(): Promise<boolean>;
 }
@@ -82,5 +84,6 @@ export const nodeDisk: Disk = {
   truncate: (file, bytes) => call((done) => fs.ftruncate(file, bytes, done)),
   close: (file) => call((done) => fs.close(file, done)),
   remove: (path) => call((done) => fs.unlink(path, done)),
+  rename: (path, to) => call((done) => fs.rename(path, to, done)),
   isAway: () => Promise.resolve(false),
 };

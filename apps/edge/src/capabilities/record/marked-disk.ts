@@ -79,6 +79,10 @@ export class MarkedDisk implements Disk {
     return this.#there((disk) => disk.remove(path));
   }
 
+  rename(path: string, to: string): Promise<void> {
+    return this.#there((disk) => disk.rename(path, to));
+  }
+
   write(file: number, parts: readonly Uint8Array[], position: number): Promise<void> {
     return this.#explain((disk) => disk.write(file, parts, position));
   }

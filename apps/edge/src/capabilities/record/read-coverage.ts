@@ -24,8 +24,17 @@ const openGraceMs = 3_000;
 
 function recordedIntervals(sources: CoverageSources, range: CoverageRange): Interval[] {
   const rows = sources.segments.overlapping(range.streamId, range.fromUtcMs, range.toUtcMs);
+  const damaged = sources.gaps.overlapping(range.streamId, range.fromUtcMs, range.toUtcMs).filter((gap) => gap.cause === 'footage_damaged');
   return mergeIntervals(
-    rows.map((row) => ({ startMs: row.startUtcMs, endMs: row.endUtcMs ?? liveEnd(row.knownEndUtcMs, range.nowUtcMs) })),
+    rows.flatMap((row) => {
+      const file = { startMs: row.startUtcMs, endMs: row.endUtcMs ?? liveEnd(row.knownEndUtcMs, range.nowUtcMs) };
+      // What repair could not read of a file lies inside of it; other files of that time are whole.
+      const inside = damaged.filter((gap) => gap.startUtcMs >= file.startMs && gap.endUtcMs <= file.endMs);
+      return subtractIntervals(
+        [file],
+        inside.map((gap) => ({ startMs: gap.startUtcMs, endMs: gap.endUtcMs })),
+      );
+    }),
     seamMs,
   );
 }

@@ -37,7 +37,8 @@ function readDay(sources: CoverageSources, { streamId, nowUtcMs, hasSmartTier }:
     rows.map((row) => ({ startMs: row.startUtcMs, endMs: row.endUtcMs ?? row.knownEndUtcMs })),
     seamMs,
   );
-  const smart = clipIntervals(whole, day);
+  // Only what is recorded: the middle of a file may be damaged.
+  const smart = subtractIntervals(clipIntervals(whole, day), subtractIntervals([day], recorded));
   return {
     regular: subtractIntervals(recorded, smart).map(asWire),
     smart: smart.map(asWire),

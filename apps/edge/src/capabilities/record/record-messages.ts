@@ -66,12 +66,19 @@ export interface SegmentClosedMessage {
   repaired: boolean;
 }
 
-/** A segment file held nothing usable (or retention removed it): forget its row. */
+/** A segment file held nothing at all, is gone, or was set aside because it cannot be read: forget its row. */
 export interface SegmentRemovedMessage {
   type: 'segment.removed';
   streamId: string;
   path: string;
-  reason: 'empty' | 'retention' | 'missing';
+  reason: 'empty' | 'retention' | 'missing' | 'damaged';
+}
+
+/** A segment, or a piece of one, cannot be read and lies at this path of the volume instead. */
+export interface FootageSetAsideMessage {
+  type: 'footage.setAside';
+  streamId: string;
+  path: string;
 }
 
 /**
@@ -121,6 +128,7 @@ export type RecordMessage =
   | FragmentWrittenMessage
   | SegmentClosedMessage
   | SegmentRemovedMessage
+  | FootageSetAsideMessage
   | GapMessage
   | DiskStatusMessage
   | RecordSelectionMessage

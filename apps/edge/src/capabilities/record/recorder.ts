@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
+import { fragmentEndMs } from '@sightline/media/fragment-index/find-fragment';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import type { MediaUnit, SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 import type { Disk } from './disk.ts';
@@ -7,7 +8,7 @@ import type { GapLedger } from './gap-ledger.ts';
 import { HeldBudget } from './held-budget.ts';
 import { DiskAway, MarkedDisk } from './marked-disk.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
-import { repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
+import { isLostBefore, repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
 import type { Judgement } from './footage-selection.ts';
 import type { RecordingWish } from './recording-wish.ts';
 import { StreamRecorder } from './stream-recorder.ts';
@@ -178,9 +179,12 @@ export class Recorder {
     const paths = segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs });
     const urgent = paths.slice(-URGENT_FILES);
     for (const path of urgent) {
-      for (const record of await this.#repair(path, streamId)) {
-        const endMs = record.wallMs + record.duration / 90;
-        if (accountedUntilUtcMs === null || endMs > accountedUntilUtcMs) ledger.footage(record.wallMs, endMs);
+      const records = await this.#repair(path, streamId);
+      for (const [index, record] of records.entries()) {
+        const endMs = fragmentEndMs(record);
+        if (accountedUntilUtcMs !== null && endMs <= accountedUntilUtcMs) continue;
+        if (isLostBefore(records, index, path)) ledger.expectHole('footage_damaged');
+        ledger.footage(record.wallMs, endMs);
       }
     }
     if (ledger.begun()) ledger.missing(downCause, Date.now());

@@ -2,13 +2,15 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } fr
 import { join } from 'node:path';
 import { readInitSegment } from '@sightline/media/fmp4/read-init';
 import { decodeFragmentIndex, encodeFragmentRecord, type FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
-import { repairSegment } from '@sightline/media/repair/repair-segment';
+import { fragmentEndMs, isTornOff } from '@sightline/media/fragment-index/find-fragment';
+import { repairSegment, type RepairResult } from '@sightline/media/repair/repair-segment';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
 import { concatBytes } from '@sightline/media/bytes/bytes';
 import type { Disk } from './disk.ts';
 import type { RecordMessage } from './record-messages.ts';
 import { DiskAway } from './marked-disk.ts';
-import { indexPath, segmentStart } from './segment-path.ts';
+import { asidePath, indexPath, segmentStart } from './segment-path.ts';
+import { copyAside, setAside } from './set-aside.ts';
 
 export interface RepairOptions {
   volume: string;
@@ -22,6 +24,9 @@ export interface RepairOptions {
 // Clocks and rounding: a segment that began this long before the last accounted moment may still be the last one.
 const LOOK_BACK_MS = 10 * 60_000;
 const RELAXED_DOUBT_MS = 10_000;
+const LONGEST_FILE_MS = 10 * 60_000;
+/** Names are whole milliseconds. */
+const NAME_ROUNDING_MS = 1;
 
 /**
  * Paths of a stream's segments that may be unfinished: those the store calls open, and those on disk that are newer than what
@@ -64,36 +69,36 @@ function directory(path: string): string[] {
 }
 
 /**
- * Repairs one segment in place, says so, and answers its fragments (none when the file was deleted or is missing). Fails with
- * `DiskAway` when the whole disk is missing.
+ * Repairs one segment in place, says so, and answers its fragments. None when it is missing, held nothing, or cannot be read: then
+ * it is set aside, never deleted. What is damaged inside stays where it is, without an index; time that is lost becomes a gap.
+ * Fails with `DiskAway` when the whole disk is missing.
  */
 export async function repairSegmentFile(path: string, options: RepairOptions): Promise<FragmentRecord[]> {
   const { volume, streamId, disk, emit } = options;
   const file = join(volume, path);
   const fileBytes = sizeOf(file);
   if (fileBytes === null) {
-    if (await disk.isAway()) throw new DiskAway(volume);
-    emit({ type: 'segment.removed', streamId, path, reason: 'missing' });
+    await tellMissing(path, options);
     return [];
   }
   const known = readIndex(join(volume, indexPath(path)));
-  const { result, config } = inspect(file, { fileBytes, trustedBytes: trustedBytes(known, options.syncPolicy) });
+  const { result, config } = inspect(file, fileBytes, vouchedFor(known, options.syncPolicy));
   if (result.records.length === 0 || config === null) {
-    await disk.remove(file);
-    if (sizeOf(join(volume, indexPath(path))) !== null) await disk.remove(join(volume, indexPath(path)));
-    emit({ type: 'segment.removed', streamId, path, reason: 'empty' });
+    if (result.keepBytes === 0 && result.isRestBlank && known.length === 0) await removeEmpty(path, options);
+    else tellAside(path, await setAside(path, options), options);
     return [];
   }
   const records = keepMarks(result.records, known);
-  if (result.keepBytes < fileBytes) await cutTo(disk, file, result.keepBytes);
+  if (result.keepBytes < fileBytes) await cutRest(path, { result, known, fileBytes }, options);
   await writeIndex(disk, join(volume, indexPath(path)), records);
+  tellLost(lostSpans(path, result, known), options);
   const last = records.at(-1)!;
   emit({
     type: 'segment.closed',
     streamId,
     path,
     startAtUtcMs: segmentStart(path) ?? Math.round(records[0]!.wallMs),
-    endAtUtcMs: Math.round(last.wallMs + last.duration / 90),
+    endAtUtcMs: Math.round(fragmentEndMs(last)),
     bytes: result.keepBytes,
     videoCodec: config.video.codec,
     codecString: config.video.codecString,
@@ -105,6 +110,82 @@ export async function repairSegmentFile(path: string, options: RepairOptions): P
   return records;
 }
 
+/** Whether footage is lost before a fragment that repair found: at the beginning of the file, or behind the fragment before. */
+export function isLostBefore(records: readonly FragmentRecord[], index: number, path: string): boolean {
+  const record = records[index]!;
+  if (index > 0) return isTornOff(records[index - 1]!, record);
+  return record.wallMs - (segmentStart(path) ?? record.wallMs) > NAME_ROUNDING_MS;
+}
+
+async function tellMissing(path: string, options: RepairOptions): Promise<void> {
+  const { volume, streamId, disk, emit } = options;
+  if (await disk.isAway()) throw new DiskAway(volume);
+  const aside = asidePath(streamId, segmentStart(path) ?? 0);
+  // Set aside by a repair that nobody heard of any more.
+  if (sizeOf(join(volume, aside)) !== null) tellAside(path, aside, options);
+  else emit({ type: 'segment.removed', streamId, path, reason: 'missing' });
+}
+
+async function removeEmpty(path: string, { volume, streamId, disk, emit }: RepairOptions): Promise<void> {
+  await disk.remove(join(volume, path));
+  if (sizeOf(join(volume, indexPath(path))) !== null) await disk.remove(join(volume, indexPath(path)));
+  emit({ type: 'segment.removed', streamId, path, reason: 'empty' });
+}
+
+function tellAside(path: string, aside: string, options: RepairOptions): void {
+  const { volume, streamId, emit } = options;
+  const startMs = segmentStart(path);
+  const last = readIndex(join(volume, indexPath(aside))).at(-1);
+  const endMs = last === undefined ? statSync(join(volume, aside)).mtimeMs : fragmentEndMs(last);
+  if (startMs !== null) tellLost([{ startMs, endMs }], options);
+  emit({ type: 'footage.setAside', streamId, path: aside });
+  emit({ type: 'segment.removed', streamId, path, reason: 'damaged' });
+}
+
+/** Cuts off what is behind the last whole fragment, having put it aside when it once was footage. */
+async function cutRest(path: string, of: { result: RepairResult; known: FragmentRecord[]; fileBytes: number }, options: RepairOptions): Promise<void> {
+  const { volume, streamId, disk, emit } = options;
+  const { result, known, fileBytes } = of;
+  const { keepBytes, initBytes, isRestBlank } = result;
+  const file = join(volume, path);
+  const lost = known.find((record) => record.offset + record.bytes > keepBytes);
+  if (lost !== undefined && !isRestBlank) {
+    const ranges = [
+      { from: 0, to: initBytes },
+      { from: keepBytes, to: fileBytes },
+    ];
+    emit({ type: 'footage.setAside', streamId, path: await copyAside({ file, startAtUtcMs: lost.wallMs, ranges }, options) });
+  }
+  await cutTo(disk, file, keepBytes);
+}
+
+interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+/** Time of the file that no fragment of it shows, and at its end what the index knew of. */
+function lostSpans(path: string, { initBytes, records }: RepairResult, known: FragmentRecord[]): Span[] {
+  const spans: Span[] = [];
+  let [bytes, endMs] = [initBytes, segmentStart(path) ?? records[0]!.wallMs];
+  for (const record of records) {
+    if (record.offset !== bytes) spans.push({ startMs: endMs, endMs: record.wallMs });
+    [bytes, endMs] = [record.offset + record.bytes, fragmentEndMs(record)];
+  }
+  const last = known.at(-1);
+  if (last !== undefined && last.offset + last.bytes > bytes) spans.push({ startMs: endMs, endMs: fragmentEndMs(last) });
+  return spans;
+}
+
+function tellLost(spans: readonly Span[], { streamId, emit }: RepairOptions): void {
+  for (const span of spans) {
+    const [startAtUtcMs, endAtUtcMs] = [Math.round(span.startMs), Math.round(span.endMs)];
+    // What a damaged index or a file that was copied says of its time may be anything.
+    if (endAtUtcMs <= startAtUtcMs || endAtUtcMs - startAtUtcMs > LONGEST_FILE_MS) continue;
+    emit({ type: 'gap', streamId, startAtUtcMs, endAtUtcMs, cause: 'footage_damaged', open: false });
+  }
+}
+
 function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }
@@ -113,21 +194,19 @@ function readIndex(path: string): FragmentRecord[] {
   return sizeOf(path) === null ? [] : decodeFragmentIndex(readFileSync(path));
 }
 
-function trustedBytes(known: FragmentRecord[], policy: 'fragment' | 'relaxed'): number {
+function vouchedFor(known: FragmentRecord[], policy: 'fragment' | 'relaxed'): FragmentRecord[] {
   const last = known.at(-1);
-  if (last === undefined) return 0;
-  const vouched = policy === 'fragment' ? last : known.findLast((record) => record.wallMs < last.wallMs - RELAXED_DOUBT_MS);
-  return vouched === undefined ? 0 : vouched.offset + vouched.bytes;
+  return policy === 'fragment' || last === undefined ? known : known.filter((record) => record.wallMs < last.wallMs - RELAXED_DOUBT_MS);
 }
 
-function inspect(file: string, sizes: { fileBytes: number; trustedBytes: number }): { result: ReturnType<typeof repairSegment>; config: StreamConfig | null } {
+function inspect(file: string, fileBytes: number, vouched: FragmentRecord[]): { result: RepairResult; config: StreamConfig | null } {
   const handle = openSync(file, 'r');
   try {
     const read = (offset: number, bytes: number): Uint8Array => {
-      const buffer = new Uint8Array(Math.min(bytes, Math.max(0, sizes.fileBytes - offset)));
+      const buffer = new Uint8Array(Math.min(bytes, Math.max(0, fileBytes - offset)));
       return buffer.subarray(0, readSync(handle, buffer, 0, buffer.length, offset));
     };
-    const result = repairSegment(sizes.fileBytes, read, sizes.trustedBytes);
+    const result = repairSegment(fileBytes, read, vouched);
     return { result, config: result.initBytes === 0 ? null : readInitSegment(read(0, result.initBytes)) };
   } finally {
     closeSync(handle);

@@ -32,6 +32,11 @@ export const footageErrors = {
   packet_loss: entry(502, true, 'The network lost packets from the camera. Check cable, switch and Wi-Fi.'),
   clock_jump: entry(500, false, 'The clock jumped, so times here are not certain.'),
   footage_damaged: entry(500, false, 'This piece of footage was damaged and could not be repaired.'),
+  footage_set_aside: entry(
+    500,
+    false,
+    'A recording could not be read, mostly after a power cut or because the disk fails. It was not deleted: it lies in the folder of the recordings, at the path given here, until its days are over. Copy it from there if you need it, and check the disk of the core.',
+  ),
   footage_ledger_lost: entry(
     500,
     false,
