@@ -172,10 +172,13 @@ it('a package is refused when as many are kept as may be', async () => {
 });
 
 describe('an update of a core that is offline', () => {
-  const offline = async (says: Partial<CoreSoftware> = {}): Promise<Record<string, unknown>[]> => {
-    const orders = await connect(says);
+  const hangUp = async (): Promise<void> => {
     edge.hangUp();
     await vi.waitFor(async () => expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline'), { timeout: 5_000 });
+  };
+  const offline = async (says: Partial<CoreSoftware> = {}): Promise<Record<string, unknown>[]> => {
+    const orders = await connect(says);
+    await hangUp();
     return orders;
   };
 
@@ -199,6 +202,28 @@ describe('an update of a core that is offline', () => {
     expect((await owner.call(coreReleasesCalls.cancel, { params: { id: edge.edgeId } })).status).toBe(200);
     expect((await software()).body.update).toMatchObject({ state: 'cancelled', isQueued: false });
     expect(orders).toEqual([]);
+  });
+
+  it('is cancelled without it, also when it was asked and did not answer', async () => {
+    const { body } = await upload();
+    let asked = 0;
+    edge.answer('software.status', () => {
+      asked += 1;
+      throw Object.assign(new Error('busy'), { code: 'unavailable' });
+    });
+    await link();
+    await hangUp();
+    await update(body.id);
+    await link();
+    await vi.waitFor(() => expect(asked).toBe(1), { timeout: 5_000 });
+    await hangUp();
+    expect((await owner.call(coreReleasesCalls.cancel, { params: { id: edge.edgeId } })).status).toBe(200);
+    const { id = '', ...ended } = (await software()).body.update ?? {};
+    expect(ended).toMatchObject({ state: 'cancelled', isQueued: false });
+    // It had it nevertheless: that is seen.
+    await link();
+    edge.records(1, [{ kind: 'softwareState', updateId: id, version: '0.2.0', progress: 0, cause: null, recordingGapMs: null, state: 'fetching' }]);
+    await vi.waitFor(async () => expect((await software()).body.update?.state).toBe('fetching'), { timeout: 5_000 });
   });
 
   it('that cannot take it any more ends with the reason', async () => {

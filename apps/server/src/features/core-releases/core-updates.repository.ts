@@ -155,3 +155,23 @@ export async function endUntold(trx: Work, { organizationId, edgeId, updateId }:
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/**
+ * Ends an update of which its core never said that it has it; undefined when it did meanwhile. By the cause a core that has it
+ * nevertheless is believed when it says so.
+ */
+export const endUnanswered = (
+  trx: Work,
+  { organizationId, edgeId, updateId }: UpdateOf,
+  { state, changedAt }: { state: 'failed' | 'cancelled'; changedAt: Date },
+): Promise<CoreUpdateRow | undefined> =>
+  trx
+    .updateTable('coreUpdates')
+    .set({ state, cause: 'core_offline', changedAt })
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('id', '=', updateId)
+    .where('state', '=', 'waiting')
+    .where('takenAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();

@@ -81,11 +81,16 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
   return {};
 }
 
-/** An update of which the core was not told ends without it. */
+/** An update ends without its core while that was not told of it, or is away and never said that it has it. */
 const cancelUntold = (parts: CoreUpdatesParts, { actor, edge, updateId }: { actor: MemberActor; edge: ServingEdge; updateId: string }): Promise<boolean> =>
   parts.changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
     const place = { organizationId: actor.organizationId, edgeId: edge.id, updateId };
-    if (!(await repository.endUntold(work.trx, place, new Date(parts.clock())))) return false;
+    const changedAt = new Date(parts.clock());
+    const isEnded =
+      (await repository.endUntold(work.trx, place, changedAt)) ||
+      (!edge.isLinked && (await repository.endUnanswered(work.trx, place, { state: 'cancelled', changedAt })) !== undefined);
+    if (!isEnded) return false;
+    await repository.deleteTickets(work.trx, place.organizationId, updateId);
     await work.audit({ action: 'core.update-cancel', entityKind: 'edge', entityId: edge.id });
     const row = await repository.findUpdate(work.trx, place, updateId);
     if (row) await announceUpdate(work, edge, row);
@@ -212,7 +217,7 @@ export async function applySoftwareState(
 
 /** Its core did not answer in time, and took it nevertheless: it is under way, and must be seen and cancelled. */
 async function wasUnanswered(trx: ChangeWork['trx'], from: repository.EdgeOf, { id, state, cause }: repository.CoreUpdateRow): Promise<boolean> {
-  if (state !== 'failed' || (cause !== 'core_timeout' && cause !== 'core_offline')) return false;
+  if (repository.isOpen(state) || (cause !== 'core_timeout' && cause !== 'core_offline')) return false;
   return (await repository.latestUpdate(trx, from))?.id === id;
 }
 

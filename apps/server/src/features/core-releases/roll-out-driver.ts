@@ -6,7 +6,7 @@ import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { wallTimeOf } from '@sightline/domain/time/zone-time';
-import { endForgotten, insertUpdate } from './core-updates.repository.ts';
+import { endForgotten, endUnanswered, insertUpdate } from './core-updates.repository.ts';
 import { nextStep, type CoreInTurn, type RollOutPlan, type RollOutStep } from './roll-out-policy.ts';
 import * as repository from './roll-outs.repository.ts';
 import { announceUpdate } from './update-rules.ts';
@@ -52,12 +52,19 @@ export class RollOutDriver {
   }
 
   async #drive(isStopping: () => boolean): Promise<void> {
-    const { database, changes, clock } = this.#parts;
-    for (const organizationId of await organizationsWithWork(database)) {
+    for (const organizationId of await organizationsWithWork(this.#parts.database)) {
       if (isStopping()) return;
-      const due = await changes.run({ organizationId, by: nobody }, (work) => stepOrganization(work, organizationId, clock()));
-      for (const update of due) this.#tell(organizationId, update);
+      // What is wrong in one organization keeps no other one waiting.
+      await this.#driveOne(organizationId).catch((error: unknown) =>
+        this.#parts.log.warn({ err: error, organizationId }, 'the updates of an organization could not go on; it is tried again'),
+      );
     }
+  }
+
+  async #driveOne(organizationId: string): Promise<void> {
+    const { changes, clock } = this.#parts;
+    const due = await changes.run({ organizationId, by: nobody }, (work) => stepOrganization(work, organizationId, clock()));
+    for (const update of due) this.#tell(organizationId, update);
   }
 
   /** Nobody waits for a core that does not answer. */
@@ -90,10 +97,35 @@ async function stepRollOut(work: ChangeWork, place: repository.RollOutOf, nowMs:
     nowMs,
   );
   const changedAt = new Date(nowMs);
-  for (const change of step.steps) await repository.changeCore(work.trx, place, { ...change, changedAt });
+  for (const change of step.steps) {
+    const core = cores.find(({ id }) => id === change.edgeId);
+    if (core && isUnanswered(core) && (change.state === 'waiting' || change.state === 'skipped'))
+      await takeBack(work, place, { core, state: change.state, changedAt });
+    else await repository.changeCore(work.trx, place, { ...change, changedAt });
+  }
   const begun = await beginUpdates(work, { row, cores, start: step.start }, changedAt);
   if (step.state !== row.state) await repository.changeRollOut(work.trx, place, { state: step.state, changedAt });
   if (step.steps.length > 0 || begun || step.state !== row.state) await work.announce({ kind: 'core-roll-outs.changed', rollOutId: place.rollOutId });
+}
+
+const isUnanswered = ({ state, isGone, updateState, updateTakenAt }: repository.RollOutCoreRow): boolean =>
+  state === 'updating' && !isGone && updateState === 'waiting' && updateTakenAt === null;
+
+/**
+ * Ends an update that did not reach its core. One that has it nevertheless goes on, says so and is heard, as after every answer that got
+ * lost: therefore its ticket stays until it runs out.
+ */
+async function takeBack(
+  work: ChangeWork,
+  place: repository.RollOutOf,
+  { core, state, changedAt }: { core: repository.RollOutCoreRow; state: 'waiting' | 'skipped'; changedAt: Date },
+): Promise<void> {
+  const { id: edgeId, locationId, updateId } = core;
+  const { organizationId } = place;
+  const ended = updateId === null ? undefined : await endUnanswered(work.trx, { organizationId, edgeId, updateId }, { state: 'failed', changedAt });
+  if (!ended) return;
+  await repository.changeCore(work.trx, place, { edgeId, state, cause: null, wave: null, updateId: null, changedAt });
+  await announceUpdate(work, { id: edgeId, locationId }, ended);
 }
 
 /** Writes the updates of those whose turn it is; they are told of them like of every update that waits. */
@@ -131,7 +163,7 @@ const planOf = (row: repository.RollOutRow): RollOutPlan => ({
 });
 
 function coreInTurn(core: repository.RollOutCoreRow, nowMs: number): CoreInTurn {
-  const { updateState, updateCause, updateTakenAt, updateChangedAt } = core;
+  const { updateState, updateCause, updateSentAt, updateTakenAt, updateChangedAt } = core;
   const { hour, minute } = wallTimeOf(nowMs, core.timeZone);
   return {
     edgeId: core.id,
@@ -146,6 +178,12 @@ function coreInTurn(core: repository.RollOutCoreRow, nowMs: number): CoreInTurn 
     update:
       updateState === null || updateChangedAt === null
         ? null
-        : { state: updateState, cause: updateCause, isTaken: updateTakenAt !== null, changedAtMs: updateChangedAt.getTime() },
+        : {
+            state: updateState,
+            cause: updateCause,
+            isTaken: updateTakenAt !== null,
+            sentAtMs: updateSentAt?.getTime() ?? null,
+            changedAtMs: updateChangedAt.getTime(),
+          },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  answerPatienceMs,
   fetchPatienceMs,
   isWithinRollOutHours,
   nextStep,
@@ -30,7 +31,14 @@ const core = (edgeId: string, is: Partial<CoreInTurn> = {}): CoreInTurn => ({
 });
 
 type Update = NonNullable<CoreInTurn['update']>;
-const updateIs = (state: Update['state'], is: Partial<Update> = {}): Update => ({ state, cause: null, isTaken: true, changedAtMs: now - minute, ...is });
+const updateIs = (state: Update['state'], is: Partial<Update> = {}): Update => ({
+  state,
+  cause: null,
+  isTaken: true,
+  sentAtMs: now - minute,
+  changedAtMs: now - minute,
+  ...is,
+});
 const updating = (edgeId: string, update: Update, is: Partial<CoreInTurn> = {}) => core(edgeId, { state: 'updating', wave: 1, update, ...is });
 const settling = (edgeId: string, is: Partial<CoreInTurn> = {}) => core(edgeId, { state: 'settling', wave: 1, update: updateIs('updated'), ...is });
 const updated = (edgeId: string, wave = 1) => core(edgeId, { state: 'updated', wave, update: updateIs('updated') });
@@ -89,6 +97,54 @@ describe('what does not stop it', () => {
       ],
       start: [],
     });
+  });
+});
+
+describe('an update that did not reach its core', () => {
+  const untold = (is: Partial<CoreInTurn> = {}, update: Partial<Update> = {}) =>
+    updating('a', updateIs('waiting', { isTaken: false, sentAtMs: now - answerPatienceMs - 1, ...update }), is);
+  const night = { fromMinute: 60, toMinute: 240 };
+  const taken = (cores: CoreInTurn[], is: Partial<RollOutPlan> = {}) => step(cores, is).steps.map(({ edgeId, state }) => `${edgeId}:${state}`);
+
+  it.each<[string, CoreInTurn, Partial<RollOutPlan>]>([
+    ['that is away', untold({ isLinked: false }), {}],
+    ['that was away before it was told', untold({ isLinked: false }, { sentAtMs: null }), {}],
+    ['that is away for days', untold({ isLinked: false }, { changedAtMs: now - 2 * fetchPatienceMs }), {}],
+    ['while it is paused', untold(), { state: 'paused' }],
+    ['while it stands', untold(), { state: 'stopped' }],
+    ['when its hours are over', untold({ minuteOfDay: 600 }), { hours: night }],
+  ])('is taken back from a core %s, and that waits again', (_name, core_, is) => {
+    expect(taken([core_], is)).toEqual(['a:waiting']);
+    expect(step([core_], is).start).toEqual([]);
+  });
+
+  it('is not told to whoever comes back after a core failed', () => {
+    const found = step([untold({ isLinked: false }), updating('b', updateIs('rolledBack', { cause: 'core_update_unproved' }))]);
+    expect(found).toMatchObject({
+      state: 'stopped',
+      steps: [
+        { edgeId: 'a', state: 'waiting' },
+        { edgeId: 'b', state: 'failed' },
+      ],
+      start: [],
+    });
+  });
+
+  it('lets the next one have its turn', () => {
+    expect(begun([untold({ isLinked: false }), ...many(2)])).toEqual(['w0@1']);
+  });
+
+  it('is over with the roll-out', () => {
+    expect(taken([untold({ isLinked: false })], { state: 'cancelled' })).toEqual(['a:skipped']);
+  });
+
+  it.each<[string, CoreInTurn, Partial<RollOutPlan>]>([
+    ['that was told just now', untold({ isLinked: false }, { sentAtMs: now - answerPatienceMs }), { state: 'paused' }],
+    ['that has it', untold({ isLinked: false }, { isTaken: true }), { state: 'stopped' }],
+    ['that fetches it', updating('a', updateIs('fetching', { isTaken: false }), { isLinked: false }), { state: 'paused' }],
+    ['that is told again', untold(), {}],
+  ])('is left to a core %s', (_name, core_, is) => {
+    expect(taken([core_], is)).toEqual([]);
   });
 });
 

@@ -16,8 +16,8 @@ export interface CoreInTurn {
   minuteOfDay: number;
   /** Another update of it is under way. */
   isBusy: boolean;
-  /** Its update of this roll-out. `isTaken`: the core itself had it in its hands. */
-  update: { state: CoreUpdateState; cause: ErrorCode | null; isTaken: boolean; changedAtMs: number } | null;
+  /** Its update of this roll-out. `isTaken`: the core itself had it in its hands. `sentAtMs`: when it was told of it last; null: not yet. */
+  update: { state: CoreUpdateState; cause: ErrorCode | null; isTaken: boolean; sentAtMs: number | null; changedAtMs: number } | null;
 }
 
 /** How a roll-out goes on. */
@@ -50,6 +50,8 @@ export const switchPatienceMs = 15 * 60_000;
 export const fetchPatienceMs = 24 * 3_600_000;
 /** So long a core that runs the new version may be without its link. */
 export const returnPatienceMs = 30 * 60_000;
+/** A core that was told and did not answer may still do so within this. */
+export const answerPatienceMs = 60_000;
 
 /** Causes by which a core is left alone rather than the release doubted, as long as the core had nothing in its hands. */
 const misfits: readonly ErrorCode[] = ['core_update_older', 'core_package_platform', 'core_update_data_format', 'core_update_by_hand', 'core_revoked'];
@@ -71,6 +73,17 @@ export function isWithinRollOutHours(hours: RollOutHours | null, minuteOfDay: nu
   return fromMinute <= minuteOfDay || minuteOfDay < toMinute;
 }
 
+/**
+ * Whether an update that was begun never reached its core, and may not, or cannot, begin any more: it would come about when the core is
+ * back, whatever was decided meanwhile and whatever the hour is then.
+ */
+function isTakenBack(core: CoreInTurn, plan: RollOutPlan, nowMs: number): boolean {
+  const { update } = core;
+  if (core.state !== 'updating' || update === null || update.state !== 'waiting' || update.isTaken) return false;
+  if (update.sentAtMs !== null && nowMs - update.sentAtMs <= answerPatienceMs) return false;
+  return !core.isLinked || plan.state !== 'running' || !isWithinRollOutHours(plan.hours, core.minuteOfDay);
+}
+
 /** The state in which a core is by now; the same as before when nothing happened. */
 function nextState(core: CoreInTurn, plan: RollOutPlan, nowMs: number): Omit<CoreStep, 'edgeId'> {
   const same = { state: core.state, cause: null };
@@ -78,6 +91,7 @@ function nextState(core: CoreInTurn, plan: RollOutPlan, nowMs: number): Omit<Cor
   if (!isOpen) return same;
   if (core.isDeleted) return { state: 'skipped', cause: null };
   if (core.state === 'waiting' || core.update === null) return same;
+  if (isTakenBack(core, plan, nowMs)) return { state: plan.state === 'cancelled' ? 'skipped' : 'waiting', cause: null };
   const { state, cause, isTaken, changedAtMs } = core.update;
   if (state === 'failed' && !isTaken && cause !== null && misfits.includes(cause)) return { state: 'unfit', cause };
   if (state === 'rolledBack' || state === 'failed' || state === 'cancelled') return { state: 'failed', cause: cause ?? 'internal' };
@@ -124,7 +138,8 @@ export function nextStep(plan: RollOutPlan, known: readonly CoreInTurn[], nowMs:
     const next = nextState(core, plan, nowMs);
     if (next.state === core.state) return core;
     steps.push({ edgeId: core.edgeId, ...next });
-    return { ...core, state: next.state, changedAtMs: nowMs };
+    // One that waits again is of no wave.
+    return { ...core, state: next.state, changedAtMs: nowMs, ...(next.state === 'waiting' ? { wave: null, update: null } : {}) };
   });
   if (plan.state === 'done' || plan.state === 'cancelled') return { state: plan.state, steps, start: [] };
   if (cores.some(({ state }) => state === 'failed')) return { state: 'stopped', steps, start: [] };

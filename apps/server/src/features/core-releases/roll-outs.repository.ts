@@ -137,7 +137,7 @@ export const changeRollOut = async (trx: Work, { organizationId, rollOutId }: Ro
 export async function changeCore(
   trx: Work,
   { organizationId, rollOutId }: RollOutOf,
-  change: CoreStep & { changedAt: Date; wave?: number; updateId?: string },
+  change: CoreStep & { changedAt: Date; wave?: number | null; updateId?: string | null },
 ): Promise<void> {
   const { edgeId, ...set } = change;
   await trx

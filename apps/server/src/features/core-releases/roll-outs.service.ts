@@ -153,6 +153,8 @@ async function create(parts: RollOutsParts, actor: MemberActor, input: RollOutIn
     const times = { fromMinute: hours?.fromMinute ?? null, toMinute: hours?.toMinute ?? null, requestedAt: at, changedAt: at };
     const row = { organizationId, id, ...facts, ...times, state: 'running' as const, requestedBy: actor.userId };
     if (left.length === 0 || (input.edgeIds !== undefined && taken.length > 0)) throw new AppError('core_in_roll_out', { edgeIds: taken });
+    // It was chosen to bear the risk: no other one bears it unasked.
+    if (firstEdgeId !== null && !left.includes(firstEdgeId)) throw new AppError('validation_failed', { fields: ['firstEdgeId'] });
     if (!(await repository.insertRollOut(work.trx, row, left))) throw new AppError('core_roll_out_running');
     await tell(work, { action: 'core-roll-out.create', id, version }, { cores: left.length, settleMinutes, atOnce, hours });
     return details(parts, work.trx, { actor, rollOutId: id });

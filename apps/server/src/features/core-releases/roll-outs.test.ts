@@ -10,7 +10,7 @@ import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/ma
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { makeKey, TestEdge } from '../link/test-edge.ts';
-import { switchPatienceMs } from './roll-out-policy.ts';
+import { answerPatienceMs, switchPatienceMs } from './roll-out-policy.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -27,11 +27,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   aheadMs = 0;
+  await beginOrganization();
+});
+
+/** An organization with a site and a package, and nothing else. */
+async function beginOrganization(): Promise<void> {
   owner = await server.person();
   locationId = (await owner.call(locationsCalls.create, { body: { name: 'Site', timeZone: 'UTC' } })).body.id;
   const body = new Blob([new Uint8Array(makePackage())], { type: packageMediaType });
   releaseId = (await owner.call(coreReleasesCalls.upload, { body })).body.id;
-});
+}
 
 /** A core as it answers: what it runs, what it was told, and how its updates end. */
 class PlayedCore {
@@ -39,6 +44,9 @@ class PlayedCore {
   readonly orders: { updateId: string }[] = [];
   version = '0.1.0';
   says: Partial<CoreSoftware> = {};
+  /** It answers nothing but this. */
+  refusal: ErrorCode | null = null;
+  refusals = 0;
   #sequence = 1;
 
   constructor(edge: TestEdge) {
@@ -53,7 +61,11 @@ class PlayedCore {
   answer(edge: TestEdge): void {
     const { platform, arch, versions } = process;
     const facts = { previous: null, platform, arch, node: versions.node, dataFormat: 3, releaseKeys: [testReleaseKey] };
-    edge.answer('software.status', () => ({ version: this.version, ...facts, ...this.says }));
+    edge.answer('software.status', () => {
+      if (this.refusal === null) return { version: this.version, ...facts, ...this.says };
+      this.refusals += 1;
+      throw Object.assign(new Error('refused'), { code: this.refusal });
+    });
     edge.answer('software.update', (order: { updateId: string }) => (this.orders.push(order), {}));
   }
 
@@ -181,6 +193,8 @@ it('says of each core whether it could take the package', async () => {
     ['C', false, false, null],
     ['D', true, true, null],
   ]);
+  // One that has nothing to take is not the first one, and nobody is in its stead.
+  expect(await begin({ firstEdgeId: d!.id })).toMatchObject({ status: 400, body: { code: 'validation_failed', data: { fields: ['firstEdgeId'] } } });
   const ofOne = await memberWith(['CoreView', 'CoreEdit'], a!.id);
   expect((await ofOne.call(coreRollOutsCalls.candidates, { params: { id: releaseId } })).body.items.length).toBe(1);
 });
@@ -264,6 +278,42 @@ it('begins nothing while it is paused, out of its hours, or cancelled', async ()
   expect(b!.orders).toEqual([]);
   const { body: audit } = await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} });
   expect(audit.items.map(({ method }) => method)).toEqual(expect.arrayContaining(['core-roll-out.pause', 'core-roll-out.resume', 'core.update-software']));
+});
+
+it('takes an update back that did not reach its core, and begins it anew when the core is there and it may', async () => {
+  const [a] = await makeCores('A');
+  a!.refusal = 'unavailable';
+  const id = await begun();
+  await becomes(id, 'running A:updating');
+  await vi.waitFor(() => expect(a!.refusals).toBe(1), soon);
+  await deed('pause', id);
+  await a!.unlink();
+  aheadMs += answerPatienceMs + 1_000;
+  await vi.waitFor(async () => expect(statesOf(await get(id))).toBe('paused A:waiting'), soon);
+  expect((await get(id)).cores[0]).toMatchObject({ waitsFor: 'link', wave: null });
+  a!.refusal = null;
+  await a!.link();
+  expect(a!.orders).toEqual([]);
+  await becomes(id, 'running A:updating');
+  await a!.ends('updated');
+  await becomes(id, 'running A:settling');
+  expect(a!.orders.length).toBe(1);
+});
+
+it('goes on although another organization cannot', async () => {
+  const [a] = await makeCores('A');
+  await a!.unlink();
+  await begun();
+  const setZone = (timeZone: string) => server.platform.database.withOrganization(broken, (trx) => trx.updateTable('locations').set({ timeZone }).execute());
+  const broken = owner.session.organization?.id ?? '';
+  await setZone('Nowhere/Nowhere');
+  try {
+    await beginOrganization();
+    await makeCores('B');
+    await becomes(await begun(), 'running B:updating');
+  } finally {
+    await setZone('UTC');
+  }
 });
 
 it('is driven by one server process at a time, and goes on in another one when that ends', async () => {
