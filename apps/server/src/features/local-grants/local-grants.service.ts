@@ -13,6 +13,7 @@ import type { EdgeNetwork, EdgeNetworks } from '../../platform/link/edge-network
 import type { Log } from '../../platform/log/log.ts';
 import { isSameNetwork } from '../edges/edges.public.ts';
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
+import { Grantees } from './grantees.ts';
 import { grantableCameras, grantedAt, isTooMuch, maySeeLocally } from './local-grants.policy.ts';
 import * as repository from './local-grants.repository.ts';
 
@@ -40,8 +41,7 @@ type Which = Omit<Parameters<typeof repository.openGrants>[2], 'now'>;
 /** Watching on a site while the server is away: grants are given here, taken back here, and cores are told of both. */
 export class LocalGrantsService {
   readonly #parts: LocalGrantsParts;
-  /** Organizations in which sessions have grants, as far as this process gave them or met them at a core: the end of a session names none. */
-  readonly #organizationsOf = new Map<string, Set<string>>();
+  readonly #grantees = new Grantees();
   /** What linked cores were told last. */
   readonly #told = new Map<string, string>();
   readonly #telling = new Map<string, Promise<void>>();
@@ -109,7 +109,7 @@ export class LocalGrantsService {
       const facts = { aud: edgeId, org: organizationId, sub: userId, sid: sessionId, jti: id, cameras };
       const { token, issuedAtUtcMs, expiresAtUtcMs } = await keys.sign(facts, { issuedAtUtcMs: issuedAt.getTime() });
       if (same === undefined) {
-        this.#know({ sessionId, organizationId });
+        this.#grantees.know({ sessionId, organizationId }, clock());
         // Before it is handed out: what could not be taken back is not given.
         await repository.insertGrant(trx, organizationId, { id, ...of, issuedAt: new Date(issuedAtUtcMs), expiresAt: new Date(expiresAtUtcMs) });
         await repository.deleteOldGrants(trx, organizationId, new Date(clock() - keptMs));
@@ -118,18 +118,12 @@ export class LocalGrantsService {
     });
   }
 
-  #know({ sessionId, organizationId }: { sessionId: string; organizationId: string }): void {
-    this.#organizationsOf.set(sessionId, (this.#organizationsOf.get(sessionId) ?? new Set()).add(organizationId));
-  }
-
   #attend(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'local grants could not be checked; the next look does it'));
   }
 
   #sessionEnded(sessionId: string): void {
-    const organizationIds = this.#organizationsOf.get(sessionId) ?? [];
-    this.#organizationsOf.delete(sessionId);
-    for (const organizationId of organizationIds) this.#attend(this.#look(organizationId, { sessionId }));
+    for (const organizationId of this.#grantees.take(sessionId)) this.#attend(this.#look(organizationId, { sessionId }));
   }
 
   #rightsChanged({ organizationId, userIds }: RightsChange): void {
@@ -139,6 +133,7 @@ export class LocalGrantsService {
   }
 
   async #lookAtAll(): Promise<void> {
+    this.#grantees.forget(this.#parts.clock());
     for (const edgeId of this.#parts.networks.ownDoors()) await this.#lookAtCore(edgeId);
   }
 
@@ -154,7 +149,7 @@ export class LocalGrantsService {
     const { database, clock } = this.#parts;
     const now = new Date(clock());
     const open = await database.withOrganization(organizationId, (trx) => repository.openGrants(trx, organizationId, { ...which, now }));
-    for (const { sessionId } of open) this.#know({ sessionId, organizationId });
+    for (const { sessionId } of open) this.#grantees.know({ sessionId, organizationId }, now.getTime());
     const ended: repository.LocalGrantRow[] = [];
     for (const ofSession of Map.groupBy(open, ({ sessionId }) => sessionId).values()) ended.push(...(await this.#tooMuch(organizationId, ofSession)));
     if (ended.length === 0) return;
