@@ -10,7 +10,8 @@ export const cameraImportsCalls = {
     method: 'POST',
     path: '/api/v1/camera-imports',
     permission: 'CameraCreate',
-    summary: 'Brings a list of cameras for one core. Nothing is looked at or made before `start`.',
+    summary:
+      'Brings a list of cameras for one core. Nothing is looked at or made before `start`. Of lists that are not worked on, the newest 20 of the caller are kept.',
     body: z.object({
       type: z.enum(['scan', 'file']),
       fileName: importFileName.default(''),

@@ -64,9 +64,12 @@ const selectImports = (trx: Work, organizationId: string) =>
 export const findImport = (trx: Work, { organizationId, importId }: ImportPlace): Promise<ImportRow | undefined> =>
   selectImports(trx, organizationId).where('i.id', '=', importId).executeTakeFirst();
 
+/** So many are listed, and kept when nobody works on them. */
+export const listedImports = 20;
+
 /** The newest lists that somebody brought. */
 export const importsOf = (trx: Work, organizationId: string, userId: string): Promise<ImportRow[]> =>
-  selectImports(trx, organizationId).where('i.createdBy', '=', userId).orderBy('i.createdAt', 'desc').limit(20).execute();
+  selectImports(trx, organizationId).where('i.createdBy', '=', userId).orderBy('i.createdAt', 'desc').limit(listedImports).execute();
 
 export interface NewImport {
   id: string;

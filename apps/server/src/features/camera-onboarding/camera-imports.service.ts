@@ -18,9 +18,11 @@ import * as repository from './camera-imports.repository.ts';
 import { checkRow } from './import-row-check.ts';
 import { sealAccount } from './import-secrets.ts';
 import { pictureFolder, pictureKey } from './import-pictures.ts';
-import { deleteWork, endWork, holdWork, insertWork, wantWork } from './import-work.repository.ts';
+import { deleteWork, dropOldImports, endWork, holdWork, insertWork, wantWork } from './import-work.repository.ts';
 
 const keptMs = 7 * 86_400_000;
+/** Lists of one person that are worked on at the same time, and those that are kept beside. */
+const mostImports = 50;
 
 export interface CameraImportsParts {
   database: Database;
@@ -117,6 +119,8 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
     expectedRows,
   });
   await insertWork(trx, { organizationId, importId, sessionId }, new Date(createdAt.getTime() + keptMs));
+  const count = await dropOldImports(trx, { organizationId, userId }, { kept: repository.listedImports, now: createdAt });
+  if (count > mostImports) throw new AppError('too_many', { limit: mostImports });
   await putRows(parts, { actor, trx }, { importId, rows: input.rows });
   return presentImport(await requireOwn(trx, actor, importId));
 }

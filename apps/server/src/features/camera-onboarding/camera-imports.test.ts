@@ -325,4 +325,32 @@ describe('the work on a list', () => {
     await deleteExpiredImports(server.platform, new Date(Date.now() + 8 * 86_400_000));
     expect((await owner.call(cameraImportsCalls.get, { params: { id } })).status).toBe(404);
   });
+
+  it('of one person is one of twenty at most, beside those that are worked on', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const worked = (await bring([row(2)])).body.id;
+    const oldest = (await bring([row(2)])).body.id;
+    const setWanted = (isWanted: boolean) =>
+      server.platform.database.withOrganization(organizationId, (trx) =>
+        trx
+          .updateTable('cameraImportWork')
+          .set({ isWanted, beatAt: new Date() })
+          .where('organizationId', '=', organizationId)
+          .where('importId', '=', worked)
+          .execute(),
+      );
+    await setWanted(true);
+    for (let count = 0; count < 20; count += 1) expect((await bring([row(2)])).status).toBe(201);
+    expect((await owner.call(cameraImportsCalls.get, { params: { id: oldest } })).status).toBe(404);
+    expect((await get(worked)).id).toBe(worked);
+    // Its pictures, if it had any, go with the next sweep.
+    await deleteExpiredImports(server.platform, new Date(Date.now() + 1_000));
+    await setWanted(false);
+    await bring([row(2)]);
+    expect((await owner.call(cameraImportsCalls.get, { params: { id: worked } })).status).toBe(404);
+    const works = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('cameraImportWork').select('importId').where('organizationId', '=', organizationId).where('expiresAt', '>', new Date()).execute(),
+    );
+    expect(works.length).toBe(20);
+  });
 });

@@ -77,6 +77,27 @@ export async function endWork(trx: Work, { organizationId, importId }: ImportPla
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Throws away those lists of somebody that nobody works on and that are not among the newest; their pictures go with their time, which is
+ * over. Answers how many lists are left.
+ */
+export async function dropOldImports(
+  trx: Work,
+  { organizationId, userId }: { organizationId: string; userId: string },
+  { kept, now }: { kept: number; now: Date },
+): Promise<number> {
+  const ofPerson = sql`organization_id = ${organizationId}::uuid and created_by = ${userId}`;
+  await sql`
+    with over as (
+      update camera_import_work set expires_at = ${now}::timestamptz
+      where organization_id = ${organizationId}::uuid and not is_wanted
+        and import_id in (select id from camera_imports where ${ofPerson} order by created_at desc, id desc offset ${kept})
+      returning import_id)
+    delete from camera_imports where ${ofPerson} and id in (select import_id from over)`.execute(trx);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from camera_imports where ${ofPerson}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
 export async function deleteWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
   await trx.deleteFrom('cameraImportWork').where('organizationId', '=', organizationId).where('importId', '=', importId).execute();
 }
