@@ -74,7 +74,10 @@ export class TalkWatch {
       await this.#writeEnd(talk, 'talk_ended');
       throw new AppError('talk_ended');
     }
-    talk.expiresAtUtcMs = this.#parts.clock() + talkTimes.leaseMs;
+    const sinceAt = this.#parts.clock();
+    // Its camera may have been asked for long: nobody was heard then, and the five minutes are the speaker's.
+    talk.talker = { ...talk.talker, sinceAt };
+    talk.expiresAtUtcMs = sinceAt + talkTimes.leaseMs;
     this.#announce(talk, talk.talker);
   }
 

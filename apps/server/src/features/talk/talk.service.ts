@@ -72,11 +72,11 @@ export class TalkService {
     const talk = await this.#reserve(actor, { ...camera, name, mayRelay: delivery.isWebrtcRelay });
     try {
       const servers = serversFor(this.#parts, talk.talkId, this.#parts.clock());
-      const { talkId, talker } = talk;
-      const ask = { talkId, cameraId, talker, sdp: deliveredSdp(sdp, delivery), stunServers: stunServersOf(servers) };
+      const { talkId, talker: asking } = talk;
+      const ask = { talkId, cameraId, talker: asking, sdp: deliveredSdp(sdp, delivery), stunServers: stunServersOf(servers) };
       const answer = await this.#ask(talk, { command: 'talk.open', body: ask, timeoutMs: askTimeoutMs });
       await this.#watch.open(talk, actor);
-      const endsAt = this.#parts.clock() + talkTimes.longestMs;
+      const endsAt = talk.talker.sinceAt + talkTimes.longestMs;
       return { talkId, sdp: deliveredSdp(answer.sdp, delivery), iceServers: deliveredServers(servers, delivery), endsAt };
     } catch (error) {
       await this.#watch.end(talk, error instanceof AppError ? error.code : 'internal');

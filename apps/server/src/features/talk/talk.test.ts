@@ -1,6 +1,7 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { talkCalls } from '@sightline/contracts/talk/talk.api';
+import { talkTimes } from '@sightline/contracts/talk/talk-limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -23,13 +24,15 @@ let cameraId: string;
 let organizationId: string;
 let endedBy: string | null = null;
 let refusal: string | null = null;
+let aheadMs = 0;
+let openingMs = 0;
 const asked: Asked[] = [];
-const told: { talker: { userId: string } | null }[] = [];
+const told: { talker: { userId: string; sinceAt: number } | null }[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ clock: () => Date.now() + aheadMs });
   server.platform.bus.subscribe(volatileTopic, (body) => {
-    const { event } = body as { event: { kind: string; cameraId: string; talker: { userId: string } | null } };
+    const { event } = body as { event: { kind: string; cameraId: string; talker: { userId: string; sinceAt: number } | null } };
     if (event.kind === 'talk.changed' && event.cameraId === cameraId) told.push(event);
   });
   owner = await server.person();
@@ -47,11 +50,13 @@ beforeEach(async () => {
   cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
   endedBy = null;
   refusal = null;
+  openingMs = 0;
   asked.length = 0;
   told.length = 0;
   const answers: Record<string, () => unknown> = {
     'talk.look': () => ({ speaker: 'yes', cause: null, talker: null }),
     'talk.open': () => {
+      aheadMs += openingMs;
       if (refusal !== null) throw Object.assign(new Error('refused'), { code: refusal });
       return { sdp: 'answer' };
     },
@@ -142,6 +147,18 @@ describe('talking through a camera', () => {
       { action: 'camera.talkEnd', data: { cause: 'talk_ended', seconds: 0, heardSeconds: 4 }, userId: guard.userId },
     ]);
     await vi.waitFor(() => expect(told.map(({ talker }) => talker?.userId ?? null)).toEqual([guard.userId, null]));
+  });
+
+  it('CAM-026 lasts from when it is open, however long its camera took: as it is said, watched and written down', async () => {
+    openingMs = 12_000;
+    const beforeMs = Date.now() + aheadMs;
+    const { body } = await offer();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    const sinceAt = told[0]?.talker?.sinceAt ?? 0;
+    expect(sinceAt - beforeMs).toBeGreaterThanOrEqual(openingMs);
+    expect(body.endsAt - sinceAt).toBe(talkTimes.longestMs);
+    await guard.call(talkCalls.end, { params: { talkId: body.talkId } });
+    expect((await audited()).at(-1)?.data).toMatchObject({ seconds: 0 });
   });
 
   it('CAM-026 belongs to the session that opened it', async () => {
