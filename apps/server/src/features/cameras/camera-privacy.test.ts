@@ -234,6 +234,18 @@ describe('another name of a device that hides something', () => {
     expect((await owner.call(camerasCalls.create, { body: input('rtsp://gate.local/1') })).status).toBe(201);
   });
 
+  it('is not shown by another picture of a camera that has it under another name from before', async () => {
+    const before = (await owner.call(camerasCalls.create, { body: input('rtsp://gate.local/1') })).body.id;
+    const lead = (path: string) =>
+      installer.call(camerasCalls.update, { params: { id: before }, body: { streams: [{ kind: 'main' as const, url: `rtsp://gate.local/${path}` }] } });
+    await hide(owner, hidden);
+    const marks = { '10.0.0.1': ['ip:10.0.0.1'], 'gate.local': ['ip:10.0.0.1'] };
+    await link(marks);
+    expect(await lead('2')).toMatchObject(refusal);
+    marks['gate.local'] = ['ip:10.0.0.7'];
+    expect((await lead('2')).status).toBe(200);
+  });
+
   it('is the same device where its addresses, its hardware or its serial number say so', async () => {
     await hide(owner, hidden);
     const marks = {

@@ -25,7 +25,7 @@ import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { presentCamera, presentSettings } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 import { changedParts } from './changed-parts.ts';
-import { requireOtherDevice } from './device-identity.ts';
+import { judgeDevice, requireOtherDevice } from './device-identity.ts';
 
 /** What cameras need from the rest of the server. */
 export interface CamerasParts {
@@ -216,12 +216,17 @@ async function requireKnownDevice(parts: CamerasParts, actor: MemberActor, { id,
     'CameraEdit',
   );
   const read = input.streams ? readStreams(input.streams) : null;
-  const known = new Set([...before.streams.map(({ url }) => url), before.onvifHost ?? ''].map(machineOf));
-  const addresses = (read?.streams ?? []).map(({ url }) => url).filter((url) => !known.has(machineOf(url)));
-  const onvif = input.onvif && !known.has(machineOf(input.onvif.host)) ? input.onvif : null;
-  if (addresses.length === 0 && !onvif) return;
   const credentials = input.credentials ?? read?.credentials ?? { username: '', password: '' };
-  await requireOtherDevice(parts, actor, { edgeId: before.edgeId, addresses, onvif, credentials });
+  const paths = new Set(before.streams.map(({ urlKey }) => urlKey));
+  const machines = new Set([...before.streams.map(({ url }) => url), before.onvifHost ?? ''].map(machineOf));
+  const changed = (read?.streams ?? []).filter(({ urlKey }) => !paths.has(urlKey)).map(({ url }) => url);
+  const { fresh = [], own = [] } = Object.groupBy(changed, (url) => (machines.has(machineOf(url)) ? 'own' : 'fresh'));
+  const onvif = input.onvif && !machines.has(machineOf(input.onvif.host)) ? input.onvif : null;
+  const { edgeId } = before;
+  if (fresh.length > 0 || onvif) await requireOtherDevice(parts, actor, { edgeId, addresses: fresh, onvif, credentials });
+  // Its own device under another name may be one that hides something by now, and has more pictures than this one.
+  const verdict = own.length === 0 ? 'other' : await judgeDevice(parts, actor, { edgeId, addresses: own, credentials });
+  if (verdict === 'hidden') throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
 async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
