@@ -309,8 +309,9 @@ it('goes on although another organization cannot', async () => {
   await setZone('Nowhere/Nowhere');
   try {
     await beginOrganization();
-    await makeCores('B');
+    const [b] = await makeCores('B');
     await becomes(await begun(), 'running B:updating');
+    await vi.waitFor(() => expect(b!.orders.length).toBe(1), soon);
   } finally {
     await setZone('UTC');
   }
