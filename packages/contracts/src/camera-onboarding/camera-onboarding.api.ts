@@ -74,7 +74,15 @@ export const cameraOnboardingCalls = {
     body: onboardingInput,
     output: onboardedCamera,
     status: 201,
-    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_not_below_core', 'privacy_needs_originals', 'privacy_device_unknown', ...deviceFailures],
+    errors: [
+      'camera_url_invalid',
+      'camera_url_ambiguous',
+      'camera_duplicate',
+      'camera_not_below_core',
+      'privacy_needs_originals',
+      'privacy_device_unknown',
+      ...deviceFailures,
+    ],
   }),
   details: defineCall({
     method: 'GET',

@@ -7,6 +7,7 @@ import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, strea
 
 const streamFailures = [
   'camera_url_invalid',
+  'camera_url_ambiguous',
   'camera_unreachable',
   'camera_credentials_refused',
   'camera_path_not_found',
@@ -71,7 +72,7 @@ export const camerasCalls = {
     body: cameraInput,
     output: camera,
     status: 201,
-    errors: ['camera_url_invalid', 'camera_duplicate', 'camera_not_below_core', 'privacy_device_unknown', ...settingsFailures],
+    errors: ['camera_url_invalid', 'camera_url_ambiguous', 'camera_duplicate', 'camera_not_below_core', 'privacy_device_unknown', ...settingsFailures],
   }),
   get: defineCall({
     method: 'GET',
@@ -91,6 +92,7 @@ export const camerasCalls = {
     output: camera,
     errors: [
       'camera_url_invalid',
+      'camera_url_ambiguous',
       'camera_duplicate',
       'camera_not_below_core',
       'camera_password_needed',

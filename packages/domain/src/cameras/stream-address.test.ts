@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isStreamAddress, splitAddress, streamAddressKey } from './stream-address.ts';
+import { addressFault, isStreamAddress, splitAddress, streamAddressKey, withoutSecrets } from './stream-address.ts';
 
 describe('splitAddress', () => {
   it('leaves an address without credentials as it is', () => {
@@ -29,6 +29,25 @@ describe('splitAddress of odd accounts', () => {
   it.each(['rtsp://10.0.0.5/live@10.0.0.6/x', 'rtsp://10.0.0.5?a=b@c', 'rtsp://10.0.0.5#@c', 'rtsp://host:8554/stream@2'])('takes %s for one host', (url) => {
     expect(splitAddress(url)).toEqual({ url, username: '', password: '' });
   });
+});
+
+describe('CAMWIZ-004: an @ that leaves it open where the password ends', () => {
+  it.each([
+    'rtsp://admin:p@ss/w@host/x',
+    'rtsp://admin:pass@10.0.0.5/live@1',
+    'RTSP://u:p@h?x=a@b',
+    'rtsp://admin:123/4@10.0.0.5/x',
+    'rtsp://admin:1/2@h:554/x',
+  ])('refuses %s, and shows nothing of the password', (typed) => {
+    expect(addressFault(typed)).toBe('camera_url_ambiguous');
+    expect(splitAddress(typed)).toEqual({ url: typed, username: '', password: '' });
+    expect(withoutSecrets(typed)).not.toMatch(/w@|p@|pass|4@/);
+  });
+
+  it.each(['rtsp://10.0.0.5/live@1', 'rtsp://h:8554/stream@2', 'rtsp://10.0.0.5:554/a@10.0.0.6/x', 'rtsp://host/p@ss.x', 'rtsp://nvr:8554/a%40b.c'])(
+    'takes %s, which can be read in one way',
+    (url) => expect(addressFault(url)).toBeNull(),
+  );
 });
 
 test('an address that no core can connect to is none', () => {

@@ -31,15 +31,36 @@ function accountEnd(rest: string): number {
   return last !== -1 && hostFirst.test(rest.slice(last + 1)) ? last : -1;
 }
 
+/** What follows the last `@` looks like a machine of a network, not like a part of a path. */
+const machineFirst = /^(\[[^\]]*\]|[^/?#\s]*[.:][^/?#\s]*)([/?#]|$)/;
+
+/**
+ * Whether an `@` leaves it open where the password ends: it stands in the path of an address with an account
+ * (`rtsp://admin:p@ss/w@host/x`), or what looks like host and port may as well be an account (`rtsp://admin:123/4@10.0.0.5/x`).
+ * Read one way or the other, a part of a password could be shown as a part of the address. In a path it is written `%40`.
+ */
+export function isAmbiguousAddress(address: string): boolean {
+  const [, rest = ''] = /^\s*rtsps?:\/\/(.*)$/is.exec(address) ?? [];
+  const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+  const behind = rest.slice(authority.length);
+  const last = behind.lastIndexOf('@');
+  if (last === -1) return false;
+  const account = `${authority}${behind.slice(0, last)}`;
+  // Without a colon before the @ there is no password.
+  if (authority.includes('@')) return account.includes(':');
+  return /^[^.[\]:]+:\d+$/.test(authority) && machineFirst.test(behind.slice(last + 1));
+}
+
 /**
  * Lifts `user:password@` out of an RTSP address; an address without them comes back unchanged. Passwords may hold `@`,
- * `:` and `/` unescaped, as many recorders print them: the account ends at the last `@` that a host follows.
+ * `:` and `/` unescaped, as many recorders print them: the account ends at the last `@` that a host follows. What is
+ * ambiguous comes back unchanged.
  */
 export function splitAddress(address: string): SplitAddress {
   const text = address.trim();
   const scheme = /^rtsps?:\/\//i.exec(text)?.[0];
   const rest = text.slice(scheme?.length ?? 0);
-  const at = scheme === undefined ? -1 : accountEnd(rest);
+  const at = scheme === undefined || isAmbiguousAddress(text) ? -1 : accountEnd(rest);
   if (scheme === undefined || at === -1) return { url: text, username: '', password: '' };
   const account = rest.slice(0, at);
   const colon = account.indexOf(':');
@@ -51,9 +72,14 @@ export function splitAddress(address: string): SplitAddress {
 const wellFormed = new RegExp(String.raw`^rtsps?:\/\/${host}([/?#][^\s\p{Cc}]*)?$`, 'iu');
 
 /** Whether an address can be connected to: `rtsp://` or `rtsps://`, a host, a port of TCP where there is one, and no account. At most 2000 characters. */
-export function isStreamAddress(url: string): boolean {
+export const isStreamAddress = (url: string): boolean => addressFault(url) === null;
+
+/** What is wrong with an address without its account, as a code of the catalogue; null when a core can connect to it. */
+export function addressFault(url: string): 'camera_url_ambiguous' | 'camera_url_invalid' | null {
+  if (isAmbiguousAddress(url)) return 'camera_url_ambiguous';
   const port = wellFormed.exec(url)?.[2];
-  return url.length <= 2000 && wellFormed.test(url) && (port === undefined || (Number(port.slice(1)) >= 1 && Number(port.slice(1)) <= 65_535));
+  const isWhole = url.length <= 2000 && wellFormed.test(url) && (port === undefined || (Number(port.slice(1)) >= 1 && Number(port.slice(1)) <= 65_535));
+  return isWhole ? null : 'camera_url_invalid';
 }
 
 const secretNames =
@@ -63,7 +89,8 @@ const secretPair = new RegExp(`(^|[/?&;,_.-])(${secretNames})=(.*?)(?=$|[/?&;,#]
 
 /** An address for paper: without its account, and with what looks like a password or a token in path and query masked. */
 export function withoutSecrets(address: string): string {
-  const { url } = splitAddress(address);
+  // Of one that can be read in two ways, what stands before the last @ may be a password.
+  const url = isAmbiguousAddress(address) ? address.replace(/^(\s*rtsps?:\/\/).*@/is, '$1') : splitAddress(address).url;
   const match = withAuthority.exec(url);
   if (!match) return url;
   const [, scheme = '', , host = '', rest = ''] = match;

@@ -1,3 +1,5 @@
+import { isAmbiguousAddress } from '@sightline/domain/cameras/stream-address';
+
 const maxText = 200;
 
 /** Text of a device as people may see it: bounded, on one line. */
@@ -17,7 +19,8 @@ export function macAddressOf(text: string): string | null {
 /** The same RTSP address at the host that was reached, without credentials; null when it is none. */
 export function streamUrlAt(host: string, named: string): string | null {
   const match = /^(rtsps?):\/\/(?:[^/?#@]*@)?(?:\[[^\]/]*\]|[^:/?#\s]+)(?::(\d{1,5}))?([/?#]\S*)?$/i.exec(named.trim());
-  if (match === null) return null;
+  // An @ in the path of an address with an account: what stands before it may be the end of the password.
+  if (match === null || isAmbiguousAddress(named)) return null;
   const [, scheme, port, rest = '/'] = match;
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return null;
   const at = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;

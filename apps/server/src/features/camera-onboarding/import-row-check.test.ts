@@ -21,6 +21,11 @@ describe('a row of a file of cameras', () => {
       expect(row({ connectionString }), connectionString).toMatchObject({ cause: 'camera_url_invalid', fields: ['connection string'], url: '' });
   });
 
+  it('CAMWIZ-009: is told of an address in which it is not clear where the password ends', () => {
+    const wrong = row({ connectionString: 'rtsp://admin:p@ss/w@host/x', username: '', password: '' });
+    expect(wrong).toMatchObject({ cause: 'camera_url_ambiguous', fields: ['connection string'], url: '', credentials: { username: '', password: '' } });
+  });
+
   it('takes a name that looks like a formula as a name', () => {
     expect(row({ name: '=1+1' })).toMatchObject({ name: '=1+1', cause: null });
     expect(row({ name: 'מצלמה "שער"' })).toMatchObject({ name: 'מצלמה "שער"', cause: null });

@@ -2,7 +2,7 @@ import type { ImportRowInput } from '@sightline/contracts/camera-onboarding/came
 import { deviceHost, devicePort } from '@sightline/contracts/cameras/device-address';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { name as cameraName } from '@sightline/contracts/shared/ids';
-import { isStreamAddress, splitAddress } from '@sightline/domain/cameras/stream-address';
+import { addressFault, splitAddress } from '@sightline/domain/cameras/stream-address';
 import { isAccount } from '../cameras/cameras.public.ts';
 
 const onvifPort = 80;
@@ -26,7 +26,7 @@ export interface CheckedRow {
 interface Address {
   url: string;
   account: { username: string; password: string };
-  isWrong: boolean;
+  fault: ErrorCode | null;
 }
 
 /** A whole RTSP address, or the path of one at the host and port of the row. */
@@ -35,7 +35,7 @@ function addressOf(connectionString: string, host: string, port: number | null):
   const inUrl = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const whole = isPath ? `rtsp://${inUrl}:${String(port ?? rtspPort)}${connectionString}` : connectionString;
   const { url, ...account } = splitAddress(whole);
-  return { url, account, isWrong: !isStreamAddress(url) || !isAccount(account) };
+  return { url, account, fault: addressFault(url) ?? (isAccount(account) ? null : 'camera_url_invalid') };
 }
 
 function portOf(text: string): { port: number | null; isWrong: boolean } {
@@ -50,6 +50,7 @@ export function checkRow(row: ImportRowInput): CheckedRow {
   const [host, connectionString] = [row.ip.trim(), row.connectionString.trim()];
   const { port, isWrong: isPortWrong } = portOf(row.port.trim());
   const address = connectionString === '' ? null : addressOf(connectionString, host, port);
+  const fault = address?.fault ?? null;
   const isHostWrong = host !== '' && !deviceHost.safeParse(host).success;
   const fields = [
     ...(name.success ? [] : ['name']),
@@ -57,18 +58,17 @@ export function checkRow(row: ImportRowInput): CheckedRow {
     ...(isPortWrong ? ['port'] : []),
     ...(row.username.length > accountLimit ? ['username'] : []),
     ...(row.password.length > accountLimit ? ['password'] : []),
-    ...(address?.isWrong ? ['connection string'] : []),
+    ...(fault === null ? [] : ['connection string']),
   ];
   const typed = { username: row.username.trim().slice(0, accountLimit), password: row.password.slice(0, accountLimit) };
-  const isUrlAlone = fields.length === 1 && address?.isWrong === true;
   return {
     line: row.line,
     name: name.success ? name.data : row.name.trim().slice(0, 120),
     host: host.slice(0, 253),
     port: port ?? onvifPort,
-    url: address?.isWrong === false ? address.url : '',
-    credentials: typed.username === '' && typed.password === '' ? (address?.isWrong === false ? address.account : typed) : typed,
-    cause: fields.length === 0 ? null : isUrlAlone ? 'camera_url_invalid' : 'validation_failed',
+    url: fault === null ? (address?.url ?? '') : '',
+    credentials: typed.username === '' && typed.password === '' ? (fault === null ? (address?.account ?? typed) : typed) : typed,
+    cause: fields.length === 0 ? null : fields.length === 1 && fault !== null ? fault : 'validation_failed',
     fields,
   };
 }

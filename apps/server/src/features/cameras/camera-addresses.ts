@@ -1,6 +1,6 @@
 import { credentialsInput, type StreamInput } from '@sightline/contracts/cameras/camera';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { isStreamAddress, splitAddress, streamAddressKey } from '@sightline/domain/cameras/stream-address';
+import { addressFault, splitAddress, streamAddressKey } from '@sightline/domain/cameras/stream-address';
 import type { CameraCredentials } from './camera-credentials.ts';
 import type { StreamValues } from './camera-writes.repository.ts';
 
@@ -8,10 +8,14 @@ import type { StreamValues } from './camera-writes.repository.ts';
 export const isAccount = (account: CameraCredentials): boolean =>
   credentialsInput.safeParse(account).success && !/\p{Cc}/u.test(account.username + account.password);
 
-/** An address of which the credentials were split off; throws `camera_url_invalid` when what is left is no RTSP address. */
+/**
+ * An address of which the credentials were split off. Throws `camera_url_invalid` when what is left is no RTSP address, and
+ * `camera_url_ambiguous` when it is not sure what is left.
+ */
 export function readAddress(address: string, field: string): { url: string; urlKey: string; credentials: CameraCredentials | null } {
   const { url, username, password } = splitAddress(address);
-  if (!isStreamAddress(url) || !isAccount({ username, password })) throw new AppError('camera_url_invalid', { fields: [field] });
+  const fault = addressFault(url) ?? (isAccount({ username, password }) ? null : 'camera_url_invalid');
+  if (fault !== null) throw new AppError(fault, { fields: [field] });
   const credentials = username === '' && password === '' ? null : { username, password };
   return { url, urlKey: streamAddressKey(url), credentials };
 }

@@ -37,6 +37,19 @@ describe('adding a camera', () => {
     }
   });
 
+  it('CAMWIZ-004: refuses an address that may show a part of a password, at every way in', async () => {
+    const url = 'rtsp://admin:S3cret@ss/w@10.0.0.1/1';
+    const { body: camera } = await create();
+    const streams = [{ kind: 'main' as const, url }];
+    const refused = [
+      await create({ streams }),
+      await owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url } }),
+      await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { streams } }),
+    ];
+    expect(refused.map(({ body }) => body)).toEqual(refused.map(() => expect.objectContaining({ code: 'camera_url_ambiguous' })));
+    expect(JSON.stringify(refused.map(({ body }) => body))).not.toContain('ss/w');
+  });
+
   it('wants exactly one main stream', async () => {
     expect((await create({ streams: [{ kind: 'sub', url: 'rtsp://10.0.0.1/1' }] })).body).toMatchObject({ code: 'validation_failed' });
     expect(

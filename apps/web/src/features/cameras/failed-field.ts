@@ -5,6 +5,7 @@ export type StreamField = 'edgeId' | 'url' | 'username' | 'password';
 
 const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_url_invalid: 'url',
+  camera_url_ambiguous: 'url',
   camera_unreachable: 'url',
   camera_path_not_found: 'url',
   camera_not_rtsp: 'url',

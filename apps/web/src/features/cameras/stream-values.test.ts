@@ -33,7 +33,15 @@ test('sends names trimmed and days as a number', () => {
 });
 
 test('every failure of a test is repaired in a field of the form', () => {
-  for (const code of ['camera_url_invalid', 'camera_unreachable', 'camera_path_not_found', 'camera_not_rtsp', 'camera_timeout', 'camera_duplicate'] as const)
+  for (const code of [
+    'camera_url_invalid',
+    'camera_url_ambiguous',
+    'camera_unreachable',
+    'camera_path_not_found',
+    'camera_not_rtsp',
+    'camera_timeout',
+    'camera_duplicate',
+  ] as const)
     expect(failedField(code)).toBe('url');
   expect(failedField('camera_credentials_refused')).toBe('username');
   expect(failedField('core_offline')).toBe('edgeId');

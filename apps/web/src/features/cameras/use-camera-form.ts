@@ -1,4 +1,4 @@
-import { isStreamAddress } from '@sightline/domain/cameras/stream-address';
+import { addressFault } from '@sightline/domain/cameras/stream-address';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { firstAnalysis } from './analysis/first-analysis.ts';
@@ -11,6 +11,10 @@ export type CameraForm = UseFormReturnType<CameraValues>;
 /** The form of a camera with its checks; texts say what to do. */
 export const useCameraForm = (initial: Partial<CameraValues>): CameraForm => {
   const { t } = useTranslation();
+  const wrong = (address: string): string | null => {
+    const fault = addressFault(address.trim());
+    return fault === null ? null : t(`errors.${fault}`);
+  };
   return useForm<CameraValues>({
     initialValues: {
       edgeId: '',
@@ -29,8 +33,8 @@ export const useCameraForm = (initial: Partial<CameraValues>): CameraForm => {
     },
     validate: {
       edgeId: (value) => (value === '' ? t('cameras.form.coreMissing') : null),
-      url: (value) => (isStreamAddress(value.trim()) ? null : t('errors.camera_url_invalid')),
-      subUrl: (value) => (value.trim() === '' || isStreamAddress(value.trim()) ? null : t('errors.camera_url_invalid')),
+      url: wrong,
+      subUrl: (value) => (value.trim() === '' ? null : wrong(value)),
       name: (value) => (value.trim() === '' ? t('cameras.form.nameMissing') : null),
       locationId: (value) => (value === '' ? t('cameras.form.siteMissing') : null),
       retentionDays: (value) => (isRetention(value) ? null : t('cameras.form.retentionWrong')),

@@ -3,6 +3,11 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 /** Cameras, their streams, settings and own pages. */
 export const cameraErrors = {
   camera_url_invalid: entry(400, false, 'This is not an RTSP address. It starts with rtsp:// and names a host.'),
+  camera_url_ambiguous: entry(
+    400,
+    false,
+    'It is not clear where the password in this address ends. Write user name and password in their own fields, not in the address, and an @ of its path as %40.',
+  ),
   camera_duplicate: entry(409, false, 'This stream address is already used by another camera of this core.'),
   camera_password_needed: entry(
     409,

@@ -1,3 +1,4 @@
+import { addressFault } from '@sightline/domain/cameras/stream-address';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
@@ -46,7 +47,7 @@ export function StreamCard({ kind, stream, isWrong, look, onChange, onAccount, o
         autoComplete="off"
         maxLength={2200}
         value={stream.url}
-        error={isWrong ? t('errors.camera_url_invalid') : undefined}
+        error={isWrong ? t(`errors.${addressFault(stream.url.trim()) ?? 'camera_url_invalid'}`) : undefined}
         onChange={(event) => change({ url: event.currentTarget.value })}
         onBlur={() => lift(stream.url)}
       />
