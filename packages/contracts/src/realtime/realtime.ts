@@ -12,7 +12,12 @@ export const realtimePath = '/api/v1/realtime';
 
 /** Client → server. Anything but `hello` first is answered with `refused`. */
 export const realtimeClientMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), accessToken: z.string().max(4000) }),
+  z.object({
+    type: z.literal('hello'),
+    accessToken: z.string().max(4000),
+    /** Milliseconds since the page began to read what it shows: what happened since then is told after the welcome. Absent: nothing is. */
+    readForMs: z.number().int().min(0).optional(),
+  }),
   /** A renewed access token for the same session, before the old one ends. */
   z.object({ type: z.literal('token'), accessToken: z.string().max(4000) }),
   z.object({ type: z.literal('ping') }),

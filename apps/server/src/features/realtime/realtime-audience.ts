@@ -70,6 +70,15 @@ export class RealtimeAudience {
     for (const holder of this.#holdersOf(event, rights, path)) yield* holder.clients;
   }
 
+  /** Whether one of those who listen is of the audience of an event. */
+  hears(client: RealtimeClient, event: RealtimeEvent, path: readonly string[] | undefined): boolean {
+    const { actor } = client;
+    if (!actor || !this.clients.has(client)) return false;
+    const people = peopleToHear(event);
+    if (people !== null) return people.includes(actor.userId);
+    return rightsToHear(event) === null || mayHear(actor, event, path);
+  }
+
   ofPerson(userId: string): Iterable<RealtimeClient> {
     return this.#people.get(userId) ?? [];
   }

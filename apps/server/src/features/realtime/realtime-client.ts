@@ -16,6 +16,8 @@ export interface RealtimeHost {
   actorOf: (token: string, address: string) => Promise<SessionActor | null>;
   /** Takes the browser in with its rights; false when its session has too many already. */
   onReady: (client: RealtimeClient, actor: MemberActor) => boolean;
+  /** Its welcome was sent; so long has its page read already. */
+  onWelcomed: (client: RealtimeClient, actor: MemberActor, readForMs: number) => void;
   onRenewed: (client: RealtimeClient, actor: MemberActor) => void;
   onClosed: (client: RealtimeClient) => void;
   onDropped: () => void;
@@ -129,5 +131,6 @@ export class RealtimeClient {
     if (!isFirst) return this.#host.onRenewed(this, member);
     if (!this.#host.onReady(this, member)) return this.refuse('rate_limited');
     this.#send({ type: 'welcome', sequence: 0 });
+    if (message.type === 'hello' && message.readForMs !== undefined) this.#host.onWelcomed(this, member, message.readForMs);
   }
 }

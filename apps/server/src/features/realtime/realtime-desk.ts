@@ -24,7 +24,7 @@ export interface RealtimeDeskParts {
   memberOf: MemberOf;
 }
 
-type Work = { news: News } | { change: RightsChange; sinceMs: number };
+type Work = { news: News; only?: RealtimeClient } | { change: RightsChange; sinceMs: number };
 
 /** What is told in one organization: one thing after the other, so that everybody hears it in the order in which it happened. */
 export class RealtimeDesk {
@@ -92,6 +92,11 @@ export class RealtimeDesk {
     if (staleSince !== null && staleSince !== this.#told) client.refetch();
   }
 
+  /** Tells one browser what was told before it listened, without a toast: its page may show all of it already. */
+  tellAgain(client: RealtimeClient, missed: readonly News[]): void {
+    for (const news of missed) this.#take({ news: { ...news, showToast: false }, only: client });
+  }
+
   /** Asks for the rights of those that are told nothing because theirs are old. */
   async refreshStale(clients: Iterable<RealtimeClient> = this.audience.clients): Promise<void> {
     const stale = [...clients].filter((client) => client.staleSince !== null);
@@ -135,10 +140,14 @@ export class RealtimeDesk {
       await this.#recheck(work.change, work.sinceMs);
       return 0;
     }
-    const { news } = work;
-    this.#told += 1;
+    const { news, only } = work;
     const frame = frameOf(news);
     const path = this.#places.pathOf(news.event);
+    if (only) {
+      if (only.staleSince === null && this.audience.hears(only, news.event, path)) only.sendEvent(frame);
+      return frame.length;
+    }
+    this.#told += 1;
     const standing = isOwnStanding(news.event);
     for (const client of this.audience.of(news.event, path)) if (standing || client.staleSince === null) client.sendEvent(frame);
     if (!standing) return frame.length;

@@ -18,6 +18,7 @@ import { RealtimeDesk, type RealtimeDeskParts } from './realtime-desk.ts';
 import { frameOf, type News } from './realtime-frame.ts';
 import { createGate } from './realtime-gate.ts';
 import { RealtimeIntake } from './realtime-intake.ts';
+import { RealtimeRecent } from './realtime-recent.ts';
 import { RealtimeLimits } from './realtime-limits.ts';
 import { RealtimeStanding } from './realtime-standing.ts';
 import { RealtimeWheel } from './realtime-wheel.ts';
@@ -44,6 +45,7 @@ export class RealtimeGateway {
   readonly #host: RealtimeHost;
   readonly #desks = new Map<string, RealtimeDesk>();
   readonly #limits: RealtimeLimits;
+  readonly #recent = new RealtimeRecent();
   readonly #wheel = new RealtimeWheel();
   readonly #standing: RealtimeStanding;
   readonly #intake: RealtimeIntake;
@@ -60,6 +62,7 @@ export class RealtimeGateway {
     this.#host = {
       actorOf: (token, address) => hellos(() => parts.actorOf(token, address)),
       onReady: (client, actor) => this.#welcome(client, actor),
+      onWelcomed: (client, actor, readForMs) => this.#tellAgain(client, actor, readForMs),
       onRenewed: (client, actor) => this.#desks.get(actor.organizationId)?.renew(client, actor),
       onClosed: (client) => this.#farewell(client),
       onDropped: () => parts.metrics.realtimeDropped.inc(),
@@ -108,6 +111,13 @@ export class RealtimeGateway {
     return true;
   }
 
+  /** What happened between the first answers of a page and its welcome. While rights are not known to hold, the next good round makes it fetch anew. */
+  #tellAgain(client: RealtimeClient, { organizationId }: MemberActor, readForMs: number): void {
+    const missed = this.#recent.missedBy(organizationId, readForMs);
+    if (missed === null) client.refetch();
+    else if (this.#standing.isProven) this.#desks.get(organizationId)?.tellAgain(client, missed);
+  }
+
   #farewell(client: RealtimeClient): void {
     this.#wheel.remove(client);
     const { actor } = client;
@@ -127,6 +137,7 @@ export class RealtimeGateway {
   }
 
   #tell(news: News): void {
+    this.#recent.take(news);
     // By rights that are not known to hold nothing is told; the next good round makes everybody fetch anew.
     if (this.#standing.isProven) this.#desks.get(news.organizationId)?.tell(news);
   }

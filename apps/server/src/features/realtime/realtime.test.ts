@@ -49,14 +49,12 @@ describe('realtime', () => {
     const top = await addCamera();
     const low = await addCamera(below);
     await owner.call(camerasCalls.remove, { params: { id: top.body.id } });
-    // What a new camera's state is comes by itself, sooner or later.
-    const deeds = (listener: TestListener) => listener.kinds().filter((kind) => kind !== 'cameras.status');
-    await vi.waitFor(() => expect(deeds(mine)).toEqual(['cameras.changed', 'cameras.changed', 'cameras.removed']));
+    await vi.waitFor(() => expect(mine.deeds()).toEqual(['cameras.changed', 'cameras.changed', 'cameras.removed']));
     expect(mine.heard.map((message) => (message.type === 'event' ? message.sequence : 0))).toEqual(mine.heard.map((_, index) => index));
-    await vi.waitFor(() => expect(deeds(guards)).toEqual(['cameras.changed']));
+    await vi.waitFor(() => expect(guards.deeds()).toEqual(['cameras.changed']));
     expect(JSON.stringify(guards.heard)).toContain(low.body.id);
     expect(JSON.stringify(guards.heard)).not.toContain(top.body.id);
-    expect(strangers.kinds()).toEqual([]);
+    expect(strangers.deeds()).toEqual([]);
   });
 
   it('tells of events whoever may see, replay or search the camera, and nobody else', async () => {
@@ -68,9 +66,9 @@ describe('realtime', () => {
     const stranger = await listen(await server.person());
     const event = { kind: 'events.revised', cameraId, locationId, events: [] };
     server.platform.bus.publish('realtime.volatile', { organizationId, event });
-    for (const listener of [seeing, replaying, searching]) await vi.waitFor(() => expect(listener?.kinds()).toContain('events.revised'));
-    expect(other?.kinds()).not.toContain('events.revised');
-    expect(stranger.kinds()).toEqual([]);
+    for (const listener of [seeing, replaying, searching]) await vi.waitFor(() => expect(listener?.deeds()).toContain('events.revised'));
+    expect(other?.deeds()).not.toContain('events.revised');
+    expect(stranger.deeds()).toEqual([]);
   });
 
   it('tells of cores and cameras whoever has a right on just these', async () => {
@@ -79,8 +77,8 @@ describe('realtime', () => {
     const ofCamera = await listen(await server.person({ organizationId, permissions: ['CameraView'], cameraId: first }));
     const ofCore = await listen(await server.person({ organizationId, permissions: ['CameraView'], edgeId }));
     for (const id of [first, second]) await owner.call(camerasCalls.update, { params: { id }, body: { name: 'Renamed' } });
-    await vi.waitFor(() => expect(ofCore.kinds()).toEqual(['cameras.changed', 'cameras.changed']));
-    await vi.waitFor(() => expect(ofCamera.kinds()).toEqual(['cameras.changed']));
+    await vi.waitFor(() => expect(ofCore.deeds()).toEqual(['cameras.changed', 'cameras.changed']));
+    await vi.waitFor(() => expect(ofCamera.deeds()).toEqual(['cameras.changed']));
     expect(JSON.stringify(ofCamera.heard)).not.toContain(second);
   });
 
@@ -92,21 +90,21 @@ describe('realtime', () => {
     const changes = [{ action: 'changePermission' as const, permission: 'CameraView' as const, entityId: edgeId, isAllowed: true }];
     await owner.call(permissionGroupsCalls.change, { params: { id }, body: { changes, revision } });
     await owner.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users: [guard.userId], revision: revision + 1 } });
-    await vi.waitFor(() => expect(his.kinds()).toEqual(['permissions.changed']));
+    await vi.waitFor(() => expect(his.deeds()).toEqual(['permissions.changed']));
     await addCamera();
-    await vi.waitFor(() => expect(his.kinds()).toEqual(['permissions.changed', 'cameras.changed']));
+    await vi.waitFor(() => expect(his.deeds()).toEqual(['permissions.changed', 'cameras.changed']));
     await owner.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users: [], revision: revision + 2 } });
-    await vi.waitFor(() => expect(his.kinds()).toHaveLength(3));
+    await vi.waitFor(() => expect(his.deeds()).toHaveLength(3));
     await addCamera();
     await owner.call(locationsCalls.update, { params: { id: locationId }, body: { name: 'Renamed' } });
-    await vi.waitFor(() => expect(his.kinds().slice(2)).toEqual(['permissions.changed', 'locations.changed']));
-    expect(bystander.kinds()).toEqual(['locations.changed']);
+    await vi.waitFor(() => expect(his.deeds().slice(2)).toEqual(['permissions.changed', 'locations.changed']));
+    expect(bystander.deeds()).toEqual(['locations.changed']);
   });
 
   it('RT-016 names the session and the person that did it, so that a screen knows its own changes', async () => {
     const mine = await listen(owner);
     await addCamera();
-    await vi.waitFor(() => expect(mine.kinds()).toHaveLength(1));
+    await vi.waitFor(() => expect(mine.deeds()).toHaveLength(1));
     const claims = JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
     expect(mine.heard[1]).toMatchObject({ actorSessionId: claims.sid, actorUserId: owner.userId, level: 'INFO', showToast: true });
   });
@@ -124,7 +122,7 @@ describe('realtime', () => {
     };
     await database.global.insertInto('changes').values(row).execute();
     // On a slow machine the sweeper may tell something of an earlier test once more.
-    await vi.waitFor(() => expect(mine.kinds()).toContain('locations.changed'), { timeout: 15_000 });
+    await vi.waitFor(() => expect(mine.deeds()).toContain('locations.changed'), { timeout: 15_000 });
   });
 
   it('tells a browser that reads too slowly to fetch anew, and tells the others everything', async () => {
@@ -151,7 +149,7 @@ describe('realtime', () => {
   it('says goodbye when the session ends', async () => {
     const mine = await listen(owner);
     await owner.call(sessionsCalls.signOut, {});
-    await vi.waitFor(() => expect(mine.kinds()).toEqual(['sessions.ended']));
+    await vi.waitFor(() => expect(mine.deeds()).toEqual(['sessions.ended']));
     await vi.waitFor(() => expect(mine.socket.readyState).toBe(WebSocket.CLOSED));
   });
 });

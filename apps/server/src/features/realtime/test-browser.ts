@@ -9,12 +9,14 @@ export interface TestBrowserOptions {
   address?: string | undefined;
   /** From which page it comes; programs say nothing. */
   origin?: string;
+  /** How long its page has read already; nothing when its page shows nothing. */
+  readForMs?: number;
   onText: (text: string) => void;
   onClosed?: () => void;
 }
 
 /** A browser as the server sees it: opens the WebSocket of realtime and says hello. Answers once it is open; fails when it is refused. */
-export async function openTestBrowser({ url, token, address, origin, onText, onClosed }: TestBrowserOptions): Promise<WebSocket> {
+export async function openTestBrowser({ url, token, address, origin, readForMs, onText, onClosed }: TestBrowserOptions): Promise<WebSocket> {
   const headers = address === undefined ? {} : { 'x-forwarded-for': address };
   const options = { perMessageDeflate: false, headers, ...(origin === undefined ? {} : { origin }) };
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${realtimePath}`, options);
@@ -24,6 +26,6 @@ export async function openTestBrowser({ url, token, address, origin, onText, onC
     socket.once('error', reject);
     socket.once('open', () => resolve());
   });
-  socket.send(JSON.stringify({ type: 'hello', accessToken: token }));
+  socket.send(JSON.stringify({ type: 'hello', accessToken: token, readForMs }));
   return socket;
 }

@@ -8,6 +8,8 @@ export interface TestListener {
   socket: WebSocket;
   heard: RealtimeServerMessage[];
   kinds(): RealtimeEvent['kind'][];
+  /** Without the states of cameras: that of a new one comes by itself, sooner or later. */
+  deeds(): RealtimeEvent['kind'][];
   isOpen(): boolean;
 }
 
@@ -25,5 +27,6 @@ export async function listenWith(url: string, token: string, address?: string): 
     },
   });
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 10_000 });
-  return { socket, heard, isOpen: () => isOpen, kinds: () => heard.flatMap((message) => (message.type === 'event' ? [message.event.kind] : [])) };
+  const kinds = () => heard.flatMap((message) => (message.type === 'event' ? [message.event.kind] : []));
+  return { socket, heard, isOpen: () => isOpen, kinds, deeds: () => kinds().filter((kind) => kind !== 'cameras.status') };
 }

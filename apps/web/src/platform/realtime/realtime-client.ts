@@ -68,7 +68,11 @@ export class RealtimeClient {
 
   #hello(): void {
     const token = accessToken();
-    if (token !== null) this.#send({ type: 'hello', accessToken: token });
+    if (token === null) return;
+    const state = sessionStore.getState();
+    // A second connection reads everything again by itself.
+    const isFirst = !this.#watch.wasWelcomed && state.status === 'signedIn';
+    this.#send({ type: 'hello', accessToken: token, ...(isFirst && { readForMs: Math.ceil(performance.now() - state.sinceMs) }) });
   }
 
   #send(message: RealtimeClientMessage): void {

@@ -11,6 +11,11 @@ export class SequenceWatch {
   #expected = 1;
   #connections = 0;
 
+  /** Whether a connection stood before. */
+  get wasWelcomed(): boolean {
+    return this.#connections > 0;
+  }
+
   /** Judges one message in the order of arrival. */
   judge(message: RealtimeServerMessage): Verdict {
     if (message.type === 'welcome') {

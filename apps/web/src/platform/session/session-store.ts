@@ -9,6 +9,8 @@ export interface SignedIn {
   autoLogoutMinutes: number | null;
   /** Nobody has been there for 330 s. */
   isIdle: boolean;
+  /** Since when this page knows of a session, ms of `performance.now()`: nothing that it shows was read before. */
+  sinceMs: number;
 }
 
 /** `unknown` until the first answer about the refresh cookie came. */
@@ -20,7 +22,14 @@ export const sessionStore = createStore<SessionState>(() => ({ status: 'unknown'
 /** What the store holds for a session; a renewal says nothing about whether somebody is there. */
 export const signedInState = (session: Session, before: SessionState): SignedIn => {
   const { autoLogout, autoLogoutEnabled } = session.user.settings;
-  return { status: 'signedIn', session, autoLogoutMinutes: autoLogoutEnabled ? autoLogout : null, isIdle: before.status === 'signedIn' && before.isIdle };
+  const known = before.status === 'signedIn' ? before : null;
+  return {
+    status: 'signedIn',
+    session,
+    autoLogoutMinutes: autoLogoutEnabled ? autoLogout : null,
+    isIdle: known?.isIdle ?? false,
+    sinceMs: known?.sinceMs ?? performance.now(),
+  };
 };
 
 /** Resolves once it is known whether somebody is signed in. */
