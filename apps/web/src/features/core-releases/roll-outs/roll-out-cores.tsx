@@ -18,6 +18,7 @@ const columnsOf = (t: TFunction): PlainColumn<RollOutCore>[] => [
       </Link>
     ),
   },
+  { id: 'state', header: t('coreReleases.rollOut.stateTitle'), cell: (core: RollOutCore) => coreSign(t, core) },
   { id: 'site', header: t('coreReleases.rollOut.site'), cell: ({ locationName }: RollOutCore) => <bdi>{locationName}</bdi> },
   { id: 'version', header: t('coreReleases.update.running'), cell: ({ version }: RollOutCore) => machineText(version ?? '') },
   {
@@ -26,7 +27,6 @@ const columnsOf = (t: TFunction): PlainColumn<RollOutCore>[] => [
     isNumber: true,
     cell: ({ wave }: RollOutCore) => (wave === null ? '–' : t('coreReleases.rollOut.wave', { number: formatCount(wave) })),
   },
-  { id: 'state', header: t('coreReleases.rollOut.stateTitle'), cell: (core: RollOutCore) => coreSign(t, core) },
   { id: 'cause', header: t('coreReleases.update.cause'), cell: ({ cause }: RollOutCore) => (cause === null ? '–' : t(`errors.${cause}`)) },
 ];
 
