@@ -8,6 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { pruneLedger, startFootageRetention } from './footage-retention.ts';
+import { TrustedTime } from '../capabilities/retain/trusted-time.ts';
+import { retainedSegments } from './retained-segments.ts';
 import { testSegment } from '../platform/store/test-segment.ts';
 
 const dayMs = 86_400_000;
@@ -146,4 +148,44 @@ test('what a clock without a battery dated to 1970 is kept for its days, also af
   await vi.waitFor(() => expect(existsSync(old)).toBe(false));
   await corrected.stop();
   expect(existsSync(young)).toBe(true);
+});
+
+test('of a core whose server goes by another time one pass still looks at a bounded number of files, and finds the oldest', () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  stores.store.transaction(() => {
+    for (let minute = 0; minute < 1_200; minute++)
+      stores.segments.put(
+        testSegment({
+          streamId,
+          path: `${streamId}/${String(minute)}.mp4`,
+          startUtcMs: nowUtcMs + minute * 60_000,
+          endUtcMs: nowUtcMs + (minute + 1) * 60_000,
+        }),
+      );
+  })();
+  let passedMs = 0;
+  const time = new TrustedTime({ wallMs: () => nowUtcMs + passedMs, monotonicMs: () => passedMs, memory: null, newestFootageUtcMs: null });
+  time.confirm(nowUtcMs + 120_000);
+  passedMs = 1_200 * 60_000;
+  time.look();
+  const looked = retainedSegments(stores, time);
+  expect(looked.length).toBeLessThan(600);
+  expect(looked[0]).toMatchObject({ startUtcMs: nowUtcMs, writtenUtcMs: nowUtcMs + 60_000 + 120_000 });
+});
+
+test('what a clock that was ahead dated to the future grows old from the first file after it on, and goes before what is new', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  const goneAt = [footage(streamId, -365), footage(streamId, -364)];
+  footage(streamId, 8);
+  const kept = footage(streamId, 6);
+  const alone = uuidv7();
+  want(uuidv7(), alone, { revision: 1 });
+  const newest = footage(alone, -365);
+  const retention = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+  retention.confirmTime(nowUtcMs);
+  await vi.waitFor(() => expect(goneAt.map((path) => existsSync(path))).toEqual([false, false]));
+  await retention.stop();
+  expect([kept, newest].map((path) => existsSync(path))).toEqual([true, true]);
 });

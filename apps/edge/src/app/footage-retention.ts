@@ -8,10 +8,9 @@ import { type TimeMemory, TrustedTime } from '../capabilities/retain/trusted-tim
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
-import type { StreamRow } from '../platform/store/cameras-store.ts';
-import type { SegmentRow } from '../platform/store/segments-store.ts';
 import type { PartState } from './camera-parts.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import { oldestPerPass, retainedSegments } from './retained-segments.ts';
 import { judgeFootage } from './smart-footage.ts';
 
 const GIB = 1024 ** 3;
@@ -29,31 +28,6 @@ export function floorBytesOf(volume: string): number {
 /** Rows of the ledger are looked through this often; they are small, so nothing hurries. */
 const pruneMs = 3_600_000;
 const dayMs = 86_400_000;
-
-/** Files of one stream that one pass looks at: a month of 64 cameras has millions of rows, yet only the oldest can go. */
-const oldestPerPass = 500;
-
-/** The oldest files of each stream, and of each tier where there are two; what a camera holds altogether is summed up by the store. */
-function retainedSegments(stores: EdgeStores, time: TrustedTime): RetainedSegment[] {
-  const oldestOf = ({ id, smartRetentionDays }: StreamRow): SegmentRow[] => {
-    // Those that only say that they are old must not stand before those that are.
-    const limit = time.all().reduce((sum, { fromUtcMs, untilUtcMs }) => sum + stores.segments.startedWithin(id, fromUtcMs, untilUtcMs), oldestPerPass);
-    if (smartRetentionDays === null) return stores.segments.oldestClosed(id, limit);
-    return ([0, 1, null] as const).flatMap((tier) => stores.segments.oldestOfTier(id, tier, limit));
-  };
-  return stores.cameras.streams().flatMap((stream) =>
-    oldestOf(stream).map((row) => ({
-      path: row.path,
-      cameraId: stream.cameraId,
-      startUtcMs: row.startUtcMs,
-      endUtcMs: row.endUtcMs ?? row.knownEndUtcMs,
-      writtenUtcMs: time.writtenMs({ startUtcMs: row.startUtcMs, endUtcMs: row.endUtcMs ?? row.knownEndUtcMs }),
-      bytes: row.bytes,
-      isProtected: row.isProtected === 1,
-      isSmart: row.isSmart !== 0,
-    })),
-  );
-}
 
 /** Hardly any file is longer. */
 const longFileMs = 600_000;

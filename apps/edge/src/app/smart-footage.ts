@@ -19,7 +19,7 @@ export async function judgeFootage({ stores, volume, nowUtcMs }: { stores: EdgeS
     const area = areas.get(cameraId);
     if (area !== undefined) states.set(cameraId, area.isOn ? { state: 'online', cause: null } : { state: 'offline', cause: 'smart_storage_blind' });
     const files = stores.segments
-      .oldestOfTier(id, null, filesPerPass)
+      .oldestOfTier(id, null, { limit: filesPerPass })
       .map((row) => ({ path: row.path, startUtcMs: row.startUtcMs, endUtcMs: row.endUtcMs ?? row.knownEndUtcMs }))
       .filter((file) => file.endUtcMs <= nowUtcMs - settleMs);
     const [first] = files;

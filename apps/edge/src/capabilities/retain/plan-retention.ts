@@ -4,7 +4,7 @@ export interface RetainedSegment {
   cameraId: string;
   startUtcMs: number;
   endUtcMs: number;
-  /** When it really was written, where that is later than it says; else `endUtcMs`. */
+  /** When it really was written, at the latest, where it says so wrongly; else `endUtcMs`. */
   writtenUtcMs?: number;
   bytes: number;
   isProtected: boolean;

@@ -112,3 +112,48 @@ test('a server that was wrong and takes it back leaves nothing behind', () => {
   expect(time.all()).toEqual([]);
   expect(time.nowUtcMs()).toBe(machine.trueMs);
 });
+
+test('a clock that is set back long after the start makes nothing younger that was written before', () => {
+  const machine = new Machine();
+  const time = machine.start();
+  time.confirm(machine.trueMs);
+  machine.run(time, 20 * day);
+  const before = { startUtcMs: now + day, endUtcMs: now + day + 60_000 };
+  machine.offMs = -hour;
+  machine.run(time, hour);
+  expect(time.writtenMs({ startUtcMs: machine.wallMs - 60_000, endUtcMs: machine.wallMs })).toBe(machine.trueMs);
+  expect(time.writtenMs(before)).toBe(before.endUtcMs);
+});
+
+test('however often a core starts in 1970, nothing that it wrote then is too old', () => {
+  const machine = new Machine();
+  const firsts: { startUtcMs: number; endUtcMs: number; trueMs: number }[] = [];
+  for (let start = 0; start < 40; start++) {
+    machine.passedMs += 3 * day;
+    machine.offMs = -machine.trueMs + start * 7_200_000;
+    const time = machine.start();
+    machine.run(time, 600_000);
+    time.confirm(machine.trueMs);
+    machine.run(time, 600_000);
+    firsts.push({ startUtcMs: machine.wallMs - 60_000, endUtcMs: machine.wallMs, trueMs: machine.trueMs });
+  }
+  const last = machine.start();
+  expect(last.all().length).toBeLessThanOrEqual(20);
+  for (const { trueMs, ...file } of firsts) expect(last.writtenMs(file)).toBeGreaterThanOrEqual(trueMs - 120_000);
+});
+
+test('ranges hold every instant once, and each is wholly in a span or out of it', () => {
+  const machine = new Machine();
+  machine.memory = {
+    utcMs: now,
+    misdated: [
+      { fromUtcMs: 5.5, untilUtcMs: 1_000, byMs: now },
+      { fromUtcMs: 500, untilUtcMs: 2_000, byMs: now / 2 },
+    ],
+  };
+  const ranges = machine.start().ranges();
+  expect(ranges[0]?.fromUtcMs).toBe(Number.MIN_SAFE_INTEGER);
+  expect(ranges.at(-1)?.untilUtcMs).toBe(Number.MAX_SAFE_INTEGER - 1);
+  for (const [index, { fromUtcMs }] of ranges.slice(1).entries()) expect(fromUtcMs).toBe(ranges[index]!.untilUtcMs + 1);
+  expect(ranges.map(({ fromUtcMs }) => fromUtcMs).slice(1)).toEqual([6, 500, 121_001, 122_001, now + day]);
+});

@@ -24,6 +24,15 @@ interface TrustedTimeParts {
 /** Less than this is no wrong clock. */
 const toleranceMs = 60_000;
 const mostMisdated = 20;
+const dayMs = 86_400_000;
+/** A file that was begun a moment after the last look belongs to the span as well. */
+const slackMs = 2 * toleranceMs;
+
+/** Instants of the clock that footage was written by, both included. */
+export interface ClockRange {
+  fromUtcMs: number;
+  untilUtcMs: number;
+}
 
 /**
  * The time by which footage grows old. A clock that is wrong must not make footage too old, and a core often starts with one: an empty
@@ -37,6 +46,8 @@ export class TrustedTime {
   private lookedWallMs: number;
   private anchor: { utcMs: number; monotonicMs: number };
   private misdated: Misdated[];
+  /** Since when the wall clock goes in step, by its own time. */
+  private steady: { fromUtcMs: number; offsetMs: number };
   /** Being written by a clock that is behind. */
   private open: Misdated | null = null;
 
@@ -47,7 +58,8 @@ export class TrustedTime {
     this.lookedWallMs = this.startedWallMs;
     const utcMs = memory?.utcMs ?? Math.min(this.startedWallMs, newestFootageUtcMs ?? this.startedWallMs);
     this.anchor = { utcMs, monotonicMs: parts.monotonicMs() };
-    this.misdated = memory?.misdated ?? [];
+    this.misdated = bounded(memory?.misdated ?? []);
+    this.steady = { fromUtcMs: this.startedWallMs, offsetMs: this.startedWallMs - this.anchor.monotonicMs };
   }
 
   /** UTC ms; not later than it really is. */
@@ -71,18 +83,34 @@ export class TrustedTime {
   look(): TimeMemory {
     const wallMs = this.parts.wallMs();
     this.lookedWallMs = wallMs;
+    const offsetMs = wallMs - this.parts.monotonicMs();
+    if (Math.abs(offsetMs - this.steady.offsetMs) > toleranceMs) this.steady = { fromUtcMs: wallMs - slackMs, offsetMs };
     const byMs = this.reckonedMs() - wallMs;
     const isOther = this.open !== null && Math.abs(byMs - this.open.byMs) > toleranceMs;
     if (byMs <= toleranceMs || isOther) this.close();
-    if (byMs > toleranceMs) this.open = { fromUtcMs: this.open?.fromUtcMs ?? Math.min(wallMs, this.startedWallMs), untilUtcMs: wallMs, byMs };
+    if (byMs > toleranceMs) this.open = { fromUtcMs: this.open?.fromUtcMs ?? Math.min(wallMs, this.steady.fromUtcMs), untilUtcMs: wallMs, byMs };
     return { utcMs: this.reckonedMs(), misdated: [...this.all()] };
   }
 
   /** When footage that begins and ends at these instants of its own clock was written. */
   writtenMs({ startUtcMs, endUtcMs }: { startUtcMs: number; endUtcMs: number }): number {
-    // A file that was begun a moment after the last look belongs to it as well.
-    const spans = this.all().filter(({ fromUtcMs, untilUtcMs }) => startUtcMs >= fromUtcMs && startUtcMs <= untilUtcMs + 2 * toleranceMs);
+    const spans = this.all().filter(({ fromUtcMs, untilUtcMs }) => startUtcMs >= fromUtcMs && startUtcMs <= untilUtcMs + slackMs);
     return endUtcMs + Math.max(0, ...spans.map(({ byMs }) => byMs));
+  }
+
+  /**
+   * Ranges of the clock, one after another, within each of which what begins first was written first. Between them that is not so: what
+   * a clock that was behind wrote stands before what is older.
+   */
+  ranges(): ClockRange[] {
+    const cuts = [this.futureMs(), ...this.all().flatMap(({ fromUtcMs, untilUtcMs }) => [fromUtcMs, untilUtcMs + slackMs + 1])];
+    const starts = [Number.MIN_SAFE_INTEGER, ...new Set(cuts.map(Math.ceil).toSorted((a, b) => a - b))];
+    return starts.map((fromUtcMs, index) => ({ fromUtcMs, untilUtcMs: (starts[index + 1] ?? Number.MAX_SAFE_INTEGER) - 1 }));
+  }
+
+  /** What says that it begins later than this was written by a clock that was ahead, some time before now. */
+  futureMs(): number {
+    return Math.max(this.parts.wallMs(), this.reckonedMs()) + dayMs;
   }
 
   /** All of it, newest last. */
@@ -117,6 +145,22 @@ export class TrustedTime {
       untilUtcMs: Math.max(untilUtcMs, ...same.map((one) => one.untilUtcMs)),
       byMs: Math.max(byMs, ...same.map((one) => one.byMs)),
     };
-    this.misdated = [...this.misdated.filter((one) => !same.includes(one)), whole].slice(-mostMisdated);
+    this.misdated = bounded([...this.misdated.filter((one) => !same.includes(one)), whole]);
   }
+}
+
+/** None is dropped, or footage would be too old at once: of too many the two that are most alike become one, and nothing becomes older. */
+function bounded(spans: readonly Misdated[]): Misdated[] {
+  if (spans.length <= mostMisdated) return [...spans];
+  const inOrder = spans.toSorted((a, b) => a.byMs - b.byMs);
+  const apart = (index: number): number => inOrder[index + 1]!.byMs - inOrder[index]!.byMs;
+  const indices = inOrder.slice(1).map((_span, index) => index);
+  const at = indices.reduce((best, index) => (apart(index) < apart(best) ? index : best), 0);
+  const [one, other] = [inOrder[at]!, inOrder[at + 1]!];
+  const both: Misdated = {
+    fromUtcMs: Math.min(one.fromUtcMs, other.fromUtcMs),
+    untilUtcMs: Math.max(one.untilUtcMs, other.untilUtcMs),
+    byMs: other.byMs,
+  };
+  return bounded([...spans.filter((span) => span !== one && span !== other), both]);
 }

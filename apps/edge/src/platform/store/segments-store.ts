@@ -25,6 +25,8 @@ export type NewSegment = Omit<SegmentRow, 'id' | 'isProtected' | 'isSmart' | 'kn
 /** Files close after a minute, or at the first keyframe after it; hardly any camera makes one longer than this. */
 const longSegmentMs = 600_000;
 
+const everRange = { fromUtcMs: Number.MIN_SAFE_INTEGER, untilUtcMs: Number.MAX_SAFE_INTEGER };
+
 const columns = `id, stream_id as streamId, path, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs,
   known_end_utc_ms as knownEndUtcMs, bytes, init_bytes as initBytes, video_codec as videoCodec,
   codec_string as codecString, width, height, audio_codec as audioCodec, is_protected as isProtected, is_smart as isSmart`;
@@ -115,18 +117,36 @@ export class SegmentsStore {
     return (this.store.prepare('select path from segments where end_utc_ms is null').all() as { path: string }[]).map((row) => row.path);
   }
 
-  /** Closed files of a stream, oldest first, at most `limit` (-1 for all): what retention chooses from. */
-  oldestClosed(streamId: string, limit: number): SegmentRow[] {
+  /** Closed files of a stream that begin in a range, oldest first, at most `limit` (-1 for all): what retention chooses from. */
+  oldestClosed(streamId: string, limit: number, { fromUtcMs, untilUtcMs } = everRange): SegmentRow[] {
     return this.store
-      .prepare(`select ${columns} from segments where stream_id = ? and end_utc_ms is not null order by start_utc_ms limit ?`)
-      .all(streamId, limit) as SegmentRow[];
+      .prepare(`select ${columns} from segments where stream_id = ? and end_utc_ms is not null and start_utc_ms between ? and ? order by start_utc_ms limit ?`)
+      .all(streamId, fromUtcMs, untilUtcMs, limit) as SegmentRow[];
   }
 
   /** Closed files of one tier, oldest first; `null`: those that nobody looked at yet. */
-  oldestOfTier(streamId: string, isSmart: 0 | 1 | null, limit: number): SegmentRow[] {
+  oldestOfTier(streamId: string, isSmart: 0 | 1 | null, most: { limit: number; fromUtcMs?: number; untilUtcMs?: number }): SegmentRow[] {
+    const { limit, fromUtcMs, untilUtcMs } = { ...everRange, ...most };
     return this.store
-      .prepare(`select ${columns} from segments where stream_id = ? and end_utc_ms is not null and is_smart is ? order by start_utc_ms limit ?`)
-      .all(streamId, isSmart, limit) as SegmentRow[];
+      .prepare(
+        `select ${columns} from segments where stream_id = ? and end_utc_ms is not null and is_smart is ? and start_utc_ms between ? and ?
+         order by start_utc_ms limit ?`,
+      )
+      .all(streamId, isSmart, fromUtcMs, untilUtcMs, limit) as SegmentRow[];
+  }
+
+  /** When the first file begins that came to be known after all those that begin later than an instant; null where none did. */
+  startedAfterLater(streamId: string, utcMs: number): number | null {
+    // By their numbers, not by time: the next one of the stream is a few rows on. Files that were found are numbered in no order.
+    const start = this.store
+      .prepare(
+        `select start_utc_ms from segments not indexed where stream_id = @streamId and start_utc_ms <= @utcMs and is_repaired = 0
+           and id > (select max(id) from segments where stream_id = @streamId and start_utc_ms > @utcMs)
+         order by id limit 1`,
+      )
+      .pluck()
+      .get({ streamId, utcMs }) as number | undefined;
+    return start ?? null;
   }
 
   setTier(path: string, isSmart: boolean): void {
@@ -162,14 +182,6 @@ export class SegmentsStore {
       )
       .pluck()
       .all({ limit }) as string[];
-  }
-
-  /** How many files of the stream begin between the two instants. */
-  startedWithin(streamId: string, fromUtcMs: number, untilUtcMs: number): number {
-    return this.store
-      .prepare('select count(*) from segments where stream_id = ? and start_utc_ms between ? and ?')
-      .pluck()
-      .get(streamId, fromUtcMs, untilUtcMs) as number;
   }
 
   /** Latest end of any file of the stream, or null. */
