@@ -115,6 +115,17 @@ describe('an open speaker', () => {
     await speaker.close();
   });
 
+  it('CAM-026 is known to be gone when the camera is cut off without a word, however much sound still goes out', async () => {
+    const path = await camera({ backchannel: { codecs: ['pcmu'] }, sessionTimeoutS: 1 });
+    const { speaker, ends } = await open(path);
+    const saying = setInterval(() => speaker.send(new Uint8Array(160)), 20);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    server.faults(path).freeze('all');
+    await vi.waitFor(() => expect(ends.map(({ reason }) => reason)).toEqual(['camera_timeout']), { timeout: 3_000 });
+    clearInterval(saying);
+    await speaker.close();
+  });
+
   it('CAM-026 drops what a camera does not take, instead of saying it late', async () => {
     const path = await camera({ backchannel: { codecs: ['pcmu'] } });
     const { speaker } = await open(path);

@@ -12,6 +12,9 @@ const BACKCHANNEL: [string, string] = ['Require', 'www.onvif.org/ver20/backchann
 /** A second and a half of sound: more than that comes too late to be said. */
 const MAX_UNSENT_BYTES = 12_000;
 const RTP_HEADER_BYTES = 12;
+/** Sound only goes out: that nobody hears it any more shows by signs of life that are not answered. */
+const PING_EVERY_MS = 2000;
+const MOST_UNANSWERED = 2;
 
 interface Described {
   track: SdpSpeakerTrack;
@@ -54,6 +57,11 @@ class SpeakerSession {
   #sessionId = '';
   #isOpen = false;
   #isClosed = false;
+  /** Why the connection ended before anybody was told. */
+  #failure: RtspFailure | null = null;
+  #heardBytes = 0;
+  #answers = 0;
+  #unanswered = 0;
 
   constructor(place: SpeakerPlace, ended: (failure: RtspFailure) => void) {
     this.#place = place;
@@ -101,9 +109,12 @@ class SpeakerSession {
     this.#sessionId = id;
     const channel = parseTransport(headerOf(answer, 'transport')).interleaved?.rtp ?? 0;
     await this.#ask({ method: 'PLAY', url: this.#aggregate, headers: [...this.#ofSession(), ...this.#require] });
+    // It may have ended together with its answer.
+    if (this.#isClosed || this.#failure !== null) throw this.#failure ?? new RtspFailure('stopped', 'stopped');
     this.#connection!.playing = true;
     this.#isOpen = true;
-    this.#keepAlive = setInterval(() => this.#ping(), Math.max(1000, Math.min(timeoutS * 500, 30_000)));
+    this.#ping();
+    this.#keepAlive = setInterval(() => this.#watch(), Math.max(500, Math.min(timeoutS * 500, PING_EVERY_MS)));
     return { codec: track.codec, send: this.#sender(track.payloadType, channel), close: () => this.close() };
   }
 
@@ -133,14 +144,29 @@ class SpeakerSession {
   async #connect(url: RtspUrl): Promise<void> {
     await this.#connection?.close();
     if (this.#isClosed) throw new RtspFailure('stopped', 'stopped');
+    this.#failure = null;
     const { username, password } = this.#place;
     this.#connection = new RtspConnection(url, username === null ? null : { username, password: password ?? '' }, {
       // Nothing but reports comes on a speaker's connection.
       interleaved: () => undefined,
-      ended: (failure) => {
-        if (this.#isOpen && !this.#isClosed) this.#ended(failure);
-      },
+      ended: (failure) => this.#end(failure),
     });
+  }
+
+  #end(failure: RtspFailure): void {
+    if (this.#failure !== null || this.#isClosed) return;
+    this.#failure = failure;
+    clearInterval(this.#keepAlive);
+    if (this.#isOpen) this.#ended(failure);
+  }
+
+  /** A camera that answered before and is silent now is gone: its connection need not say so for minutes. */
+  #watch(): void {
+    const isHeard = (this.#connection?.bytesReceived ?? 0) > this.#heardBytes;
+    this.#answers += isHeard ? 1 : 0;
+    this.#unanswered = isHeard ? 0 : this.#unanswered + 1;
+    if (this.#answers > 0 && this.#unanswered > MOST_UNANSWERED) this.#end(new RtspFailure('camera_timeout', 'no answer any more'));
+    else this.#ping();
   }
 
   /** Numbers and times of our own, without holes: what was lost on its way here is silence by now. */
@@ -173,6 +199,7 @@ class SpeakerSession {
   }
 
   #ping(): void {
+    this.#heardBytes = this.#connection?.bytesReceived ?? 0;
     // Whatever it answers shows that we are here; a connection that ended says so by itself.
     this.#connection?.request({ method: 'GET_PARAMETER', url: this.#aggregate, headers: this.#ofSession() }).catch(() => undefined);
   }
