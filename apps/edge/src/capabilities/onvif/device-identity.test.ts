@@ -24,6 +24,12 @@ test('a name and an address of one machine share a mark, and a name that nobody 
   expect(marks).toMatchObject({ '127.0.0.1': ['ip:127.0.0.1'], '::ffff:127.0.0.1': ['ip:127.0.0.1'], 'FE80::0:1': ['ip:fe80::1'], 'nobody.invalid': [] });
 });
 
+test('a name with very many addresses has no mark: the hidden one may be the one that is called', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => `127.0.0.${String(index + 1)}`);
+  const marks = await ask({ addressesOf: async (host) => (host === 'many.example' ? many : [host]) }, { hosts: ['many.example', '127.0.0.60'] });
+  expect(marks).toEqual({ 'many.example': [], '127.0.0.60': ['ip:127.0.0.60'] });
+});
+
 test('two addresses of one hardware share it, also when it was not spoken to of late', async () => {
   let asked = 0;
   const mac = '02:00:00:00:00:01';
