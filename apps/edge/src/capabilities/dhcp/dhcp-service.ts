@@ -53,10 +53,11 @@ export class DhcpService {
   /** Goes on as before the restart; what does not work is told, tried again until it does, and never holds up the core. */
   start(): void {
     try {
-      mkdirSync(this.places.hosts, { recursive: true, mode: 0o700 });
+      // First what is wanted: a folder that cannot be used must not make it forgotten, and overwritten by the next wish.
       this.state = this.read();
+      mkdirSync(this.places.hosts, { recursive: true, mode: 0o700 });
     } catch (error) {
-      return this.noteFailure(error);
+      return this.retryLater(error, () => void this.one(async () => this.start()));
     }
     void this.resume();
   }
@@ -170,10 +171,10 @@ export class DhcpService {
     });
   }
 
-  private retryLater(error: unknown): void {
+  private retryLater(error: unknown, retry = (): void => void this.resume()): void {
     this.noteFailure(error);
     this.forgetRetry();
-    if (!this.isStopped) this.retryTimer = setTimeout(() => void this.resume(), this.backoff.next());
+    if (!this.isStopped) this.retryTimer = setTimeout(retry, this.backoff.next());
   }
 
   private forgetRetry(): void {

@@ -150,6 +150,18 @@ test('EDGE-009: what fails when the core starts is said, and tried again until i
   expect(await unwanted.get()).toMatchObject({ enabled: false, isRunning: false, failure: null });
 });
 
+test('EDGE-009: reservations outlive a start at which the folder cannot be used, and are served when it can', async () => {
+  await service.set({ enabled: true, settings });
+  await service.reserve(gate);
+  await service.stop();
+  rmSync(join(folder, 'dhcp', 'hosts'), { recursive: true });
+  writeFileSync(join(folder, 'dhcp', 'hosts'), 'no folder');
+  const again = open();
+  expect(await again.get()).toMatchObject({ enabled: true, isRunning: false, failure: expect.stringContaining('hosts'), reserved: [gate] });
+  rmSync(join(folder, 'dhcp', 'hosts'));
+  await vi.waitFor(async () => expect(await again.get()).toMatchObject({ isRunning: true, failure: null, reserved: [gate] }), { timeout: 10_000 });
+});
+
 test('ends a dnsmasq that a killed core left behind', async () => {
   await service.set({ enabled: true, settings });
   const pid = Number(readFileSync(join(folder, 'dnsmasq.pid'), 'utf8'));
