@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
+import { keyOf } from '../../platform/keys/key-of.ts';
 import { isCovered, isShortcut } from '../../platform/keys/single-keys.ts';
 import { paletteState, showPalette } from './palette-state.ts';
 
@@ -36,7 +37,7 @@ export const useShellKeys = (onHelp: () => void): void => {
         // The browser has something else on it.
         event.preventDefault();
         if (!event.repeat) toggleFind();
-      } else if (isShortcut(event) && act(event.key)) event.preventDefault();
+      } else if (isShortcut(event) && act(keyOf(event))) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { KeyboardEvent as PressEvent, MouseEvent, PointerEvent } from 'react';
+import { keyOf } from '../../platform/keys/key-of.ts';
 import { isShortcut } from '../../platform/keys/single-keys.ts';
 import type { TalkSession } from './talk-session.ts';
 
@@ -83,7 +84,7 @@ function useTalkKey(press: () => void, release: () => void): void {
   // The key as it lies on the keyboard: what it writes may change while it is held.
   const heldCode = useRef<string | null>(null);
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== talkKey || event.shiftKey || !isShortcut(event)) return;
+    if (keyOf(event) !== talkKey || event.shiftKey || !isShortcut(event)) return;
     event.preventDefault();
     heldCode.current = event.code;
     press();

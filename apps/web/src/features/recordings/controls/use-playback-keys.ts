@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { keyOf } from '../../../platform/keys/key-of.ts';
 import { isShortcut } from '../../../platform/keys/single-keys.ts';
 import type { PlaybackActions, PlaybackState } from './playback-actions.ts';
 import { faster } from './rates.ts';
@@ -32,7 +33,7 @@ const own = 'button, a, [role="menuitem"], [role="switch"], summary';
 export function usePlaybackKeys(actions: PlaybackActions, state: PlaybackState): void {
   const act = useEffectEvent((event: KeyboardEvent): void => {
     if (!isShortcut(event)) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = keyOf(event);
     const action = keys[key];
     if (!action || (key === ' ' && event.target instanceof Element && event.target.closest(own) !== null)) return;
     event.preventDefault();
