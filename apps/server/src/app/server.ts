@@ -34,6 +34,7 @@ import { createEventsService } from '../features/events/events.service.ts';
 import { createExportFilesService } from '../features/exports/export-files.service.ts';
 import { exportsRoutes, mountUploads } from '../features/exports/exports.routes.ts';
 import { createExportsService } from '../features/exports/exports.service.ts';
+import { removeBuildingsAt } from '../features/floors/floor-buildings.service.ts';
 import { globalSearchRoutes } from '../features/global-search/global-search.routes.ts';
 import { createGlobalSearchService } from '../features/global-search/global-search.service.ts';
 import { mountLink } from '../features/link/link.routes.ts';
@@ -197,7 +198,12 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
     calls: organizationsCalls,
     handlers: organizationsRoutes(createOrganizationsService({ ...platform, onSwitchesChanged: touchCamerasOfOrganization(platform) })),
   });
-  const locations = createLocationsService({ ...platform, onCamerasConcerned: touchCamerasOf(platform), requireMovable: requireNothingMovedIntoSight });
+  const locations = createLocationsService({
+    ...platform,
+    onCamerasConcerned: touchCamerasOf(platform),
+    onRemoved: (change, place) => removeBuildingsAt(platform, change, place),
+    requireMovable: requireNothingMovedIntoSight,
+  });
   const fitting = createLocationFittingService({ ...platform, edges: link });
   mountCalls(app, 'locations', { calls: locationsCalls, handlers: locationsRoutes(locations, fitting) });
   const edges = createEdgesService({ ...platform, networks });

@@ -59,6 +59,22 @@ export function createBuildingsService(parts: BuildingsParts) {
   };
 }
 
+/** Buildings of a site that is deleted go with it, and so do the plans of their floors. */
+export async function removeBuildingsAt(
+  parts: { blobs: Blobs; log: Log },
+  work: ChangeWork,
+  { organizationId, locationId }: { organizationId: string; locationId: string },
+): Promise<void> {
+  const ids = (await repository.buildingsOf(work.trx, organizationId, locationId)).map(({ id }) => id);
+  const floors = await repository.floorsOf(work.trx, organizationId, ids);
+  for (const id of ids) await repository.deleteBuilding(work.trx, organizationId, id);
+  removePlans(
+    parts,
+    work,
+    floors.map(({ planKey }) => planKey),
+  );
+}
+
 async function create({ trx, audit, announce }: ChangeWork, actor: MemberActor, input: { locationId: string; name: string }): Promise<Building> {
   const { organizationId } = actor;
   const place = requireAt(actor, await findPlace(trx, organizationId, input.locationId), 'LocationEdit');

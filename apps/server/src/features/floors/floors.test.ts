@@ -142,6 +142,18 @@ describe('the plan of a floor', () => {
     await owner.call(floorsCalls.remove, { params: { id: floor.id } });
     await expect.poll(async () => (await server.platform.blobs.children(folder)).length, { timeout: 5_000 }).toBe(0);
   });
+
+  it('goes with its building when its site is deleted', async () => {
+    const left = await makeSite('Left');
+    const building = await makeBuilding('House', left);
+    const floor = await makeFloor('Ground', building.id);
+    await send(floor.id, pngOf(64, 48));
+    const folder = `o/${owner.session.activeOrganizationId ?? ''}/floor-plans/${floor.id}`;
+    expect(await server.platform.blobs.children(folder)).toHaveLength(1);
+    expect((await owner.call(locationsCalls.remove, { params: { id: left } })).status).toBe(200);
+    expect([(await read(floor.id)).status, (await owner.call(floorsCalls.getBuilding, { params: { id: building.id } })).status]).toEqual([404, 404]);
+    await expect.poll(async () => (await server.platform.blobs.children(folder)).length, { timeout: 5_000 }).toBe(0);
+  });
 });
 
 describe('cameras on a plan', () => {

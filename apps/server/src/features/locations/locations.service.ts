@@ -19,6 +19,8 @@ export interface LocationsParts {
   bus: Bus;
   /** Cameras carry the zone of their site and whether faces are looked for down to the core: told when one of them changes. */
   onCamerasConcerned: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
+  /** What else belongs to a location goes with it. */
+  onRemoved: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
   /** Asked before a location with everything below it gets another parent; throws what forbids it. `path`: its own afterwards. */
   requireMovable: (trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }) => Promise<void>;
 }
@@ -69,12 +71,14 @@ export function createLocationsService(parts: LocationsParts) {
         return deleteCheck(trx, actor.organizationId, id);
       }),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, announce }) => {
+      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+        const { trx, audit, announce } = change;
         await repository.lockTree(trx, actor.organizationId);
         const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationDelete');
         // Whoever is just putting a core or a camera there comes first, and is counted.
         await repository.holdLocation(trx, { organizationId: actor.organizationId, locationId: id }, 'update');
         if (!(await deleteCheck(trx, actor.organizationId, id)).allowed) throw new AppError('location_not_empty');
+        await parts.onRemoved(change, { organizationId: actor.organizationId, locationId: id });
         await repository.deleteLocation(trx, actor.organizationId, id);
         await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
         await announce({ kind: 'locations.removed', locationId: id });
