@@ -142,7 +142,8 @@ test('a mark on the timeline says what it is, and plays it from a little before'
     }
     throw new Error('no mark in view');
   });
-  expect(await timeline.innerText()).toContain('Person');
+  // Words for marks are fetched when the first one is pointed at.
+  await expect.poll(() => timeline.innerText(), { timeout: 10_000 }).toContain('Person');
   const key = await timeline.getAttribute('data-mark');
   await page.mouse.down();
   await page.mouse.up();

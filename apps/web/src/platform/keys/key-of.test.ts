@@ -14,5 +14,6 @@ test.each([
   // A French one writes its letters elsewhere.
   ['q', 'KeyA', 'q'],
   ['é', 'Digit2', 'é'],
+  ['F1', 'F1', 'F1'],
   ['ArrowLeft', 'ArrowLeft', 'ArrowLeft'],
 ])('%s of the key %s means %s', (key, code, meaning) => expect(keyOf({ key, code })).toBe(meaning));

@@ -9,6 +9,6 @@ const latinAt = (code: string): string | undefined => (/^Key[A-Z]$/.test(code) ?
  * what a Latin one has in its place. Letters are lower case; keys without a character keep their name (`ArrowLeft`).
  */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  if ([...key].length !== 1) return key;
+  if (!/^.$/u.test(key)) return key;
   return (/\p{ASCII}/u.test(key) ? undefined : latinAt(code)) ?? key.toLowerCase();
 }
