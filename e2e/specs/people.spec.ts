@@ -252,7 +252,7 @@ describe('permission groups', () => {
     await dana.getByRole('button', { name: 'Select all' }).click();
     await eventually(async () => {
       const group = await system.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
-      expect(group.permissions.filter(({ entityIds }) => entityIds.includes(cameraId))).toHaveLength(7);
+      expect(group.permissions.filter(({ entityIds }) => entityIds.includes(cameraId))).toHaveLength(8);
     }, 5000);
     await look(dana, 'group-by-entity');
     await dana.getByRole('button', { name: 'Make inherited' }).click();
