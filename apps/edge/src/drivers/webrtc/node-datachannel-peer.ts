@@ -5,9 +5,10 @@ import { withLoopbackCandidate } from './answer-candidates.ts';
 import { DataChannelTransport } from './data-channel-transport.ts';
 import { isUsableCandidate, readOffer, withoutHiddenCandidates } from './offer-reader.ts';
 import type { AnswerPeer, OutgoingTrack, OutgoingVideo, Peer, PeerEvents, PeerOptions, ReservePort } from '../peer-driver.ts';
+import { openConnection } from './peer-connection.ts';
 import { isPictureLoss } from './rtcp-feedback.ts';
 
-const { Audio, H264RtpPacketizer, IceUdpMuxListener, PeerConnection, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
+const { Audio, H264RtpPacketizer, IceUdpMuxListener, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
 
 /** Packets kept for resending: about a second of a 10 Mbit/s stream. */
 const nackPackets = 1024;
@@ -36,12 +37,7 @@ export const reservePort: ReservePort = (port, bindAddress) => {
 
 /** Answers a browser's offer with node-datachannel. A fixed port must have been reserved before. */
 export const answerPeer: AnswerPeer = (options, events) => {
-  const connection = new PeerConnection('viewer', {
-    iceServers: options.iceServers,
-    disableAutoNegotiation: true,
-    ...(options.port === 0 ? {} : { enableIceUdpMux: true, portRangeBegin: options.port, portRangeEnd: options.port }),
-    ...(options.bindAddress === null ? {} : { bindAddress: options.bindAddress }),
-  });
+  const connection = openConnection('viewer', options);
   try {
     return negotiate(connection, options, events);
   } catch (error) {

@@ -5,8 +5,9 @@ import nodeDataChannel from 'node-datachannel';
 import type { AnswerVoice, PeerAudioCodec, VoicePeer, VoicePeerEvents, VoicePeerOptions } from '../peer-driver.ts';
 import { withLoopbackCandidate } from './answer-candidates.ts';
 import { isUsableCandidate, readVoiceOffer, withoutHiddenCandidates } from './offer-reader.ts';
+import { openConnection } from './peer-connection.ts';
 
-const { Audio, PeerConnection, RtcpReceivingSession } = nodeDataChannel;
+const { Audio, RtcpReceivingSession } = nodeDataChannel;
 
 /** The native objects end when they are collected, so they are held as long as the connection. */
 interface HeldVoicePeer extends VoicePeer {
@@ -15,12 +16,7 @@ interface HeldVoicePeer extends VoicePeer {
 
 /** Listens to a browser's microphone with node-datachannel. A fixed port must have been reserved before. */
 export const answerVoice: AnswerVoice = (options, events) => {
-  const connection = new PeerConnection('talk', {
-    iceServers: options.iceServers,
-    disableAutoNegotiation: true,
-    ...(options.port === 0 ? {} : { enableIceUdpMux: true, portRangeBegin: options.port, portRangeEnd: options.port }),
-    ...(options.bindAddress === null ? {} : { bindAddress: options.bindAddress }),
-  });
+  const connection = openConnection('talk', options);
   try {
     return negotiate(connection, options, events);
   } catch (error) {
