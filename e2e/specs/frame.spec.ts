@@ -198,6 +198,7 @@ describe('an administrator', () => {
     for (const path of ['/help', '/support']) {
       await page.goto(path);
       await page.locator('section h2').first().waitFor();
+      expect(pathOf(page)).toBe(path);
     }
     await page.getByText(/Sightline \d+\.\d+\.\d+/).waitFor();
   });

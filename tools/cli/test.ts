@@ -6,6 +6,7 @@ import { UsageError } from './exit-codes.ts';
 import { findBrowser } from './find-browser.ts';
 import { findLightBrowser } from './light-browser.ts';
 import { runProgram } from './run-program.ts';
+import { reportVariable } from './tally-reporter.ts';
 import { readReport, withSecondRun, type RunReport, type Tally } from './vitest-report.ts';
 import { buildWeb } from './web-build.ts';
 
@@ -35,7 +36,7 @@ const stepNames = steps.map((step) => step.name).join(', ');
 /** Runs the steps and prints `N passed, N failed` as the last line. Returns whether everything passed. */
 export async function runTests(options: { only?: string; filters: string[] }): Promise<boolean> {
   const chosen = chooseSteps(options);
-  const total: Required<Tally> = { passed: 0, failed: 0, unsteady: [] };
+  const total: Required<Tally> = { passed: 0, failed: 0, unsteady: [], failures: [] };
   for (const [index, step] of chosen.entries()) {
     console.log(`\n== ${step.title} (${index + 1} of ${chosen.length}: ${step.name})`);
     const startedAtMs = performance.now();
@@ -43,10 +44,13 @@ export async function runTests(options: { only?: string; filters: string[] }): P
     total.passed += tally.passed;
     total.failed += tally.failed;
     total.unsteady.push(...(tally.unsteady ?? []));
+    if (tally.failed > 0) total.failures.push(...(tally.failures ?? [`${step.name}: see above`]));
     const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
     console.log(`== ${step.name}: ${tally.failed === 0 ? 'ok' : 'FAILED'}, ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`);
   }
-  for (const name of total.unsteady) console.log(`UNSTEADY, passed the second time: ${name}`);
+  // Last, where whoever reads only the end finds it.
+  for (const unsteady of total.unsteady) console.log(`\nUNSTEADY, passed the second time: ${unsteady}`);
+  for (const failure of total.failures) console.log(`\nFAILED: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0;
 }
@@ -101,10 +105,11 @@ async function runVitest(args: string[], env: Record<string, string>, files: str
 async function runOnce(args: string[], env: Record<string, string>): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-report-'));
   const report = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  // A line for each file, and all words of what fails: what passes says nothing, so that nobody takes its words for a failure.
+  const reporters = ['--reporter=default', '--reporter=tools/cli/tally-reporter.ts', '--silent=passed-only', `--slowTestThreshold=${vitestLimitMs}`];
   try {
     // Servers and cores that tests start again and again need not be compiled again: half of what a start takes.
-    const cached = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/sightline/compiled'), ...env };
+    const cached = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/sightline/compiled'), [reportVariable]: report, ...env };
     const { code } = await runProgram(installedProgram('vitest'), ['run', ...args, ...reporters], { env: cached, output: 'show', limitMs: vitestLimitMs });
     return await readReport(report, code);
   } finally {

@@ -1,40 +1,79 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { checkout } from './checkout.ts';
 
-/** How many tests of a step passed and failed; a plain check counts as one test. `unsteady` names what passed only the second time. */
-export type Tally = { passed: number; failed: number; unsteady?: string[] };
-
-/** One file of tests as vitest reports it. */
-export type FileReport = { name: string; status: string; assertionResults: { status: string; fullName?: string }[] };
-
-/** What a run of vitest tells: its count, and the files in which something failed. */
-export type RunReport = Tally & { failedFiles: FileReport[] };
-
-const passedIn = (file: FileReport): number => file.assertionResults.filter((one) => one.status === 'passed').length;
-
-/** Failed tests of a file; one that does not load, or whose set-up fails, counts as one failure. */
-const failedIn = (file: FileReport): number => Math.max(1, file.assertionResults.filter((one) => one.status === 'failed').length);
-
-/** vitest may fail without a failed test (an unhandled error, no report, nothing tested): that counts as one failure of no file. */
-export async function readReport(report: string, code: number): Promise<RunReport> {
-  if (!existsSync(report)) return { passed: 0, failed: 1, failedFiles: [] };
-  const result = JSON.parse(await readFile(report, 'utf8')) as { numPassedTests: number; numPendingTests: number; testResults: FileReport[] };
-  const failedFiles = result.testResults.filter((file) => file.status === 'failed');
-  let failed = failedFiles.reduce((sum, file) => sum + failedIn(file), 0);
-  if (failed === 0 && (code !== 0 || result.numPassedTests === 0)) failed = 1;
-  if (result.numPendingTests > 0) console.log(`${result.numPendingTests} tests were skipped; each says why`);
-  return { passed: result.numPassedTests, failed, failedFiles };
-}
-
-/** Names of what failed, for people. */
-const failedNames = (file: FileReport): string[] => {
-  const names = file.assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName ?? '');
-  return names.length > 0 ? names : ['the file as a whole'];
+/** How many tests of a step passed and failed; a plain check counts as one test. */
+export type Tally = {
+  passed: number;
+  failed: number;
+  /** What passed only the second time, and why not the first. */
+  unsteady?: string[];
+  /** What failed, with the words of its errors. */
+  failures?: string[];
 };
 
+/** One file of tests as the tally reporter tells of it; `errors` are of the file as a whole (it does not load, a set-up fails). */
+export type FileReport = { name: string; failed: boolean; tests: TestReport[]; errors: string[] };
+type TestReport = { title: string; state: 'passed' | 'failed' | 'skipped' | 'pending'; errors: string[] };
+
+/** What the tally reporter writes. An error that no test caught names the file that caused it, where vitest knows. */
+export type VitestReport = { files: FileReport[]; unhandled: { file?: string; words: string }[] };
+
+/** What a run of vitest tells: its count, and the files in which something failed. */
+export type RunReport = Tally & { failures: string[]; failedFiles: FileReport[] };
+
+/** Of an error, for people: what it says and where it began. */
+const mostLines = 14;
+
+const countOf = (file: FileReport, state: TestReport['state']): number => file.tests.filter((test) => test.state === state).length;
+
+/** Failed tests of a file; one that does not load, or whose set-up fails, counts as one failure. */
+const failedIn = (file: FileReport): number => Math.max(1, countOf(file, 'failed'));
+
+/** vitest may fail without a failed test (an error that no test caught, no report, nothing tested): that counts as one failure. */
+export async function readReport(report: string, code: number): Promise<RunReport> {
+  if (!existsSync(report)) return { passed: 0, failed: 1, failures: [`vitest ended with ${code} and no report`], failedFiles: [] };
+  const { files, unhandled } = JSON.parse(await readFile(report, 'utf8')) as VitestReport;
+  const told = files.map((file) => withUnhandled(file, unhandled));
+  const failedFiles = told.filter((file) => file.failed);
+  const passed = told.reduce((sum, file) => sum + countOf(file, 'passed'), 0);
+  const skipped = told.reduce((sum, file) => sum + countOf(file, 'skipped') + countOf(file, 'pending'), 0);
+  if (skipped > 0) console.log(`${skipped} tests were skipped; each says why`);
+  const failures = failedFiles.flatMap(failuresOf);
+  const homeless = unhandled.filter(({ file }) => !files.some(({ name }) => name === file)).map(({ words }) => `of no file: ${shortened(words)}`);
+  if (failures.length + homeless.length === 0 && (code !== 0 || passed === 0)) homeless.push(`vitest ended with ${code}, and no test failed`);
+  const failed = failedFiles.reduce((sum, file) => sum + failedIn(file), 0) + Math.min(1, homeless.length);
+  return { passed, failed, failures: [...failures, ...homeless], failedFiles };
+}
+
+function withUnhandled(file: FileReport, unhandled: VitestReport['unhandled']): FileReport {
+  const own = unhandled.filter((error) => error.file === file.name).map(({ words }) => words);
+  return own.length === 0 ? file : { ...file, failed: true, errors: [...file.errors, ...own] };
+}
+
+/** What failed in a file, for people. */
+function failuresOf(file: FileReport): string[] {
+  const name = relative(checkout, file.name);
+  const failed = file.tests.filter((test) => test.state === 'failed').map((test) => `${name}: ${test.title}\n${shortened(test.errors.join('\n'))}`);
+  const whole = file.errors.map((words) => `${name}: the file as a whole\n${shortened(words)}`);
+  return failed.length + whole.length > 0 ? [...failed, ...whole] : [`${name}: the file as a whole`];
+}
+
+const shortened = (words: string): string => words.split('\n').slice(0, mostLines).join('\n');
+
 /** The first run with its failed files counted as they were in their second run. */
-export function withSecondRun(first: RunReport, second: RunReport): Tally {
+export function withSecondRun(first: RunReport, second: RunReport): RunReport {
   const failedAgain = new Set(second.failedFiles.map((file) => file.name));
-  const unsteady = first.failedFiles.filter(({ name }) => !failedAgain.has(name)).flatMap((file) => failedNames(file).map((title) => `${file.name}: ${title}`));
-  return { passed: first.passed - first.failedFiles.reduce((sum, file) => sum + passedIn(file), 0) + second.passed, failed: second.failed, unsteady };
+  const unsteady = first.failedFiles.filter(({ name }) => !failedAgain.has(name)).flatMap(failuresOf);
+  const passedBefore = first.failedFiles.reduce((sum, file) => sum + countOf(file, 'passed'), 0);
+  const failedBefore = first.failedFiles.reduce((sum, file) => sum + failedIn(file), 0);
+  return {
+    passed: first.passed - passedBefore + second.passed,
+    // What failed in no file of its own is not made good by running files again.
+    failed: first.failed - failedBefore + second.failed,
+    unsteady,
+    failures: [...first.failures.filter((failure) => !first.failedFiles.flatMap(failuresOf).includes(failure)), ...second.failures],
+    failedFiles: second.failedFiles,
+  };
 }
