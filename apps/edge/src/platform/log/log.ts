@@ -52,9 +52,8 @@ const childLines = new WeakMap<Log, ChildLines>();
 /** Where lines of children go of the process that has this log; undefined: to standard output, without a detour. */
 export const childLinesOf = (log: Log): ChildLines | undefined => childLines.get(log);
 
-/** A log that goes to standard output and into files, together with what children say. */
-export function makeFiledLog(name: string, files: LogFiles): Log {
-  const output = pino.destination({ fd: 1, sync: true });
+/** A log that goes to `output` (standard output unless said) and into files, together with what children say. */
+export function makeFiledLog(name: string, files: LogFiles, output: pino.DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
   const write = (line: string): void => {
     output.write(line);
     files.write(line);
