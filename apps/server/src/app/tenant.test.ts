@@ -82,8 +82,9 @@ describe('broken input', () => {
     return values.filter((_value, index) => (index + turn) % 3 === 0);
   };
 
-  const broken = (example: Example): Example[] => {
-    const bodies = values.map((body) => ({ ...example, body }));
+  /** What cannot carry a body is asked once as it is, and with what else it takes broken. */
+  const broken = (example: Example, isRead: boolean): Example[] => {
+    const bodies = isRead ? [example] : values.map((body) => ({ ...example, body }));
     const fields = Object.keys((example.body ?? {}) as object).flatMap((key) =>
       someValues().map((value) => ({ ...example, body: { ...(example.body as object), [key]: value } })),
     );
@@ -100,11 +101,11 @@ describe('broken input', () => {
     '%s never fails in an unknown way',
     async (name, call) => {
       const victim = await server.person();
-      const requests = broken(exampleOf(name, things));
+      const { body, ...bare } = exampleOf(name, things);
+      const requests = broken(call.method === 'GET' ? bare : { ...bare, body }, call.method === 'GET');
       expect(requests.length).toBeGreaterThan(0);
       await Promise.all(
         requests.map(async (example) => {
-          if (call.method === 'GET') delete example.body;
           const answer = await send(name, example, victim.session.accessToken);
           if (answer.status >= 300) expectCode(answer, `${name} ${JSON.stringify(example).slice(0, 300)}`);
         }),
