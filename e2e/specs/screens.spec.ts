@@ -15,6 +15,7 @@ const views: View[] = [
 const paths = [
   '/cameras',
   '/location/list?of=sites',
+  '/location/list?of=cores',
   '/location/map',
   '/location/floors',
   '/location/roll-outs',

@@ -51,8 +51,11 @@ export interface DeviceListSearch {
   /** Ids of a site and a core. */
   site?: string | undefined;
   core?: string | undefined;
-  /** The sites themselves instead of the cameras, and their order; `desc` turns it round. */
-  of?: 'sites' | undefined;
+  /** The sites or the cores themselves instead of the cameras. */
+  of?: 'sites' | 'cores' | undefined;
+  /** Of cores: those that hold what they should, or those that do not. */
+  sync?: 'in' | 'out' | undefined;
+  /** Order of the sites; `desc` turns it round. */
   sort?: SiteSort | undefined;
   desc?: 'true' | undefined;
 }
@@ -63,7 +66,8 @@ export const deviceListSearch = (search: Raw): DeviceListSearch => ({
   status: oneOf(cameraStates, search.status),
   site: textParameter(search.site),
   core: textParameter(search.core),
-  of: oneOf(['sites'], search.of),
+  of: oneOf(['sites', 'cores'], search.of),
+  sync: oneOf(['in', 'out'], search.sync),
   sort: oneOf(siteSorts, search.sort),
   desc: oneOf(['true'], search.desc),
 });
@@ -80,8 +84,11 @@ export const floorsSearch = (search: Raw): { site?: string | undefined; floor?: 
 /** The part of a core that is shown. */
 export const coreSearch = (search: Raw): { tab?: CoreTabName | undefined } => ({ tab: oneOf(coreTabs, search.tab) });
 
-/** The part of a camera that is changed. */
-export const editCameraSearch = (search: Raw): { tab?: string | undefined } => ({ tab: textParameter(search.tab) });
+/** The part of a camera that is changed, and the number of the area of its picture that is marked. */
+export const editCameraSearch = (search: Raw): { tab?: string | undefined; area?: string | undefined } => ({
+  tab: textParameter(search.tab),
+  area: textParameter(search.area),
+});
 
 /** The page of a list, from 1. */
 export const camerasSearch = (search: Raw): { page?: string | undefined; q?: string | undefined } => ({

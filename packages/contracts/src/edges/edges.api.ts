@@ -169,7 +169,8 @@ export const edgesCalls = {
     method: 'PUT',
     path: '/api/v1/edges/{id}/dhcp',
     permission: 'CoreEdit',
-    summary: 'Switches DHCP of a core on or off. Refused when interface or range do not fit, or when another DHCP server answers there.',
+    summary:
+      'Switches DHCP of a core on or off, or prepares its network while it is off. Refused when interface or range do not fit, or when another DHCP server answers there.',
     params: idParams,
     body: z.object({ enabled: z.boolean(), settings: dhcpSettings.nullable() }),
     output: dhcpState,
@@ -192,7 +193,16 @@ export const edgesCalls = {
     params: idParams,
     body: dhcpReservation,
     output: dhcpState,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'dhcp_reservation_conflict', 'dhcp_range_invalid', 'too_many'],
+    errors: [
+      'core_offline',
+      'core_never_connected',
+      'core_timeout',
+      'dhcp_not_set_up',
+      'dhcp_interface_invalid',
+      'dhcp_reservation_conflict',
+      'dhcp_range_invalid',
+      'too_many',
+    ],
   }),
   releaseAddress: defineCall({
     method: 'DELETE',

@@ -4,6 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { DhcpProbe, DhcpServer } from '../../drivers/dhcp-server.ts';
 import { Backoff } from '../../platform/backoff.ts';
@@ -91,6 +92,8 @@ export class DhcpService {
       const before = this.state;
       const next = { ...before, enabled, settings: settings ?? before.settings };
       if (!enabled) {
+        // Switching off needs nothing; a network that is only prepared must be one that can be served.
+        if (settings !== null && !isDeepStrictEqual(settings, before.settings)) this.checkNetwork(next, settings);
         await this.parts.server.stop();
         this.keep(next);
         return this.get();
@@ -111,7 +114,7 @@ export class DhcpService {
   reserve(reservation: DhcpReservation): Promise<DhcpState> {
     return this.one(() => {
       const { settings, reserved } = this.state;
-      if (settings === null) throw new AppError('dhcp_interface_invalid', {});
+      if (settings === null) throw new AppError('dhcp_not_set_up');
       checkReservation(reservation, reserved, ownAddressOn(settings.interface, this.parts.addresses()));
       const others = reserved.filter(({ macAddress }) => macAddress !== reservation.macAddress);
       return this.changeReserved([...others, reservation].toSorted((a, b) => (a.macAddress < b.macAddress ? -1 : 1)));
@@ -133,12 +136,17 @@ export class DhcpService {
     return this.get();
   }
 
-  private async examine(next: Kept, settings: DhcpSettings): Promise<void> {
-    const { server, probe, addresses } = this.parts;
-    if (!(await server.isInstalled())) throw new AppError('dhcp_not_installed');
-    const at = ownAddressOn(settings.interface, addresses());
+  private checkNetwork({ reserved }: Kept, settings: DhcpSettings): OwnAddress {
+    const at = ownAddressOn(settings.interface, this.parts.addresses());
     checkRange(settings, at);
-    checkReservationsFit(next.reserved, at);
+    checkReservationsFit(reserved, at);
+    return at;
+  }
+
+  private async examine(next: Kept, settings: DhcpSettings): Promise<void> {
+    const { server, probe } = this.parts;
+    if (!(await server.isInstalled())) throw new AppError('dhcp_not_installed');
+    const at = this.checkNetwork(next, settings);
     // Its own answer must not be taken for another server's.
     await server.stop();
     const found = await probe({ address: at.address, broadcast: ipv4Text(networkOf(at).last) });

@@ -88,6 +88,18 @@ test('without dnsmasq it says so and stays off', async () => {
   expect(await bare.get()).toMatchObject({ isInstalled: false, enabled: false, settings: null });
 });
 
+test('EDGE-009: a network is prepared, and addresses are kept in it, before dnsmasq is there; what could never be served is refused', async () => {
+  const bare = open([join(folder, 'absent')]);
+  await expect(bare.reserve(gate)).rejects.toMatchObject({ code: 'dhcp_not_set_up' });
+  await expect(bare.set({ enabled: false, settings: { ...settings, interface: 'eth9' } })).rejects.toMatchObject({ code: 'dhcp_interface_invalid' });
+  await expect(bare.set({ enabled: false, settings: { ...settings, rangeEnd: '10.8.0.99' } })).rejects.toMatchObject({ code: 'dhcp_range_invalid' });
+  expect(await bare.set({ enabled: false, settings })).toMatchObject({ isInstalled: false, enabled: false, settings });
+  expect((await bare.reserve(gate)).reserved).toEqual([gate]);
+  // The cable is out: switching off what is off needs no network.
+  addresses = [];
+  expect(await bare.set({ enabled: false, settings })).toMatchObject({ enabled: false, settings });
+});
+
 test.each([
   [{ interface: 'eth9' }, 'dhcp_interface_invalid'],
   [{ rangeStart: '10.8.0.50' }, 'dhcp_range_invalid'],
@@ -174,7 +186,7 @@ test('ends a dnsmasq that a killed core left behind', async () => {
 });
 
 test('EDGE-009: reservations are files of their own, listed by hardware address, and dnsmasq is told of each change', async () => {
-  await expect(service.reserve(gate)).rejects.toMatchObject({ code: 'dhcp_interface_invalid' });
+  await expect(service.reserve(gate)).rejects.toMatchObject({ code: 'dhcp_not_set_up' });
   await service.set({ enabled: true, settings });
   await service.reserve({ ...gate, macAddress: '02:00:00:00:00:09', ip: '10.7.0.9', name: '' });
   const { reserved } = await service.reserve(gate);

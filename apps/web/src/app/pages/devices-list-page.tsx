@@ -21,24 +21,32 @@ import { DevicesViews } from './devices/devices-views.tsx';
 import { ListOf } from './devices/list-of.tsx';
 import classes from './devices/devices.module.css';
 
+const CoresList = lazy(async () => ({ default: (await import('./devices/cores-list.tsx')).CoresList }));
 const SitesList = lazy(async () => ({ default: (await import('./devices/sites-list.tsx')).SitesList }));
 
-/** All cameras, or all sites, as a table; search and filters are in the address. */
+/** All cameras, sites or cores as a table; search and filters are in the address. */
 export function DevicesListPage() {
   useHomeView('list');
   const search = useSearch({ from: '/shell/organization/location/list' });
   return (
     <div className={`${classes.page} ${classes.fixed}`}>
       <DevicesHeader />
-      {search.of === 'sites' ? (
-        <Suspense fallback={<LoadingRows />}>
-          <SitesList search={search} />
-        </Suspense>
-      ) : (
-        <CamerasList search={search} />
-      )}
+      <Suspense fallback={<LoadingRows />}>
+        <ListOfKind search={search} />
+      </Suspense>
     </div>
   );
+}
+
+function ListOfKind({ search }: { search: DeviceListSearch }) {
+  switch (search.of) {
+    case 'sites':
+      return <SitesList search={search} />;
+    case 'cores':
+      return <CoresList search={search} />;
+    case undefined:
+      return <CamerasList search={search} />;
+  }
 }
 
 function CamerasList({ search }: { search: DeviceListSearch }) {

@@ -46,6 +46,7 @@ const otherPages = [
   { key: 'siteMap', name: 'globalSearch.pages.siteMap', to: '/location/map', about: 'siteMap', permission: 'LocationView' },
   { key: 'floors', name: 'globalSearch.pages.floors', to: '/location/floors', about: 'floors', permission: 'LocationView' },
   { key: 'addLocation', name: 'globalSearch.pages.addLocation', to: '/locations/add-location', about: 'addLocation', permission: 'LocationCreate' },
+  { key: 'coreList', name: 'edges.list.title', to: '/location/list?of=cores', about: 'coreList', permission: 'CoreView' },
   { key: 'unsyncedCores', name: 'globalSearch.pages.unsyncedCores', to: '/location/sync', about: 'unsyncedCores', permission: 'CoreView' },
   { key: 'rollOuts', name: 'coreReleases.rollOut.title', to: '/location/roll-outs', about: 'rollOuts', permission: 'CoreView' },
   { key: 'cameraAccounts', name: 'cameraDevices.credentials.title', to: '/cameras/accounts', about: 'cameraAccounts', permission: 'CameraEdit' },

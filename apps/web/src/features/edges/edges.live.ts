@@ -27,6 +27,12 @@ const tellChange = async (id: string): Promise<void> => {
   }
 };
 
+/** A change of a camera waits for its core: that is not in sync until it has it, and may be away for long. */
+const refreshSync = (): void => {
+  refreshSoon(one);
+  refreshSoon(lists);
+};
+
 /** Keeps cores on the screen true: state and health are written into what is cached, changes are read again. */
 export const startEdgesLive = (): (() => void) => {
   const stops = [
@@ -38,6 +44,8 @@ export const startEdgesLive = (): (() => void) => {
         return { ...edge, state, sinceUtcMs, clockOffsetMs, health: health ?? edge.health, status: event.status ?? edge.status };
       });
     }),
+    onEvent('cameras.changed', refreshSync),
+    onEvent('cameras.removed', refreshSync),
     onEvent('edges.software', ({ edgeId }) => refresh(edgeId)),
     onEvent('edges.changed', ({ edgeId }, { mayToast }) => {
       refresh(edgeId);

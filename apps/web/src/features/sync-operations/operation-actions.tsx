@@ -42,7 +42,7 @@ export function OperationActions({ operation }: { operation: SyncOperation }) {
     <Group gap={8} wrap="nowrap">
       {can.retry && button('retry', () => deed.mutate('retry'))}
       {can.cancel && button('cancel', () => setAsksToCancel(true))}
-      {can.reset && operation.publishCount > 0 && button('reset', () => deed.mutate('reset'))}
+      {can.reset && button('reset', () => deed.mutate('reset'))}
       {asksToCancel && (
         <ConfirmDialog
           title={t('syncOperations.cancel.title', { number: edgeLogId })}

@@ -5,9 +5,16 @@ import { queueKeys } from './sync-queries.ts';
 
 const refresh = (): void => queueKeys.forEach(refreshSoon);
 
-/** Keeps the queue on the screen true: cores say when something was sent, acknowledged or changed. */
-export const useQueueNews = (): void =>
-  useEffect(() => {
-    const stops = [onEvent('edges.changed', refresh), onEvent('edges.status', ({ health }) => health === null && refresh())];
-    return () => stops.forEach((stop) => stop());
-  }, []);
+/** Hears what makes the queue old until the returned function is called: cores say when something was sent or acknowledged, and every change of a camera waits first. */
+export const hearQueueNews = (): (() => void) => {
+  const stops = [
+    onEvent('edges.changed', refresh),
+    onEvent('edges.status', ({ health }) => health === null && refresh()),
+    onEvent('cameras.changed', refresh),
+    onEvent('cameras.removed', refresh),
+  ];
+  return () => stops.forEach((stop) => stop());
+};
+
+/** Keeps the queue on the screen true. */
+export const useQueueNews = (): void => useEffect(hearQueueNews, []);

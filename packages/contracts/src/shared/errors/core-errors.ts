@@ -17,6 +17,7 @@ export const coreErrors = {
   core_not_paired: entry(409, false, 'No machine was ever paired with this core, so there is nothing to replace. Pair one with a claim code.'),
   core_replaced: entry(409, false, 'Another machine took the place of this core. The key of the old one has ended; switch the old one off.'),
   dhcp_not_installed: entry(501, false, 'dnsmasq is not installed on this core. Install the package dnsmasq-base there and try again.'),
+  dhcp_not_set_up: entry(409, false, 'No network is set up on this core from which addresses could be kept. Save its interface and range first.'),
   dhcp_interface_invalid: entry(400, false, 'The core has no such network interface with an address of its own. Choose one from the list.'),
   dhcp_range_invalid: entry(400, false, 'First before last, at most 4,096, all of them and of the reserved ones inside of the network and not the core.'),
   dhcp_other_server: entry(409, false, 'Another DHCP server answers on this network. Switch it off first; two of them give out the same addresses.'),

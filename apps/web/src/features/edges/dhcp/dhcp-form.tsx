@@ -44,7 +44,8 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
     change.mutate(wish, {
       onSuccess: (saved) => {
         form.resetDirty(saved.settings ?? form.values);
-        toastSuccess({ title: t(saved.enabled ? 'edges.dhcp.form.on' : 'edges.dhcp.form.off') });
+        const isTurned = saved.enabled !== state.enabled;
+        toastSuccess({ title: t(isTurned ? (saved.enabled ? 'edges.dhcp.form.on' : 'edges.dhcp.form.off') : 'edges.dhcp.form.saved') });
       },
       onError: (failure) => {
         const isRange = toApiError(failure).code === 'dhcp_range_invalid';
@@ -62,7 +63,7 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
       <Switch
         label={t('edges.dhcp.form.enabled')}
         checked={isOn}
-        disabled={!edge.can.edit || change.isPending || (!state.isInstalled && !state.enabled)}
+        disabled={!edge.can.edit || change.isPending}
         onChange={(event) => turn(event.currentTarget.checked)}
       />
       <NativeSelect
@@ -84,7 +85,7 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
         {...form.getInputProps('leaseMinutes')}
       />
       {change.error !== null && <FormFailure failure={change.error} />}
-      {state.enabled && edge.can.edit && (
+      {edge.can.edit && (
         <div className={classes.actions}>
           <Button type="submit" variant="default" loading={change.isPending} disabled={!form.isDirty()}>
             {t('common.actions.save')}
