@@ -1,7 +1,7 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { Database } from '../../platform/database/database.ts';
 import { makeDay } from './event-days.repository.ts';
-import { possibleStarts } from './event-rules.ts';
+import { placeOf, possibleStarts, type ReportOrigin } from './event-rules.ts';
 import { camerasOfEdge } from './event-writes.repository.ts';
 
 /** UTC day of an instant as yyyy-mm-dd. */
@@ -10,7 +10,7 @@ export const dayOf = (atUtcMs: number): string => new Date(atUtcMs).toISOString(
 /** Days for which this process knows that the database has partitions. */
 export interface EventDays {
   /** Makes the partitions that these reports need; those of impossible days, or of cameras of others, are left to be refused. */
-  prepare: (from: { organizationId: string; edgeId: string; receivedAt: Date }, reports: readonly EventReport[]) => Promise<void>;
+  prepare: (from: ReportOrigin, reports: readonly EventReport[]) => Promise<void>;
   /** Makes the partitions of today and tomorrow before they are needed. */
   makeAhead: (nowMs: number) => Promise<void>;
   /** A day that was known is gone: all of them are asked for anew. */
@@ -33,7 +33,7 @@ export function createEventDays(database: Database): EventDays {
       const possible = missing.filter(({ cameraId, startedAtUtcMs }) => {
         const camera = byId.get(cameraId);
         if (!camera) return false;
-        const { fromUtcMs, toUtcMs } = possibleStarts({ ...camera, receivedAtMs: from.receivedAt.getTime() });
+        const { fromUtcMs, toUtcMs } = possibleStarts(placeOf(camera, from));
         return startedAtUtcMs >= fromUtcMs && startedAtUtcMs <= toUtcMs;
       });
       for (const day of new Set(possible.map((report) => dayOf(report.startedAtUtcMs)))) await make(day);

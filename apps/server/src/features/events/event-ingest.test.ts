@@ -291,6 +291,25 @@ describe('events of a core', () => {
     expect(await kept()).toHaveLength(1);
   });
 
+  it('of a clock that was an hour ahead, and was set right before they could be sent, are kept in their order, once', async () => {
+    const [nowUtcMs, hourMs] = [Date.now(), 3_600_000];
+    const ids = [newId(), newId(), newId()];
+    const by = (index: number, aheadMs: number) => ({
+      atUtcMs: nowUtcMs + aheadMs + index,
+      body: { kind: 'event', event: report({ eventId: ids[index], startedAtUtcMs: nowUtcMs + aheadMs - 20_000 + index }) },
+    });
+    // Before the clock jumped, by the clock that was ahead, and when it was right again.
+    const records = [by(0, 0), by(1, hourMs), by(2, 0)].map((record, index) => ({ sequence: index + 1, ...record }));
+    for (let times = 0; times < 2; times += 1) edge.send({ type: 'records', epoch: edge.epoch, records });
+    sequence = 3;
+    await ack();
+    edge.records(4, [{ kind: 'event', event: report({ eventId: newId(), startedAtUtcMs: nowUtcMs + hourMs }) }], nowUtcMs);
+    sequence = 4;
+    await ack();
+    // The last one was not written by a clock that is ahead: it cannot be true.
+    expect((await kept()).map(({ id }) => id)).toEqual([ids[0], ids[2], ids[1]]);
+  });
+
   it('of a camera that was deleted are still kept', async () => {
     await owner.call(camerasCalls.remove, { params: { id: cameraId } });
     const event = report();

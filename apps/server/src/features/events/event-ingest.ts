@@ -5,19 +5,12 @@ import { announceMarks } from './event-announcing.ts';
 import { phaseCodes, vectorBit } from './event-codes.ts';
 import type { EventDays } from './event-days.ts';
 import { isDayMissing } from './event-days.repository.ts';
-import { refusalOf, type EventRefusal } from './event-rules.ts';
+import { placeOf, refusalOf, type EventRefusal, type ReportOrigin } from './event-rules.ts';
 import type { VectorLengths } from './event-vector-lengths.ts';
 import * as repository from './event-writes.repository.ts';
 
 /** The same event with another beginning is looked for this far back. */
 const lookBackMs = 40 * 86_400_000;
-
-/** From which core reports came, and when. */
-export interface ReportOrigin {
-  organizationId: string;
-  edgeId: string;
-  receivedAt: Date;
-}
 
 export interface EventIngestParts {
   bus: Bus;
@@ -54,7 +47,7 @@ async function camerasById(work: ChangeWork, from: ReportOrigin, reports: readon
 
 function refusalAt(report: EventReport, cameras: Cameras, from: ReportOrigin): EventRefusal | null {
   const camera = cameras.get(report.cameraId);
-  return camera ? refusalOf(report, { ...camera, receivedAtMs: from.receivedAt.getTime() }) : 'foreign';
+  return camera ? refusalOf(report, placeOf(camera, from)) : 'foreign';
 }
 
 /** What is known of an event before a report is looked at. */

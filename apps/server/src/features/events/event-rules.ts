@@ -4,7 +4,8 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 /** What clocks of cores may be ahead of ours although they look right. */
 const futureMs = 5 * minuteMs;
-const longestOffsetMs = dayMs;
+/** A clock that is ahead by more is not followed. */
+export const longestOffsetMs = dayMs;
 /** Tracks are cut after 10 minutes; nothing that is one track lasts a day. */
 export const longestEventMs = dayMs;
 /** Days for which partitions can be made; the database refuses others whatever it is told. */
@@ -22,6 +23,25 @@ export interface ReportPlace {
   clockOffsetMs: number;
   retentionDays: number;
 }
+
+/** From which core reports came, and when. */
+export interface ReportOrigin {
+  organizationId: string;
+  edgeId: string;
+  receivedAt: Date;
+  /**
+   * How far the clock of the core was ahead when it wrote them, at least: what is written down was written before it came. A clock that was
+   * set right since then says nothing of it any more.
+   */
+  clockAheadMs?: number;
+}
+
+/** What is known of a report before it is looked at. */
+export const placeOf = (camera: { clockOffsetMs: number; retentionDays: number }, { receivedAt, clockAheadMs = 0 }: ReportOrigin): ReportPlace => ({
+  receivedAtMs: receivedAt.getTime(),
+  clockOffsetMs: Math.max(camera.clockOffsetMs, clockAheadMs),
+  retentionDays: camera.retentionDays,
+});
 
 /** When an event of this camera may begin, UTC ms. */
 export function possibleStarts({ receivedAtMs, clockOffsetMs, retentionDays }: ReportPlace): { fromUtcMs: number; toUtcMs: number } {

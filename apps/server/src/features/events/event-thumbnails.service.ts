@@ -11,7 +11,7 @@ import { announceMarks } from './event-announcing.ts';
 import { thumbnailBit } from './event-codes.ts';
 import { dayOf } from './event-days.ts';
 import { presentMark } from './event-marks.presenter.ts';
-import { possibleStarts } from './event-rules.ts';
+import { longestOffsetMs, placeOf, possibleStarts, type ReportOrigin } from './event-rules.ts';
 import { cameraOfEvent, markThumbnail } from './event-thumbnails.repository.ts';
 import { camerasOfEdge, type ReportingCamera } from './event-writes.repository.ts';
 import { maySeeOriginals, maySeePictures } from './events.policy.ts';
@@ -85,7 +85,7 @@ export async function keepThumbnail(
   const key = { startedAt: new Date(startedAtUtcMs), id };
   const place = await database.withOrganization(organizationId, async (trx) => {
     const camera = (await camerasOfEdge(trx, from, [cameraId]))[0];
-    const isHere = camera !== undefined && isPossible(camera, from.receivedAt, startedAtUtcMs);
+    const isHere = camera !== undefined && isPossible(camera, from, startedAtUtcMs);
     if (!isHere) return null;
     const isOriginal = (await camerasShownRaw(trx, organizationId, [cameraId])).has(cameraId);
     return { camera, isOriginal, ofEvent: await cameraOfEvent(trx, organizationId, key) };
@@ -101,8 +101,9 @@ export async function keepThumbnail(
   return 'kept';
 }
 
-function isPossible(camera: ReportingCamera, receivedAt: Date, startedAtUtcMs: number): boolean {
-  const { fromUtcMs, toUtcMs } = possibleStarts({ ...camera, receivedAtMs: receivedAt.getTime() });
+/** Whether there may be such an event. A picture does not say by which clock its event was written: one that was ahead may be right by now. */
+function isPossible(camera: ReportingCamera, from: ReportOrigin, startedAtUtcMs: number): boolean {
+  const { fromUtcMs, toUtcMs } = possibleStarts(placeOf(camera, { ...from, clockAheadMs: longestOffsetMs }));
   return startedAtUtcMs >= fromUtcMs && startedAtUtcMs <= toUtcMs;
 }
 

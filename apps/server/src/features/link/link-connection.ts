@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { linkFromEdge, type LinkFromEdge, type LinkFromServer } from '@sightline/contracts/link/link';
 import { edgeCommands, type EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
@@ -8,7 +9,9 @@ import { isDatabaseAway } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeNetwork } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { failureOf } from './link-answers.ts';
 import { commonProtocol, isSignedBy, provesIdentity } from './link-proof.ts';
+import { Ration } from './link-ration.ts';
 import type { RefusedRecord } from './link-records.service.ts';
 import type { EdgePlace } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
@@ -22,6 +25,11 @@ const maxLogged = 5;
 const logRefusedEveryMs = 10_000;
 /** Messages that may wait for the database; beyond it the socket is not read, so that a flood fills the sender's buffers. */
 const maxWaiting = 64;
+const maxWaitingBytes = 8_388_608;
+/** A core that asks and does not read: what is kept for it to read has an end. Everything wanted of thousands of cameras fits. */
+const maxUnreadBytes = 67_108_864;
+/** Signs of life come every few seconds, and what a core can do changes seldom: more of them would only make the screens busy. */
+const seldom = { burst: 60, everyMs: 1_000 };
 
 export interface LinkConnectionParts {
   service: LinkService;
@@ -67,6 +75,9 @@ export class LinkConnection {
   #sending: Promise<void> = Promise.resolve();
   #handling: Promise<void> = Promise.resolve();
   #waiting = 0;
+  #waitingBytes = 0;
+  readonly #beats = new Ration({ ...seldom, nowMs: () => performance.now() });
+  readonly #changes = new Ration({ ...seldom, nowMs: () => performance.now() });
   #violations = 0;
   #unloggedRefusals = 0;
   readonly #refusalsLoggedAtMs = new Map<string, number>();
@@ -160,7 +171,9 @@ export class LinkConnection {
   }
 
   #send(message: LinkFromServer): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > maxUnreadBytes) return this.#end('core_timeout');
+    this.#socket.send(JSON.stringify(message));
   }
 
   #end(code: ErrorCode): void {
@@ -183,15 +196,22 @@ export class LinkConnection {
 
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#place !== null) this.#silence.refresh();
+    const bytes = bytesOf(data);
     this.#waiting += 1;
-    if (this.#waiting === maxWaiting) this.#socket.pause();
+    this.#waitingBytes += bytes;
+    if (this.#isFull()) this.#socket.pause();
     this.#handling = this.#handling
       .then(() => (this.#isClosed || this.#isRefused || this.#isSuperseded() ? undefined : this.#handle(data, isBinary)))
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#waiting -= 1;
-        if (this.#waiting < maxWaiting && this.#socket.isPaused) this.#socket.resume();
+        this.#waitingBytes -= bytes;
+        if (!this.#isFull() && this.#socket.isPaused) this.#socket.resume();
       });
+  }
+
+  #isFull(): boolean {
+    return this.#waiting >= maxWaiting || this.#waitingBytes >= maxWaitingBytes;
   }
 
   /** Only while it had the link at all: before, nothing of it counts anyway. */
@@ -222,6 +242,8 @@ export class LinkConnection {
       case 'applied':
         return this.#applied(this.#place, message);
       case 'capabilities':
+        // The last word counts, so none is left out: the next message waits.
+        await sleep(this.#changes.owe());
         return this.#parts.service.setCapabilities(this.#place, message.capabilities);
       case 'thumbnail':
         return this.#send({ type: 'thumbnailAck', ...(await this.#parts.service.keepThumbnail(this.#place, message)) });
@@ -271,6 +293,7 @@ export class LinkConnection {
   async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
     const serverUtcMs = this.#parts.clock();
     this.#send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
+    if (!this.#beats.take()) return;
     const { health, outboxDepth, clockOffsetMs, localDoor } = message;
     if (JSON.stringify(localDoor) !== JSON.stringify(this.#localDoor)) {
       this.#localDoor = localDoor;
@@ -327,9 +350,13 @@ export class LinkConnection {
     if (!pending) return;
     this.#pending.delete(message.requestId);
     clearTimeout(pending.timer);
-    if (message.type === 'failure') return pending.reject(new AppError(message.code, message.data));
-    const body = edgeCommands[pending.command].output.safeParse(message.body);
-    if (body.success) return pending.resolve(body.data);
+    if (message.type === 'failure') {
+      const failure = failureOf(message);
+      if (failure) return pending.reject(failure);
+    } else {
+      const body = edgeCommands[pending.command].output.safeParse(message.body);
+      if (body.success) return pending.resolve(body.data);
+    }
     this.#violate('reply');
     pending.reject(new AppError('link_message_invalid'));
   }
@@ -337,6 +364,8 @@ export class LinkConnection {
 
 /** The reason without where it stood. */
 const kindOf = (reason: string): string => reason.split(' ')[0] ?? '';
+
+const bytesOf = (data: RawData): number => (Array.isArray(data) ? data.reduce((sum, part) => sum + part.byteLength, 0) : data.byteLength);
 
 const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8');
 

@@ -10,6 +10,8 @@ const futureLimitMs = 86_400_000;
 /** From which core a record came and when it arrived. */
 export interface RecordOrigin extends EdgePlace {
   receivedAt: Date;
+  /** How far the clock of the core was ahead when it wrote the records, at least. */
+  clockAheadMs?: number;
 }
 
 /** What one kind of record does; false when it speaks of something that this core does not have. */
@@ -68,6 +70,10 @@ export const readRecords = (records: readonly RawEdgeRecord[]): ReadRecord[] =>
     return { sequence, atUtcMs, refusal: `schema ${read.error.issues[0]?.path.join('.') ?? ''}`.slice(0, 80) };
   });
 
+/** What is written down was written before it came, whatever the clock of the core says. */
+export const clockAheadMs = (records: readonly ReadRecord[], receivedAt: Date): number =>
+  records.reduce((most, { atUtcMs }) => Math.max(most, atUtcMs - receivedAt.getTime()), 0);
+
 /** The events that a message reports. */
 export const reportsOf = (records: readonly ReadRecord[]): EventReport[] =>
   records.flatMap((record) => ('body' in record && record.body.kind === 'event' ? [record.body.event] : []));
@@ -114,7 +120,7 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
   await applyEvents(task, batch, result);
   for (const body of batch.lost) if (!(await hooks.picturesLost(work, from, body))) result.foreign += 1;
   await hooks.camerasReported(work, from, batch.cameraIds);
-  if (result.applied > 0) await rows.moveCursor(work.trx, place, { epoch: message.epoch, lastSequence: result.sequence });
+  if (result.applied > 0) await rows.moveCursor(work.trx, place, { epoch: message.epoch, from: cursor, lastSequence: result.sequence });
   return result;
 }
 

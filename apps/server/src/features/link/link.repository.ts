@@ -30,11 +30,12 @@ export async function replaceKey(database: Database, edgeId: string, keys: { fro
 
 /** The cursor of a core's epoch, kept from moving by anybody else until the transaction ends. */
 export async function lockCursor(trx: Work, place: EdgePlace, epoch: string): Promise<number> {
-  await trx
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('edgeCursors')
     .values({ ...place, epoch, lastSequence: 0 })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) await forgetOldEpochs(trx, place, epoch);
   const { lastSequence } = await trx
     .selectFrom('edgeCursors')
     .select('lastSequence')
@@ -46,7 +47,31 @@ export async function lockCursor(trx: Work, place: EdgePlace, epoch: string): Pr
   return lastSequence;
 }
 
-export async function moveCursor(trx: Work, place: EdgePlace, cursor: { epoch: string; lastSequence: number }): Promise<void> {
+/** A core counts anew when its disk is claimed or was brought back from a copy, which is seldom: one that says so again and again fills nothing. */
+const keptEpochs = 50;
+
+async function forgetOldEpochs(trx: Work, place: EdgePlace, epoch: string): Promise<void> {
+  await sql`
+    delete from edge_cursors where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and epoch in (
+      select epoch from edge_cursors where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and epoch <> ${epoch}::uuid
+      order by updated_at desc offset ${keptEpochs - 1})`.execute(trx);
+  await forgetOldNotices(trx, place);
+}
+
+/** Notices of one core that are kept. What an honest one says in years is far less. */
+export const keptNotices = 50_000;
+/** So many records may come before they are counted again. */
+const recordsPerCount = 5_000;
+
+async function forgetOldNotices(trx: Work, { organizationId, edgeId }: EdgePlace): Promise<void> {
+  await sql`
+    delete from core_notices where organization_id = ${organizationId} and edge_id = ${edgeId} and received_at < (
+      select received_at from core_notices where organization_id = ${organizationId} and edge_id = ${edgeId}
+      order by received_at desc, epoch desc, sequence desc offset ${keptNotices - 1} limit 1)`.execute(trx);
+}
+
+export async function moveCursor(trx: Work, place: EdgePlace, cursor: { epoch: string; from: number; lastSequence: number }): Promise<void> {
+  if (Math.floor(cursor.from / recordsPerCount) < Math.floor(cursor.lastSequence / recordsPerCount)) await forgetOldNotices(trx, place);
   await trx
     .updateTable('edgeCursors')
     .set({ lastSequence: cursor.lastSequence, updatedAt: new Date() })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { contentHashText, type CameraConfig, type Operation } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -8,7 +9,17 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
-import { applyRecords, readRecords, reportsOf, type AppliedRecords, type RecordHooks, type RecordOrigin } from './link-records.service.ts';
+import { applyDespiteBad } from './link-bad-records.ts';
+import {
+  applyRecords,
+  clockAheadMs,
+  readRecords,
+  reportsOf,
+  type AppliedRecords,
+  type ReadRecord,
+  type RecordHooks,
+  type RecordOrigin,
+} from './link-records.service.ts';
 import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts';
 import * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
@@ -110,6 +121,10 @@ function requireLatest(isLatest: IsLatest): void {
 /** Text of a core as the database can keep it. */
 const printable = (text: string): string => text.toWellFormed().replaceAll(/\p{Cc}/gu, '');
 
+/** Names of disks and thermometers are as the machine has them. */
+const printableHealth = (health: EdgeHealth): EdgeHealth =>
+  JSON.parse(JSON.stringify(health, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value))) as EdgeHealth;
+
 async function welcome(
   parts: LinkParts,
   place: EdgePlace,
@@ -138,9 +153,12 @@ async function unlink(parts: LinkParts, work: ChangeWork, { isServers, ...place 
 
 async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): Promise<void> {
   const at = new Date(parts.clock());
-  const edge = await parts.database.withOrganization(place.organizationId, (trx) => parts.rows.storeHeartbeat(trx, place, { at, ...beat }));
+  const { clockOffsetMs, outboxDepth } = beat;
+  const health = printableHealth(beat.health);
+  const edge = await parts.database.withOrganization(place.organizationId, (trx) =>
+    parts.rows.storeHeartbeat(trx, place, { at, health, clockOffsetMs, outboxDepth }),
+  );
   if (!edge) return;
-  const { health, clockOffsetMs } = beat;
   const event = {
     kind: 'edges.status',
     edgeId: place.edgeId,
@@ -158,13 +176,17 @@ async function takeRecords(
   place: EdgePlace,
   message: { epoch: string; records: readonly RawEdgeRecord[]; isLatest: IsLatest },
 ): Promise<AppliedRecords> {
-  const from = { ...place, receivedAt: new Date(parts.clock()) };
+  const receivedAt = new Date(parts.clock());
   const records = readRecords(message.records);
+  const from = { ...place, receivedAt, clockAheadMs: clockAheadMs(records, receivedAt) };
   const reports = reportsOf(records);
   if (reports.length > 0) await parts.hooks.prepareEvents(from, reports);
-  return parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
-    applyRecords({ hooks: parts.hooks, rows: parts.rows, work, from, checkLatest: () => requireLatest(message.isLatest) }, { epoch: message.epoch, records }),
-  );
+  const { hooks, rows } = parts;
+  const apply = (some: readonly ReadRecord[]): Promise<AppliedRecords> =>
+    parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
+      applyRecords({ hooks, rows, work, from, checkLatest: () => requireLatest(message.isLatest) }, { epoch: message.epoch, records: some }),
+    );
+  return applyDespiteBad(apply, records);
 }
 
 async function operationsToSend(parts: LinkParts, place: EdgePlace, after: number): Promise<Operation[]> {
@@ -189,7 +211,8 @@ async function applied(
   { isLatest, ...message }: { sequence: number; contentHash: string; isLatest: IsLatest },
 ): Promise<{ matches: boolean }> {
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
-    const done = await parts.rows.markApplied(work.trx, place, { ...message, at: new Date(parts.clock()) });
+    const contentHash = printable(message.contentHash);
+    const done = await parts.rows.markApplied(work.trx, place, { ...message, contentHash, at: new Date(parts.clock()) });
     requireLatest(isLatest);
     for (const { entityId, revision } of done) await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
     const content = await parts.rows.contentOf(work.trx, place);

@@ -72,6 +72,13 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** True when the database will never keep one of the values: it is no text, too large, missing, or against a check of the table. */
+export function isValueRefused(error: unknown): boolean {
+  const found = error as { code?: unknown; constraint?: unknown } | null;
+  // Without the name of a check it is a partition that is missing, which can be made.
+  return typeof found?.code === 'string' && (/^(22...|23502)$/.test(found.code) || (found.code === '23514' && found.constraint !== undefined));
+}
+
 /** True when a unique index refused a row; `constraint` narrows it to one. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   const found = error as { code?: unknown; constraint?: unknown } | null;
