@@ -15,6 +15,8 @@ export interface DriverAbilities {
   tellsNotRtsp: boolean;
   /** Asks for a sign of life over the connection that it reads, not beside it. */
   asksOverConnection: boolean;
+  /** Gives the account to the host of the camera alone, wherever that points. FFmpeg does not. */
+  keepsAccount: boolean;
 }
 
 interface Heard {
@@ -222,6 +224,21 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       const heard = await play(await add('h264-sub', { redirectTo: server.url(target) }), {}, 5);
       expect(heard.ends).toEqual([]);
       await heard.session.stop();
+    });
+
+    it.runIf(abilities.keepsAccount)('of another host, to which a camera points, are not asked for with the account of the camera', async () => {
+      const account = { username: 'admin', password: PASSWORD };
+      // Who would be given the account takes it by Basic, as it is, and counts that it is the wrong one.
+      const target = await add('h264-sub', { username: 'admin', password: 'another', auth: 'basic' });
+      const elsewhere = server.url(target).replace('127.0.0.1', 'localhost');
+      const heard = await play(await add('h264-sub', { ...account, redirectTo: elsewhere }), account);
+      expect(heard.ends).toMatchObject([{ reason: 'camera_credentials_refused' }]);
+      expect(server.stats(target)).toMatchObject({ authFailures: 0 });
+      // The same host is the camera itself.
+      const own = await add('h264-sub', account);
+      const followed = await play(await add('h264-sub', { ...account, redirectTo: server.url(own) }), account, 2);
+      expect(followed.ends).toEqual([]);
+      await followed.session.stop();
     });
 
     it('come over UDP', async () => {

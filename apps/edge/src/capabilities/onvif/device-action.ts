@@ -35,18 +35,14 @@ export async function actOnDevice(session: CameraSession, action: OnvifAction, s
     case 'move': {
       const head = headOf(session);
       const { pan, tilt, zoom, timeoutMs } = action;
-      await device.move(head, { pan, tilt, zoom }, timeoutMs);
-      stops.stopLater(session, head, timeoutMs);
+      await stops.move(session, head, { speed: { pan, tilt, zoom }, forMs: timeoutMs });
       break;
     }
-    case 'stop': {
-      const head = headOf(session);
-      stops.forget(session);
-      await device.stopMoving(head);
+    case 'stop':
+      await stops.stopNow(session, headOf(session));
       break;
-    }
     case 'goToPreset':
-      stops.forget(session);
+      stops.release(session);
       await device.goToPreset(headOf(session), action.preset);
       break;
     case 'savePreset':

@@ -88,8 +88,7 @@ export class DeviceService {
 
   async stop(): Promise<void> {
     this.network.stop();
-    this.stops.stop();
-    await Promise.all([...this.listeners.values()].map(({ subscription }) => subscription.stop()));
+    await Promise.all([this.stops.stop(), ...[...this.listeners.values()].map(({ subscription }) => subscription.stop())]);
   }
 
   private listen(camera: OnvifCamera): void {

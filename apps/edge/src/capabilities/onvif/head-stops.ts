@@ -1,38 +1,106 @@
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { PtzSpeed } from '../../drivers/onvif/onvif-port.ts';
 import type { CameraSession } from './camera-sessions.ts';
 
 /** A stop that got lost is sent once more. */
 const againMs = 500;
+/** Who ends waits for the last stops no longer. */
+const lastStopsMs = 1_500;
 
 type Camera = Pick<CameraSession, 'cameraId' | 'device'>;
 
-/** Stops moving heads in time: many devices do not heed the time that they are given. */
-export class HeadStops {
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+interface Due {
+  timer: NodeJS.Timeout;
+  stop: () => Promise<void>;
+}
 
-  /** A later move of the same camera takes the place of this one. */
-  stopLater(camera: Camera, head: string, afterMs: number): void {
+/** Whether the device may have done what it was told although it did not say so. */
+const isUnclear = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.code === 'camera_timeout' || error.code === 'camera_closed' || error.code === 'camera_not_onvif';
+
+/** Moves heads and stops them in time: many devices do not heed the time that they are given, and whoever moves one may be cut off. */
+export class HeadStops {
+  private readonly due = new Map<string, Due>();
+  /** Counts what a head was told, by camera: an answer that comes late knows nothing of what was told since. */
+  private readonly told = new Map<string, number>();
+
+  /** Moves for `forMs` at most. A later move of the same camera takes the place of this one. */
+  async move(camera: Camera, head: string, { speed, forMs }: { speed: PtzSpeed; forMs: number }): Promise<void> {
+    const turn = this.begin(camera);
+    // Before it answers: the head moves meanwhile, and the answer may never come.
+    this.stopLater(camera, head, forMs);
+    try {
+      await camera.device.move(head, speed, forMs);
+    } catch (error) {
+      if (!isUnclear(error)) this.forget(camera, turn);
+      else if (this.isLast(camera, turn)) this.stopLater(camera, head, forMs);
+      throw error;
+    }
+    // Once more from now on: a slow device may only have begun, and a stop may have come before its move.
+    if (this.isLast(camera, turn)) this.stopLater(camera, head, forMs);
+  }
+
+  /** Stops now; a stop that nobody confirms is tried again. */
+  async stopNow(camera: Camera, head: string): Promise<void> {
+    this.clear(camera);
+    try {
+      await camera.device.stopMoving(head);
+    } catch (error) {
+      if (isUnclear(error) && !this.due.has(camera.cameraId)) this.stopLater(camera, head, againMs);
+      throw error;
+    }
+  }
+
+  /** The head is told something else than to move: no stop shall end that. */
+  release(camera: Camera): void {
+    this.begin(camera);
+    this.clear(camera);
+  }
+
+  /** Whatever moves now is stopped at once: nobody would do it later. */
+  async stop(): Promise<void> {
+    const due = [...this.due.values()];
+    this.due.clear();
+    for (const { timer } of due) clearTimeout(timer);
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise((resolve) => (timer = setTimeout(resolve, lastStopsMs)));
+    await Promise.race([enough, Promise.all(due.map(({ stop }) => stop().catch(() => undefined)))]);
+    clearTimeout(timer);
+  }
+
+  private begin({ cameraId }: Camera): number {
+    const turn = (this.told.get(cameraId) ?? 0) + 1;
+    this.told.set(cameraId, turn);
+    return turn;
+  }
+
+  private isLast({ cameraId }: Camera, turn: number): boolean {
+    return this.told.get(cameraId) === turn;
+  }
+
+  private forget(camera: Camera, turn: number): void {
+    if (this.isLast(camera, turn)) this.clear(camera);
+  }
+
+  private clear({ cameraId }: Camera): void {
+    clearTimeout(this.due.get(cameraId)?.timer);
+    this.due.delete(cameraId);
+  }
+
+  private stopLater(camera: Camera, head: string, afterMs: number): void {
     const { cameraId, device } = camera;
-    this.forget(camera);
+    this.clear(camera);
+    const stop = (): Promise<void> => device.stopMoving(head);
     const stopAt = (waitMs: number, onFailed: () => void): void => {
-      const stop = (): void => {
-        this.timers.delete(cameraId);
-        device.stopMoving(head).catch(onFailed);
+      const act = (): void => {
+        this.due.delete(cameraId);
+        stop().catch(onFailed);
       };
-      this.timers.set(cameraId, setTimeout(stop, waitMs));
+      this.due.set(cameraId, { timer: setTimeout(act, waitMs), stop });
     };
     stopAt(afterMs, () => {
       // Meanwhile somebody may have moved it again, with a stop of its own. The device was told when to stop, too.
-      if (!this.timers.has(cameraId)) stopAt(againMs, () => undefined);
+      if (!this.due.has(cameraId)) stopAt(againMs, () => undefined);
     });
-  }
-
-  forget({ cameraId }: Pick<Camera, 'cameraId'>): void {
-    clearTimeout(this.timers.get(cameraId));
-    this.timers.delete(cameraId);
-  }
-
-  stop(): void {
-    for (const timer of this.timers.values()) clearTimeout(timer);
-    this.timers.clear();
   }
 }

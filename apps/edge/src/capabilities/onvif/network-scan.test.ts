@@ -105,6 +105,18 @@ test('finds each device once, however often it answers', async () => {
   });
 });
 
+test('one machine that says that it is a thousand does not push the others out', async () => {
+  const camera = (host: string, port: number) => ({ uuid: randomUUID(), host, port, name: 'Cam', manufacturer: '', model: '', macAddress: null });
+  const discover: NetworkScanParts['discover'] = (_signal, onDevice) => {
+    for (let port = 1; port <= 1_000; port += 1) onDevice(camera('10.0.0.66', port));
+    onDevice(camera('10.0.0.7', 80));
+    return Promise.resolve();
+  };
+  const { devices } = await scanner(0, { discover }).scan(ask());
+  expect(devices).toHaveLength(65);
+  expect(devices.at(-1)).toMatchObject({ host: '10.0.0.7', port: 80 });
+});
+
 test('believes the sender and not the address that a device names', async () => {
   const device = await cameraFor();
   device.faults.namedHost = '198.51.100.66';

@@ -20,6 +20,8 @@ export interface NetworkScanParts {
 }
 
 const mostDevices = 512;
+/** One machine that says that it is many leaves room for the others. */
+const mostPerHost = 64;
 /** Each network is asked for a second and a half, and devices wait up to half a second before they answer. */
 const usualQuietMs = 2_500;
 
@@ -29,6 +31,7 @@ const empty = { name: '', manufacturer: '', model: '', macAddress: null };
 class Findings {
   private readonly byPlace = new Map<string, FoundDevice>();
   private readonly uuids = new Map<string, string>();
+  private readonly perHost = new Map<string, number>();
 
   /** True for a device that was not known. One that answers on several networks is kept at its first address. */
   addDiscovered({ uuid, ...device }: DiscoveredDevice): boolean {
@@ -37,6 +40,9 @@ class Findings {
     const before = this.byPlace.get(known);
     // Only a discovered device of another address is the same device twice; what was probed is filled in.
     if (before?.source === 'discovery' || this.byPlace.size >= mostDevices) return false;
+    const ofHost = this.perHost.get(device.host) ?? 0;
+    if (ofHost >= mostPerHost) return false;
+    this.perHost.set(device.host, ofHost + 1);
     this.uuids.set(uuid, known);
     this.byPlace.set(known, { ...device, source: 'discovery', isOnvif: true });
     return true;

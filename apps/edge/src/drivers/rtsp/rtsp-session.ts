@@ -1,4 +1,4 @@
-import { parseRtspUrl, resolveControlUrl, type RtspUrl } from '@sightline/media/rtsp/control-url';
+import { resolveControlUrl, type RtspUrl } from '@sightline/media/rtsp/control-url';
 import { headerOf, type RtspMessage } from '@sightline/media/rtsp/rtsp-message';
 import { parseSdp, type SessionDescription } from '@sightline/media/rtsp/sdp';
 import { parseSessionHeader, parseTransport } from '@sightline/media/rtsp/transport-header';
@@ -8,6 +8,7 @@ import { createUnitPipeline, type UnitPipeline } from '../unit-pipeline.ts';
 import { createAudioClock } from './audio-clock.ts';
 import { RtspConnection, type RtspRequest } from './rtsp-connection.ts';
 import { failureOfStatus, RtspFailure } from './rtsp-failure.ts';
+import { firstTarget, followRedirect, type RtspTarget } from './rtsp-redirect.ts';
 import { createAudioTrack, createVideoTrack, type TrackReceiver } from './rtsp-tracks.ts';
 import { openUdpPair, type UdpPair } from './udp-ports.ts';
 
@@ -105,9 +106,7 @@ export class RtspClientSession {
     await this.#connection?.close();
   }
 
-  #open(url: RtspUrl): void {
-    const { username, password } = this.#options;
-    const credentials = username === null ? null : { username, password: password ?? '' };
+  #open({ url, credentials }: RtspTarget): void {
     this.#connection = new RtspConnection(url, credentials, {
       interleaved: (channel, packet) => this.#channels.get(channel)?.(packet),
       ended: (failure) => this.#events.ended(failure),
@@ -115,15 +114,15 @@ export class RtspClientSession {
   }
 
   async #describe(): Promise<{ url: RtspUrl; description: SessionDescription; base: string }> {
-    let url = parseRtspUrl(this.#options.url);
+    let target = firstTarget(this.#options);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      if (url === null) throw new RtspFailure('camera_not_rtsp', 'the address is not an rtsp or rtsps URL');
-      this.#open(url);
+      const { url } = target;
+      this.#open(target);
       const answer = await this.#connection!.request({ method: 'DESCRIBE', url: url.href, headers: [['Accept', 'application/sdp']] });
       if (answer.status >= 300 && answer.status < 400) {
         await this.#connection!.close();
+        target = await followRedirect(target, headerOf(answer, 'location'));
         if (this.#closed) throw new RtspFailure('stopped', 'stopped');
-        url = parseRtspUrl(headerOf(answer, 'location'));
         continue;
       }
       if (answer.status !== 200) throw failureOfStatus(answer.status, answer.text, 'DESCRIBE');

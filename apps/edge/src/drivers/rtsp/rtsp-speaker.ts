@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { parseRtspUrl, resolveControlUrl, type RtspUrl } from '@sightline/media/rtsp/control-url';
+import { resolveControlUrl, type RtspUrl } from '@sightline/media/rtsp/control-url';
 import { headerOf, type RtspMessage } from '@sightline/media/rtsp/rtsp-message';
 import { parseSdp, type SdpSpeakerTrack } from '@sightline/media/rtsp/sdp';
 import { parseSessionHeader, parseTransport } from '@sightline/media/rtsp/transport-header';
 import type { Speaker, SpeakerDriver, SpeakerPlace } from '../speaker-driver.ts';
 import { RtspConnection, type RtspRequest } from './rtsp-connection.ts';
 import { failureOfStatus, RtspFailure } from './rtsp-failure.ts';
+import { firstTarget, followRedirect, type RtspTarget } from './rtsp-redirect.ts';
 
 const MAX_REDIRECTS = 3;
 const BACKCHANNEL: [string, string] = ['Require', 'www.onvif.org/ver20/backchannel'];
@@ -128,25 +129,24 @@ class SpeakerSession {
 
   /** Asks on a fresh connection: one that was described plainly before hides the speaker. Answers the status of a refusal. */
   async #describe(): Promise<Described | null | number> {
-    let url = parseRtspUrl(this.#place.url);
+    let target = firstTarget(this.#place);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      if (url === null) throw new RtspFailure('camera_not_rtsp', 'the address is not an rtsp or rtsps URL');
-      await this.#connect(url);
+      const { url } = target;
+      await this.#connect(target);
       const answer = await this.#connection!.request({ method: 'DESCRIBE', url: url.href, headers: [['Accept', 'application/sdp'], ...this.#require] });
       if (answer.status === 200) return described(answer, url);
       if (answer.status === 401 || answer.status === 403) throw failureOfStatus(answer.status, answer.text, 'DESCRIBE');
       if (answer.status < 300 || answer.status >= 400) return answer.status;
-      url = parseRtspUrl(headerOf(answer, 'location'));
+      target = await followRedirect(target, headerOf(answer, 'location'));
     }
     throw new RtspFailure('camera_closed', 'too many redirects');
   }
 
-  async #connect(url: RtspUrl): Promise<void> {
+  async #connect({ url, credentials }: RtspTarget): Promise<void> {
     await this.#connection?.close();
     if (this.#isClosed) throw new RtspFailure('stopped', 'stopped');
     this.#failure = null;
-    const { username, password } = this.#place;
-    this.#connection = new RtspConnection(url, username === null ? null : { username, password: password ?? '' }, {
+    this.#connection = new RtspConnection(url, credentials, {
       // Nothing but reports comes on a speaker's connection.
       interleaved: () => undefined,
       ended: (failure) => this.#end(failure),
