@@ -287,7 +287,10 @@ export class Edge {
         return stores.cameras.contentHash();
       },
       onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),
-      onServerTime: (serverUtcMs) => parts.retention.confirmTime(serverUtcMs),
+      onServerTime: (serverUtcMs) => {
+        parts.retention.confirmTime(serverUtcMs);
+        parts.local.confirmTime(serverUtcMs);
+      },
       onConnected: () => this.onStep('connected'),
       onRefused: (code) => void this.refused(code, parts),
     });

@@ -268,6 +268,25 @@ test('a view ends when the browser goes, and a newer grant that allows less ends
   await vi.waitUntil(() => service.count === 0, { timeout: 20_000 });
 });
 
+test('the clock of the core being set an hour ahead or back puts nobody out, and lets nobody in for longer', async () => {
+  local.believe(trust);
+  const real = Date.now;
+  const now = Math.floor(real() / 1000);
+  local.confirmTime(real());
+  try {
+    for (const offMs of [3_600_000, -3_600_000]) {
+      vi.spyOn(Date, 'now').mockImplementation(() => real() + offMs);
+      await enter({ iat: now - 60, exp: now + 600 });
+      const late = knock();
+      await vi.waitUntil(() => late.isIn, { timeout: 20_000 });
+      late.say({ type: 'grant', ...(await sign({ iat: now - 7_200, exp: now - 60 })) });
+      expect(await late.next(() => false)).toEqual({ type: 'refused', code: 'local_grant_expired' });
+    }
+  } finally {
+    vi.restoreAllMocks();
+  }
+});
+
 test('what was believed, and taken back, is still known after a restart without the server; another person cannot take over a line', async () => {
   local.believe(trust);
   const { fingerprint, password } = local.door()!;

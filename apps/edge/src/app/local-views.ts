@@ -34,6 +34,8 @@ export class LocalViews {
   private membership: Pick<Membership, 'edgeId' | 'organizationId'> | null = null;
   private identity: DoorIdentity | null = null;
   private port: number | null = null;
+  /** The last word of the server about its time, and when it came. */
+  private heard: { serverUtcMs: number; atMs: number } | null = null;
   private live: Pick<WorkerClient, 'request' | 'tell'> | null = null;
   private configureLive: () => void = () => undefined;
 
@@ -102,6 +104,11 @@ export class LocalViews {
     return identity === null || port === null ? null : { port, fingerprint: identity.fingerprint, password: identity.password };
   }
 
+  /** The server says what time it is. */
+  confirmTime(serverUtcMs: number): void {
+    this.heard = { serverUtcMs, atMs: this.parts.clock.monotonicMs() };
+  }
+
   hear(event: DoorEvent): void {
     if (event.type === 'door.opened') this.port = event.port;
     else if (event.type === 'door.visit') this.desk.come(event.visitId);
@@ -115,10 +122,16 @@ export class LocalViews {
     this.desk.clear();
   }
 
+  /** The server's time, from its last word on by what only goes forwards: a clock that is set lets nobody in for longer, and puts nobody out. */
+  private serverNowMs(): number {
+    const { clock, linkOffsetMs } = this.parts;
+    if (this.heard !== null) return this.heard.serverUtcMs + (clock.monotonicMs() - this.heard.atMs);
+    return clock.nowUtcMs() - (linkOffsetMs() ?? this.trust.clockOffsetMs ?? 0);
+  }
+
   private rules(): GrantRules {
     const { edgeId = '', organizationId = '' } = this.membership ?? {};
-    const offsetMs = this.parts.linkOffsetMs() ?? this.trust.clockOffsetMs ?? 0;
-    return { trust: this.trust.of(edgeId), edgeId, organizationId, nowUtcMs: this.parts.clock.nowUtcMs() - offsetMs };
+    return { trust: this.trust.of(edgeId), edgeId, organizationId, nowUtcMs: this.serverNowMs() };
   }
 
   private note(view: { grantId: string; cameraId: string; originals: boolean }): void {

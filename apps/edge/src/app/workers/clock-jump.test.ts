@@ -1,16 +1,28 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { StreamRegistry } from '../../capabilities/ingest/stream-registry.ts';
 import type { RecordMessage } from '../../capabilities/record/record-messages.ts';
 import { RecordJournal } from '../../capabilities/record/record-journal.ts';
 import { readCoverage } from '../../capabilities/record/read-coverage.ts';
-import { openEdgeStores } from '../edge-stores.ts';
-import { desire, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { EdgeIdentity } from '../../platform/link/edge-identity.ts';
+import { LinkClient } from '../../platform/link/link-client.ts';
+import { LinkPeer, noThumbnails } from '../../platform/link/test-link-peer.ts';
+import { type EdgeStores, openEdgeStores } from '../edge-stores.ts';
+import { startFootageRetention } from '../footage-retention.ts';
+import { desire, MessageBook, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 const hourMs = 3_600_000;
+const log = pino({ level: 'silent' });
 let server: RtspServer;
 
 beforeAll(async () => {
@@ -66,5 +78,103 @@ test('the clock of the core jumping an hour ahead and back loses no picture, and
   for (const [index, part] of parts.slice(1).entries()) expect(Math.abs(part.fromUtcMs - parts[index]!.toUtcMs)).toBeLessThanOrEqual(400);
   expect(parts.at(-1)!.toUtcMs).toBe(range.toUtcMs);
   expect([...new Set(gaps.map(({ cause }) => cause))]).toEqual(['clock_jump']);
+  await one.stop();
+});
+
+/** The link of this core to a server whose clock is right. */
+function linkTo(peer: LinkPeer, core: { stores: EdgeStores; folder: string; onServerTime: (serverUtcMs: number) => void }): LinkClient {
+  const { stores, folder, onServerTime } = core;
+  const link = new LinkClient({
+    serverUrl: `http://127.0.0.1:${String(peer.port)}`,
+    edgeId: uuidv7(),
+    epoch: uuidv7(),
+    newEpoch: () => uuidv7(),
+    instanceId: uuidv7(),
+    version: '1',
+    capabilities: () => [],
+    identity: new EdgeIdentity(join(folder, 'core.key')),
+    outbox: stores.outbox,
+    thumbnails: noThumbnails,
+    clock: systemClock,
+    log,
+    health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
+    localDoor: () => null,
+    lastOperation: () => 0,
+    onOperation: () => '',
+    onRequest: () => Promise.resolve({}),
+    onServerTime,
+  });
+  link.start();
+  return link;
+}
+
+test('the clock of the whole core jumping 40 days ahead and back: records come in order, once and by its time, nothing grows old, no link ends', async () => {
+  const setClock = machineClock();
+  const [cameraId, streamId, peer, aheadMs] = [uuidv7(), uuidv7(), new LinkPeer(), 40 * 24 * hourMs];
+  await once(peer.server, 'listening');
+  const book = new MessageBook();
+  const one = await startSession({ book });
+  const stores = openEdgeStores(one.folder);
+  const { outbox } = stores;
+  const desired = cameraConfig({ id: cameraId, stream: { id: streamId, url: server.url('gate') } });
+  stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
+  const tell = (body: Parameters<typeof outbox.append>[1]): void => void outbox.append(Date.now(), body);
+  const registry = new StreamRegistry({ nowUtcMs: Date.now, onChange: tell, onReorders: () => undefined });
+  const gapOf = { gapId: uuidv7(), cameraId, streamId };
+  const journal = new RecordJournal({
+    ...stores,
+    onGapClosed: ({ startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause }) => tell({ kind: 'gap', ...gapOf, fromUtcMs, toUtcMs, cause }),
+    write: (job) => job(),
+  });
+  const take = book.take.bind(book);
+  book.take = (message) => {
+    take(message);
+    journal.receive(message as RecordMessage);
+    registry.receive(message);
+  };
+  const retain = (): ReturnType<typeof startFootageRetention> => startFootageRetention({ stores, volume: one.volume, clock: systemClock, log });
+  let retention = retain();
+  /** As after a start by this clock: a pass goes through all of the footage. */
+  const pass = async (): Promise<void> => {
+    await retention.stop();
+    retention = retain();
+    await retention.stop();
+  };
+  const link = linkTo(peer, { stores, folder: one.folder, onServerTime: (serverUtcMs) => retention.confirmTime(serverUtcMs) });
+  const closed = (): string[] => [...book.of(streamId).closed.keys()];
+  const segments = (): number => new Set(book.of(streamId).fragments.map(({ path }) => path)).size;
+  const wanted = desire(streamId, server.url('gate'), { cameraId });
+  registry.setWanted([wanted]);
+  await one.configure([wanted]);
+  await until(() => segments() === 1 && link.isConnected, 'footage');
+  for (const offMs of [aheadMs, 0]) {
+    const before = segments();
+    setClock(offMs);
+    // The server goes by its own clock, which is the true one.
+    peer.clockShiftMs = -offMs;
+    await until(() => segments() > before, 'footage by the time that was set');
+    tell({ kind: 'coreNotice', code: 'disk_slow', detail: String(offMs) });
+    await pass();
+  }
+  await until(() => peer.ackedSequence === outbox.lastSequence(), 'all records at the server');
+  await one.session.stop();
+  await pass();
+
+  expect(peer.connections).toBe(1);
+  const records = peer.of('records').flatMap((message) => message.records);
+  expect(records.map(({ sequence }) => sequence)).toEqual(records.map((_record, index) => index + 1));
+  const [ahead, right] = records.filter(({ body }) => (body as { kind: string }).kind === 'coreNotice').map(({ atUtcMs }) => atUtcMs - Date.now());
+  expect(ahead! / hourMs).toBeCloseTo(40 * 24, 0);
+  expect(right! / hourMs).toBeCloseTo(0, 0);
+  const states = records.flatMap(({ body }) => {
+    const told = body as { kind: string; status: { state: string }; isRecording: boolean };
+    return told.kind === 'streamStatus' ? [told.status.state] : [];
+  });
+  expect(new Set(states)).toEqual(new Set(['connecting', 'online']));
+  expect(closed().length).toBeGreaterThanOrEqual(3);
+  for (const path of closed()) expect(existsSync(join(one.volume, path)), path).toBe(true);
+  link.stop();
+  peer.server.close();
+  stores.store.close();
   await one.stop();
 });

@@ -18,6 +18,7 @@ export class LiveHiding {
   readonly hide: HidePicture;
   private readonly delayMs: number;
   private readonly looks = new ObjectLooks();
+  /** `dueMs` by `performance.now()`. */
   private readonly waiting: { dueMs: number; run: () => void }[] = [];
   private timer: NodeJS.Timeout | null = null;
   private offsetMs = 0;
@@ -50,14 +51,16 @@ export class LiveHiding {
 
   private after(arrivalMs: number, run: () => void): void {
     if (this.delayMs === 0) return run();
-    const dueMs = Math.max(arrivalMs + this.delayMs, this.waiting.at(-1)?.dueMs ?? 0);
+    // Counted by what only goes forwards: a clock that is set back would hold the picture for as long, and everything that comes meanwhile.
+    const leftMs = Math.min(this.delayMs, Math.max(0, arrivalMs + this.delayMs - Date.now()));
+    const dueMs = Math.max(performance.now() + leftMs, this.waiting.at(-1)?.dueMs ?? 0);
     this.waiting.push({ dueMs, run });
     this.timer ??= setInterval(() => this.work(), stepMs);
-    if (dueMs <= Date.now()) this.work();
+    if (dueMs <= performance.now()) this.work();
   }
 
   private work(): void {
-    while (this.waiting.length > 0 && this.waiting[0]!.dueMs <= Date.now()) this.waiting.shift()!.run();
+    while (this.waiting.length > 0 && this.waiting[0]!.dueMs <= performance.now()) this.waiting.shift()!.run();
     if (this.waiting.length > 0 || this.timer === null) return;
     clearInterval(this.timer);
     this.timer = null;
