@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { lockDataFolder } from '../platform/data-folder-lock.ts';
 import { makeLog } from '../platform/log/log.ts';
-import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
+import { adoptLedger, lockAdopted, tellOtherCore } from './adopt-ledger.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
+import { startFootageRetention } from './footage-retention.ts';
 
 const startUtcMs = Date.UTC(2026, 5, 1, 12);
 const streamId = uuidv7();
@@ -78,6 +79,64 @@ test('takes up streams, what has a file, what is protected, and gaps with their 
     { path: pathOf(2), isProtected: 1 },
   ]);
   expect(stores.gaps.overlapping(streamId, startUtcMs, startUtcMs + 9_000)).toMatchObject([{ cause: 'camera_closed', isOpen: 0 }]);
+});
+
+test('takes up when something happened, and which footage was written by a clock that was behind: neither grows old too early', async () => {
+  writeStoreBefore();
+  for (const second of [0, 1, 2]) put(pathOf(second));
+  const yearMs = 365 * 86_400_000;
+  const old = openEdgeStores(before);
+  old.eventSpans.put('camera', { fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 2_000 });
+  const misdated = [{ fromUtcMs: startUtcMs - 1_000, untilUtcMs: startUtcMs + 10_000, byMs: yearMs }];
+  old.meta.set('trustedTime', JSON.stringify({ utcMs: startUtcMs + yearMs, misdated }));
+  old.store.close();
+  adopt();
+  expect(stores.eventSpans.overlapping('camera', startUtcMs, startUtcMs + 9_000)).toEqual([{ fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 2_000 }]);
+  // A year has passed by the right clock, and nothing was protected: the footage says that it is far older than its 12 days.
+  stores.store.prepare('update segments set is_protected = 0').run();
+  const clock = { nowUtcMs: () => startUtcMs + yearMs + 60_000, monotonicMs: () => performance.now() };
+  const retention = startFootageRetention({ stores, volume, clock, log });
+  retention.confirmTime(startUtcMs + yearMs + 60_000);
+  await retention.stop();
+  expect(stores.segments.oldestClosed(streamId, 10)).toHaveLength(3);
+  // It is remembered as its own from now on.
+  expect(JSON.parse(stores.meta.get('trustedTime') ?? '')).toMatchObject({ misdated });
+});
+
+test('one damaged folder of the disk does not cost the whole ledger, and nothing in it is taken for gone', () => {
+  writeStoreBefore();
+  const hour = dirname(join(volume, pathOf(0)));
+  mkdirSync(dirname(hour), { recursive: true });
+  // Leads to itself: it can be neither read nor said to be missing.
+  symlinkSync(hour, hour);
+  adopt();
+  expect(said).not.toContain('could not be read');
+  expect(stores.segments.oldestClosed(streamId, 10).map(({ path }) => path)).toEqual([pathOf(0), pathOf(1), pathOf(2)]);
+  expect(stores.gaps.overlapping(streamId, startUtcMs, startUtcMs + 9_000)).toMatchObject([{ cause: 'camera_closed' }]);
+});
+
+test('says once that the footage is of another core, when it is known which core this one is', () => {
+  writeStoreBefore();
+  const tell = (edgeId: string): void => tellOtherCore(stores, { edgeId }, startUtcMs);
+  const told = (): unknown[] => stores.outbox.after(0, 10).map(({ body }) => body);
+  tell('of-nobody');
+  const old = openEdgeStores(before);
+  old.meta.set('edgeId', 'other');
+  old.store.close();
+  adopt();
+  tell('mine');
+  tell('mine');
+  expect(told()).toEqual([{ kind: 'coreNotice', code: 'footage_of_another_core', detail: 'other' }]);
+});
+
+test('says nothing when it takes the place of the core whose footage it is', () => {
+  writeStoreBefore();
+  const old = openEdgeStores(before);
+  old.meta.set('edgeId', 'mine');
+  old.store.close();
+  adopt();
+  tellOtherCore(stores, { edgeId: 'mine' }, startUtcMs);
+  expect(stores.outbox.depth()).toBe(0);
 });
 
 test('does it once: what this core deletes later does not come back', () => {

@@ -116,10 +116,27 @@ export interface FootageRetention {
   confirmTime: (serverUtcMs: number) => void;
 }
 
-const memoryKey = 'trustedTime';
+/** Under which the store remembers what time it is. */
+export const trustedTimeKey = 'trustedTime';
+
+/** Spans of a wrong clock that came with footage of another machine, until they are remembered with the own. */
+export const adoptedTimeKey = 'adoptedTime';
+
+/** What another machine knew of the times of its footage, which was taken up here. */
+function learnTime({ meta }: EdgeStores, time: TrustedTime): void {
+  const adopted = meta.get(adoptedTimeKey);
+  if (adopted !== null) time.learn(JSON.parse(adopted) as TimeMemory['misdated']);
+}
+
+function rememberTime({ store, meta }: EdgeStores, memory: string): void {
+  store.transaction(() => {
+    meta.set(trustedTimeKey, memory);
+    meta.remove(adoptedTimeKey);
+  })();
+}
 
 function recallTime({ stores, clock }: RetentionParts): TrustedTime {
-  const memory = stores.meta.get(memoryKey);
+  const memory = stores.meta.get(trustedTimeKey);
   const ends = stores.cameras.streams().flatMap(({ id }) => stores.segments.latestEnd(id) ?? []);
   return new TrustedTime({
     wallMs: clock.nowUtcMs,
@@ -172,6 +189,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes + exportBytes),
     isHere: parts.isHere,
     prepare: async () => {
+      learnTime(stores, time);
       softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
       exportBytes = parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0;
       const memory = JSON.stringify(time.look());
@@ -179,7 +197,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
         smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
         tellSmart();
       } finally {
-        stores.meta.set(memoryKey, memory);
+        rememberTime(stores, memory);
       }
       aside = asideFiles(volume, oldestPerPass);
     },

@@ -21,13 +21,13 @@ export function forgetMissing({ store }: EdgeStores, volume: string, onForgotten
     `select path, stream_id as streamId, start_utc_ms as startUtcMs, coalesce(end_utc_ms, known_end_utc_ms) as endUtcMs
      from segments where path > ? order by path limit ?`,
   );
-  let folder = { path: '', names: new Set<string>() };
+  let folder: { path: string; names: ReadonlySet<string> | null } = { path: '', names: new Set() };
   for (let after = ''; ;) {
     const files = next.all(after, rowsAtOnce) as ForgottenFile[];
     for (const file of files) {
       const { path } = file;
       if (dirname(path) !== folder.path) folder = { path: dirname(path), names: namesIn(join(volume, dirname(path))) };
-      if (folder.names.has(basename(path))) continue;
+      if (folder.names === null || folder.names.has(basename(path))) continue;
       remove.run(path);
       onForgotten?.(file);
     }
@@ -36,12 +36,12 @@ export function forgetMissing({ store }: EdgeStores, volume: string, onForgotten
   }
 }
 
-function namesIn(folder: string): Set<string> {
+/** Null for a folder that a damaged disk does not give: nothing in it is known to be gone, and the rest of the ledger is worth having. */
+function namesIn(folder: string): ReadonlySet<string> | null {
   try {
     return new Set(readdirSync(folder));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return new Set();
-    throw error;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? new Set() : null;
   }
 }

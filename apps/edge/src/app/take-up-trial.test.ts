@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TimeMemory } from '../capabilities/retain/trusted-time.ts';
 import { makeLog } from '../platform/log/log.ts';
 import { keepStore, restoreStore, storeOfTrial } from '../platform/software/kept-store.ts';
 import { storeSteps } from '../platform/store/schema.ts';
@@ -138,6 +139,16 @@ describe('what a trial wrote that was taken back', () => {
       expect(meta.get('lastOperation')).toBe('4');
       expect(store.prepare('select id from exports').pluck().all()).toEqual(['x1']);
     });
+  });
+
+  it('says how young the footage is that it wrote by a clock that was behind, and what time it is', () => {
+    const of = (utcMs: number, misdated: TimeMemory['misdated']): string => JSON.stringify({ utcMs, misdated } satisfies TimeMemory);
+    const yearMs = 365 * 86_400_000;
+    const byTrial = { fromUtcMs: startUtcMs - yearMs, untilUtcMs: startUtcMs - yearMs + 60_000, byMs: yearMs };
+    write(({ meta }) => meta.set('trustedTime', of(startUtcMs, [])));
+    tryVersion(({ meta }) => meta.set('trustedTime', of(startUtcMs + 60_000, [byTrial])));
+    takeUp();
+    expect(JSON.parse(read(({ meta }) => meta.get('trustedTime')) ?? '')).toEqual({ utcMs: startUtcMs + 60_000, misdated: [byTrial] });
   });
 
   it('is taken up without what a newer format keeps otherwise, and that is told', () => {

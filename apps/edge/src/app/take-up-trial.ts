@@ -3,6 +3,7 @@ import { forgetTrial, storeOfTrial } from '../platform/software/kept-store.ts';
 import { copyRows, withAttached } from '../platform/store/attached-rows.ts';
 import type { Store } from '../platform/store/open-store.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
+import { trustedTimeKey } from './footage-retention.ts';
 
 export interface TakeUpTrialParts {
   dataFolder: string;
@@ -11,8 +12,11 @@ export interface TakeUpTrialParts {
   log: Log;
 }
 
-/** What the server and the trial agreed upon: who this core is, how far records are counted, which local grants were taken back. */
-const agreedKeys = ['edgeId', 'organizationId', 'name', 'claimedWith', 'epoch', 'outboxSequence', 'outboxSent', 'localTrust'];
+/**
+ * What the server and the trial agreed upon: who this core is, how far records are counted, which local grants were taken back, what
+ * time it is, and which footage a wrong clock wrote: without that what the trial wrote would grow old by the wrong clock's word.
+ */
+const agreedKeys = ['edgeId', 'organizationId', 'name', 'claimedWith', 'epoch', 'outboxSequence', 'outboxSent', 'localTrust', trustedTimeKey];
 
 /** Tables, beside the outbox, in which the trial went on where the version of before had stopped. */
 const continuedTables = ['open_events', 'gaps', 'event_spans', 'exports'];

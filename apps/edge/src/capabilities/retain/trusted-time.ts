@@ -92,6 +92,11 @@ export class TrustedTime {
     return { utcMs: this.reckonedMs(), misdated: [...this.all()] };
   }
 
+  /** Footage that another machine wrote by a wrong clock of its own. */
+  learn(spans: readonly Misdated[]): void {
+    for (const span of spans) this.note(span);
+  }
+
   /** When footage that begins and ends at these instants of its own clock was written. */
   writtenMs({ startUtcMs, endUtcMs }: { startUtcMs: number; endUtcMs: number }): number {
     const spans = this.all().filter(({ fromUtcMs, untilUtcMs }) => startUtcMs >= fromUtcMs && startUtcMs <= untilUtcMs + slackMs);

@@ -42,6 +42,11 @@ export const footageErrors = {
     false,
     'What the core of before knew of its recordings could not be read. The recordings are there, but the reasons of their gaps and which of them are protected are not known. Start the core again when its disk is whole, and it is tried once more.',
   ),
+  footage_of_another_core: entry(
+    409,
+    false,
+    'The disk that was named for the recordings holds those of another core. They are shown only where their cameras belong to this core now, and stay until their days are over. If disks were mixed up, stop this core and name the right one.',
+  ),
   footage_expired: entry(410, false, 'This footage is older than the retention time and was deleted.'),
   gap_unknown: entry(500, false, 'No footage was found for this time, and its cause was not recorded.'),
 } as const satisfies Record<string, ErrorEntry>;
