@@ -1,21 +1,32 @@
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { DhcpState } from '@sightline/contracts/edges/dhcp';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../platform/api/client.ts';
+
+interface DhcpChange<T> {
+  change: (wish: T) => Promise<DhcpState>;
+  onDone?: (() => void) | undefined;
+}
+
+/** How a change of DHCP is asked for, and what is shown after it. */
+export function dhcpChange<T>(client: QueryClient, edgeId: string, { change, onDone }: DhcpChange<T>) {
+  const queryKey = callKey(edgesCalls.dhcp, { params: { id: edgeId } });
+  return {
+    mutationFn: async (wish: T) => {
+      // An answer from before must not overwrite the one that comes now.
+      await client.cancelQueries({ queryKey });
+      return change(wish);
+    },
+    onSuccess: (state: DhcpState) => {
+      client.setQueryData(queryKey, state);
+      onDone?.();
+    },
+    // Of a core that was asked and did not answer in time nobody knows what it did: it is asked how it is.
+    onError: () => void client.invalidateQueries({ queryKey }),
+  };
+}
 
 /** Changes what a core gives out; its answer is what is shown from then on. */
 export function useDhcpChange<T>(edgeId: string, change: (wish: T) => Promise<DhcpState>, onDone?: () => void) {
-  const client = useQueryClient();
-  const key = callKey(edgesCalls.dhcp, { params: { id: edgeId } });
-  return useMutation({
-    mutationFn: async (wish: T) => {
-      // An answer from before must not overwrite the one that comes now.
-      await client.cancelQueries({ queryKey: key });
-      return change(wish);
-    },
-    onSuccess: (state) => {
-      client.setQueryData(key, state);
-      onDone?.();
-    },
-  });
+  return useMutation(dhcpChange(useQueryClient(), edgeId, { change, onDone }));
 }
