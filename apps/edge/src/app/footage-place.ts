@@ -8,6 +8,8 @@ import type { EdgeConfig } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { forgetMissing } from './forget-missing.ts';
 import { judgePlace, type PlaceVerdict } from './judge-place.ts';
+import { streamsOn } from './lost-footage.ts';
+import { noteUnread } from './unread-streams.ts';
 
 /** Where footage lies. `folder` is what people named; `volume` is in it or is it. */
 type Place = Pick<EdgeConfig, 'footageFolder' | 'volume' | 'adoptFrom'>;
@@ -151,6 +153,7 @@ export class FootagePlace {
     const { stores } = this.parts;
     this.isOther = verdict === 'adopt';
     stores.store.transaction(() => {
+      if (this.isOther) noteUnread(stores.meta, streamsOn(this.volume));
       forgetMissing(stores, this.volume, ({ streamId, startUtcMs, endUtcMs }) =>
         stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs, cause: 'footage_disk_away' }),
       );

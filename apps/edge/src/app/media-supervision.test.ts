@@ -16,6 +16,7 @@ import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { MediaSupervision, type MediaSupervisionParts } from './media-supervision.ts';
+import { noteUnread, unreadStreams } from './unread-streams.ts';
 
 let folder: string;
 let volume: string;
@@ -136,9 +137,21 @@ test('finds footage again that a lost store does not know', async () => {
   for (const name of ['core.sqlite', 'core.sqlite-wal', 'core.sqlite-shm']) rmSync(join(folder, name), { force: true });
   stores = openEdgeStores(folder);
   adoptLostFootage({ stores, volume, nowUtcMs: Date.now(), log });
+  const isKnown = (): Promise<void> =>
+    vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(files(streamId).length), { timeout: 15_000 });
   start();
-  await vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(files(streamId).length), { timeout: 15_000 });
+  await isKnown();
   expect(files(streamId)).toHaveLength(61);
+  await vi.waitFor(() => expect(unreadStreams(stores.meta)).toEqual([]));
+  await media?.stop();
+
+  // The power went while the older files were looked at, and newer footage was recorded meanwhile.
+  want(cameraId, streamId, { revision: 2, url: cameras.url('gate') });
+  for (const { path } of stores.segments.oldestClosed(streamId, 30)) stores.segments.remove(path);
+  noteUnread(stores.meta, [streamId]);
+  start();
+  await vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1).length).toBeGreaterThanOrEqual(61), { timeout: 15_000 });
+  await vi.waitFor(() => expect(unreadStreams(stores.meta)).toEqual([]));
 }, 40_000);
 
 /** Mounts a small file system over the folder; false when the system does not let us. */

@@ -14,6 +14,7 @@ import { CoreNotices } from './core-notices.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import type { FootagePlace } from './footage-place.ts';
 import { recordingNotice } from './recording-notices.ts';
+import { noteRead, unreadStreams } from './unread-streams.ts';
 
 export interface MediaSupervisionParts {
   stores: EdgeStores;
@@ -137,7 +138,15 @@ export class MediaSupervision {
     this.writes.add(() => this.registry.setWanted(streams));
     const openSegments = place?.isUnread === true ? null : stores.segments.openPaths();
     const where = { volume, mark: place?.mark ?? null, busSocketPath };
-    this.process.send({ type: 'configure', streams, ...where, syncPolicy: 'fragment', openSegments, keptStreams } satisfies ConfigureMessage);
+    this.process.send({
+      type: 'configure',
+      streams,
+      ...where,
+      syncPolicy: 'fragment',
+      openSegments,
+      unreadStreams: unreadStreams(stores.meta),
+      keptStreams,
+    } satisfies ConfigureMessage);
   }
 
   /** Footage that ended when an update began and before this process did is missing for the sake of the update. */
@@ -185,6 +194,7 @@ export class MediaSupervision {
   private keep(message: IngestMessage | RecordMessage): void {
     this.journal.receive(message as RecordMessage);
     this.registry.receive(message);
+    if (message.type === 'stream.read') noteRead(this.parts.stores.meta, message.streamId);
     const notice = recordingNotice(message as RecordMessage, (streamId) => this.cameraOf(streamId));
     if (notice !== null) this.notices.tell(notice, quietNoticeMs);
     if (message.type === 'disk.status') {

@@ -92,9 +92,9 @@ export class MediaSession {
     for (const { streamId, recording } of message.streams) this.#recorder!.setWish(streamId, wishOf(recording));
   }
 
-  async #begin({ volume, mark, syncPolicy, openSegments, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
+  async #begin({ volume, mark, syncPolicy, openSegments, unreadStreams, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
     const { disk, send } = this.#parts;
-    this.#recorder = new Recorder({ volume, mark, disk, syncPolicy, openSegments, emit: send });
+    this.#recorder = new Recorder({ volume, mark, disk, syncPolicy, openSegments, unreadStreams, emit: send });
     this.#recorder.start();
     this.#recorder.repairKept(keptStreams);
     this.#bus = new MediaBusServer(

@@ -59,6 +59,8 @@ export interface ConfigureMessage {
    * null = unknown (store was lost): the worker repairs every segment of the volume.
    */
   openSegments: string[] | null;
+  /** Streams of which all files are looked at all the same, until `stream.read` says that this was done to the end. */
+  unreadStreams?: string[];
   /** Streams that are not wanted now but have footage: what a crash left open of it is completed at the start. */
   keptStreams: { streamId: string; accountedUntilUtcMs: number | null }[];
 }

@@ -123,7 +123,14 @@ export interface RecordPreRollMessage {
   atUtcMs: number;
 }
 
+/** Every file of the stream was looked at and told: none lies on the disk that the store does not know. */
+export interface StreamReadMessage {
+  type: 'stream.read';
+  streamId: string;
+}
+
 export type RecordMessage =
+  | StreamReadMessage
   | SegmentOpenedMessage
   | FragmentWrittenMessage
   | SegmentClosedMessage

@@ -18,6 +18,8 @@ export interface RecorderOptions {
   disk: Disk;
   syncPolicy: 'fragment' | 'relaxed';
   openSegments: readonly string[] | null;
+  /** Streams of which all files are looked at, whatever the store knows of them. */
+  unreadStreams?: readonly string[] | undefined;
   emit: (message: RecordMessage) => void;
   /** Id that the disk bears: without it nothing is written and nothing counts as gone. Null: whatever lies there is used. */
   mark?: string | null;
@@ -164,7 +166,6 @@ export class Recorder {
   }
 
   async #prepare(stream: RecordedStream, ledger: GapLedger): Promise<void> {
-    const { volume, openSegments } = this.#options;
     const { streamId, accountedUntilUtcMs, downCause = 'edge_down' } = stream;
     // Added again at once: the files of its predecessor must be closed before anyone repairs them.
     await this.#removing.get(streamId);
@@ -176,7 +177,7 @@ export class Recorder {
       ledger.missing('footage_disk_away', Date.now());
       return;
     }
-    const paths = segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs });
+    const paths = this.#filesOf(stream);
     const urgent = paths.slice(-URGENT_FILES);
     for (const path of urgent) {
       const records = await this.#repair(path, streamId);
@@ -188,13 +189,29 @@ export class Recorder {
       }
     }
     if (ledger.begun()) ledger.missing(downCause, Date.now());
-    void this.#repairAll(streamId, paths.slice(0, -urgent.length).toReversed());
+    void this.#readAll(streamId, urgent.length === 0 ? [] : paths.slice(0, -urgent.length).toReversed());
   }
 
   async #repairUnrecorded(stream: KeptStream): Promise<void> {
-    const { volume, openSegments } = this.#options;
     if (await this.#files.isAway()) this.#unseen.streams.set(stream.streamId, stream);
-    else await this.#repairAll(stream.streamId, segmentsToRepair({ volume, openSegments, ...stream }));
+    else await this.#readAll(stream.streamId, this.#filesOf(stream));
+  }
+
+  #isUnread(streamId: string): boolean {
+    return this.#options.unreadStreams?.includes(streamId) ?? false;
+  }
+
+  /** What may be unfinished, or unknown to the store. */
+  #filesOf({ streamId, accountedUntilUtcMs }: KeptStream): string[] {
+    const { volume, openSegments } = this.#options;
+    return segmentsToRepair({ volume, streamId, openSegments: this.#isUnread(streamId) ? null : openSegments, accountedUntilUtcMs });
+  }
+
+  /** Looks at the last of the files of a stream; says so once none is left that the store does not know. */
+  async #readAll(streamId: string, paths: readonly string[]): Promise<void> {
+    await this.#repairAll(streamId, paths);
+    const isLeft = this.#stopped || [...this.#unseen.paths.values()].includes(streamId);
+    if (this.#isUnread(streamId) && !isLeft) this.#emit({ type: 'stream.read', streamId });
   }
 
   async #repairAll(streamId: string, paths: readonly string[]): Promise<void> {
@@ -239,11 +256,8 @@ export class Recorder {
 
   /** Nobody has written yet: what is found now is what was left open, and is completed beside what is recorded from now on. */
   #diskBack(): void {
-    const { volume, openSegments } = this.#options;
     const left = new Map([...this.#unseen.paths, ...this.#open]);
-    for (const { streamId, accountedUntilUtcMs } of this.#unseen.streams.values()) {
-      for (const path of segmentsToRepair({ volume, streamId, openSegments, accountedUntilUtcMs })) left.set(path, streamId);
-    }
+    for (const stream of this.#unseen.streams.values()) for (const path of this.#filesOf(stream)) left.set(path, stream.streamId);
     this.#unseen.paths.clear();
     this.#unseen.streams.clear();
     for (const [streamId, files] of Map.groupBy(left, ([, owner]) => owner)) {
