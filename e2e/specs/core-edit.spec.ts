@@ -1,5 +1,8 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
+import type { RollOutCandidate } from '@sightline/contracts/core-releases/roll-out';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/make-package';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -34,6 +37,7 @@ let complaints: string[];
 let machine: Program;
 
 beforeAll(async () => {
+  process.env['SIGHTLINE_RELEASE_KEYS'] = testReleaseKey;
   system = await startSystem();
   await system.cameras.addStream('gate', { file: await testMedia('h264-sub') });
   site = await setUpSite(system);
@@ -131,6 +135,43 @@ test('EDGE-007 makes a recovery document without passwords', async () => {
   await page.getByRole('row', { name: /Gate/ }).waitFor();
   expect(await page.locator('article').innerText()).toContain(site.edgeId);
   await shoot('recovery-en');
+});
+
+test('cores for a roll-out are found among a thousand and chosen together, by keys alone', async () => {
+  const { method, path } = coreReleasesCalls.upload;
+  const headers = { authorization: `Bearer ${system.api.accessToken ?? ''}`, 'content-type': packageMediaType };
+  const body = new Uint8Array(makePackage({ manifest: { version: '9.1.0' } }));
+  expect((await fetch(new URL(path, system.url), { method, headers, body })).status).toBe(201);
+  const items = Array.from({ length: 1_000 }, (_, index): RollOutCandidate => {
+    const place = String(Math.floor(index / 10));
+    const [edgeId, locationId] = [index, 1_000 + Number(place)].map((number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`) as [
+      string,
+      string,
+    ];
+    const rest = { version: index % 2 === 0 ? '0.1.0' : '0.10.0', isOnline: index % 10 !== 3, isCurrent: index % 10 === 5, problem: null };
+    return { edgeId, name: `Core ${String(index)}`, locationId, locationName: `Site ${place}`, ...rest };
+  });
+  await page.route('**/roll-out-candidates', (route) => route.fulfill({ json: { items } }));
+  await open('software');
+  await page.getByRole('button', { name: 'Roll out 9.1.0' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Chosen cores' }).check();
+  const list = dialog.getByRole('listbox', { name: 'Chosen cores' });
+  await list.press('Space');
+  await dialog.getByText('1 of 900 chosen').waitFor();
+  expect(await list.getByRole('option').count()).toBeLessThan(30);
+  await list.press('End');
+  await list.getByRole('option', { name: 'Core 999' }).waitFor();
+  await dialog.getByRole('textbox', { name: 'Search by core, site or version' }).fill('site 42 0.10');
+  await expect.poll(() => list.getByRole('option').count()).toBe(5);
+  await list.press('Control+KeyA');
+  await dialog.getByText('5 of 900 chosen').waitFor();
+  expect(await pageFaults(page, english)).toEqual([]);
+  await shoot('roll-out');
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/core-roll-outs'));
+  await dialog.getByRole('button', { name: 'Begin', exact: true }).press('Enter');
+  expect((await asked).postDataJSON()).toMatchObject({ edgeIds: [0, 421, 423, 427, 429].map((index) => items[index]?.edgeId) });
+  await page.unroute('**/roll-out-candidates');
 });
 
 test('EDGE-015 every part of a core stands right to left, in both themes and on a phone', async () => {

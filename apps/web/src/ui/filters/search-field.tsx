@@ -35,6 +35,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       value={typed}
       maxLength={120}
       data-search="true"
+      // In a dialog, Escape empties the field first and closes the dialog only when there is nothing to empty.
+      data-mantine-stop-propagation={typed !== ''}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
       rightSection={
         typed === '' ? undefined : (

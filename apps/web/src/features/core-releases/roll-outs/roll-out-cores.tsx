@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
-import type { RollOutCore } from '@sightline/contracts/core-releases/roll-out';
+import type { RollOutCore, RollOutCoreState } from '@sightline/contracts/core-releases/roll-out';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
 import { PlainTable, type PlainColumn } from '../../../ui/table/plain-table.tsx';
+import classes from '../../../ui/forms/form.module.css';
 import { machineText } from '../plain-text.tsx';
 import { coreSign } from './roll-out-signs.tsx';
 
@@ -30,6 +34,17 @@ const columnsOf = (t: TFunction): PlainColumn<RollOutCore>[] => [
   { id: 'cause', header: t('coreReleases.update.cause'), cell: ({ cause }: RollOutCore) => (cause === null ? '–' : t(`errors.${cause}`)) },
 ];
 
+const perPage = 50;
+
+/** What somebody has to look at comes first. */
+const allStates = ['failed', 'unfit', 'updating', 'settling', 'waiting', 'updated', 'skipped'] as const satisfies readonly RollOutCoreState[];
+
+/** A state with how many cores are in it. */
+const stateOption = (t: TFunction, cores: readonly RollOutCore[], state: RollOutCoreState): string => {
+  const count = cores.filter((core) => core.state === state).length;
+  return `${t(`coreReleases.rollOut.coreState.${state}`)} (${formatCount(count)})`;
+};
+
 interface RollOutCoresProps {
   cores: readonly RollOutCore[];
   isBusy: boolean;
@@ -48,12 +63,35 @@ export function RollOutCores({ cores, isBusy, onSkip }: RollOutCoresProps) {
       </Button>
     );
   const actions = { id: 'actions', header: t('coreReleases.list.actions'), cell: skip };
+  const [chosen, setChosen] = useState<RollOutCoreState | undefined>();
+  const [asked, setAsked] = useState(1);
+  const states = allStates.filter((state) => cores.some((core) => core.state === state));
+  // A state that nobody is in any longer would hide all of them.
+  const state = chosen !== undefined && states.includes(chosen) ? chosen : undefined;
+  const matching = cores.filter((core) => state === undefined || core.state === state);
+  const page = Math.min(asked, Math.max(1, Math.ceil(matching.length / perPage)));
   return (
-    <PlainTable
-      label={t('coreReleases.rollOut.cores')}
-      rows={cores}
-      rowKey={({ edgeId }) => edgeId}
-      columns={[...columnsOf(t), ...(onSkip ? [actions] : [])]}
-    />
+    <>
+      {states.length > 1 && (
+        <p className={classes.lead}>
+          <ChoiceFilter
+            label={t('coreReleases.rollOut.stateTitle')}
+            value={state}
+            options={states.map((value) => ({ value, label: stateOption(t, cores, value) }))}
+            onChange={(next) => {
+              setChosen(next);
+              setAsked(1);
+            }}
+          />
+        </p>
+      )}
+      <PlainTable
+        label={t('coreReleases.rollOut.cores')}
+        rows={matching.slice((page - 1) * perPage, page * perPage)}
+        rowKey={({ edgeId }) => edgeId}
+        columns={[...columnsOf(t), ...(onSkip ? [actions] : [])]}
+      />
+      <Pager page={page} perPage={perPage} total={matching.length} onChange={setAsked} />
+    </>
   );
 }
