@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { lockDataFolder } from '../platform/data-folder-lock.ts';
 import { makeLog } from '../platform/log/log.ts';
-import { adoptLedger, lockAdopted, tellOtherCore } from './adopt-ledger.ts';
+import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
+import { settleAdopted } from './adopted-records.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
 import { startFootageRetention } from './footage-retention.ts';
 
@@ -23,6 +24,7 @@ const put = (path: string): void => {
   writeFileSync(join(volume, path), 'footage');
 };
 const adopt = (): void => adoptLedger({ stores, volume, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
+const settle = (edgeId: string): void => settleAdopted({ stores, edgeId, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
 const pathOf = (second: number): string => `${streamId}/2026-06-01/12/${String(startUtcMs + second * 1000)}.mp4`;
 
 /** The store of a core that recorded one stream until it died. */
@@ -117,26 +119,50 @@ test('one damaged folder of the disk does not cost the whole ledger, and nothing
 
 test('says once that the footage is of another core, when it is known which core this one is', () => {
   writeStoreBefore();
-  const tell = (edgeId: string): void => tellOtherCore(stores, { edgeId }, startUtcMs);
   const told = (): unknown[] => stores.outbox.after(0, 10).map(({ body }) => body);
-  tell('of-nobody');
+  settle('of-nobody');
   const old = openEdgeStores(before);
   old.meta.set('edgeId', 'other');
   old.store.close();
   adopt();
-  tell('mine');
-  tell('mine');
+  settle('mine');
+  settle('mine');
   expect(told()).toEqual([{ kind: 'coreNotice', code: 'footage_of_another_core', detail: 'other' }]);
 });
 
-test('says nothing when it takes the place of the core whose footage it is', () => {
+test('sends what the machine could not send any more whose place it takes, and ends what that followed', () => {
   writeStoreBefore();
   const old = openEdgeStores(before);
   old.meta.set('edgeId', 'mine');
+  const event = { eventId: 'e1', cameraId: 'camera', phase: 'opened', revision: 1, lastSeenUtcMs: startUtcMs + 500, zones: [] } as never;
+  const status = { kind: 'streamStatus', streamId } as never;
+  for (const body of [status, { kind: 'event' as const, event }, { kind: 'gap', gapId: 'g' } as never]) old.outbox.append(startUtcMs, body);
+  old.openEvents.put({ report: event, updateSequence: null });
   old.store.close();
   adopt();
-  tellOtherCore(stores, { edgeId: 'mine' }, startUtcMs);
-  expect(stores.outbox.depth()).toBe(0);
+  settle('mine');
+  settle('mine');
+  // How a stream was says nothing of now.
+  expect(stores.outbox.after(0, 10).map(({ sequence, atUtcMs, body }) => [sequence, atUtcMs - startUtcMs, body])).toEqual([
+    [1, 0, { kind: 'event', event }],
+    [2, 0, { kind: 'gap', gapId: 'g' }],
+    [3, 10_000, { kind: 'event', event: { ...(event as object), phase: 'closed', revision: 2, endedAtUtcMs: startUtcMs + 500 } }],
+  ]);
+});
+
+test('tries again when the disk of before is away just then', () => {
+  writeStoreBefore();
+  const old = openEdgeStores(before);
+  old.meta.set('edgeId', 'mine');
+  old.outbox.append(startUtcMs, { kind: 'coreNotice', code: 'disk_full', detail: 'waits' });
+  old.store.close();
+  adopt();
+  renameSync(before, join(folder, 'away'));
+  settle('mine');
+  expect([stores.outbox.depth(), said.includes('cannot be read')]).toEqual([0, true]);
+  renameSync(join(folder, 'away'), before);
+  settle('mine');
+  expect(stores.outbox.depth()).toBe(1);
 });
 
 test('does it once: what this core deletes later does not come back', () => {

@@ -3,16 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataFolder } from '../platform/data-folder-lock.ts';
 import type { Log } from '../platform/log/log.ts';
-import { copyRows, withAttached } from '../platform/store/attached-rows.ts';
+import { copyRows, hasAttached, withAttached } from '../platform/store/attached-rows.ts';
 import type { Store } from '../platform/store/open-store.ts';
 import type { TimeMemory } from '../capabilities/retain/trusted-time.ts';
+import { adoptedCoreKey } from './adopted-records.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { adoptedTimeKey, trustedTimeKey } from './footage-retention.ts';
 import { forgetMissing } from './forget-missing.ts';
 
 const doneKey = 'adoptedLedgerOf';
-/** Whose footage was taken up, until it is known who this core is. */
-const adoptedCoreKey = 'adoptedCore';
 
 /**
  * Takes up what the core that this one replaces knew of its footage: files, what is protected, and every gap with its cause.
@@ -31,7 +30,7 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
       copyRows(store, 'segments', { conflict: 'ignore', without: ['id'] });
       copyRows(store, 'gaps', { conflict: 'ignore', instead: { is_open: '0' } });
       // Where something happened is kept for longer, and what a wrong clock dated is younger than it says.
-      if (hasTable(store, 'event_spans')) copyRows(store, 'event_spans', { conflict: 'ignore' });
+      if (hasAttached(store, 'event_spans')) copyRows(store, 'event_spans', { conflict: 'ignore' });
       adoptTime(stores);
       stores.meta.set(adoptedCoreKey, oldMeta(store, 'edgeId') ?? '');
       // Not everything may have been saved from a broken machine: what has no file must not be offered.
@@ -53,28 +52,11 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
 const oldMeta = (store: Store, key: string): string | null =>
   (store.prepare('select value from old.meta where key = ?').pluck().get(key) as string | undefined) ?? null;
 
-/** A version of before knew fewer tables. */
-const hasTable = (store: Store, table: string): boolean =>
-  store.prepare("select 1 from old.sqlite_schema where type = 'table' and name = ?").get(table) !== undefined;
-
 /** Which footage the core of before wrote by a clock that was behind. Its own word for the time of now is of before. */
 function adoptTime({ store, meta }: EdgeStores): void {
   const memory = oldMeta(store, trustedTimeKey);
   const adopted = memory === null ? [] : (JSON.parse(memory) as TimeMemory).misdated;
   if (adopted.length > 0) meta.set(adoptedTimeKey, JSON.stringify(adopted));
-}
-
-/**
- * Tells once that the footage that was taken up is of another core than this one has become: of a machine that was mixed up, say. It is
- * kept as long as its own core would have kept it.
- */
-export function tellOtherCore({ meta, outbox }: Pick<EdgeStores, 'meta' | 'outbox'>, membership: { edgeId: string }, nowUtcMs: number): void {
-  const before = meta.get(adoptedCoreKey);
-  if (before === null) return;
-  if (before !== '' && before !== membership.edgeId) {
-    outbox.append(Math.round(nowUtcMs), { kind: 'coreNotice', code: 'footage_of_another_core', detail: before });
-  }
-  meta.remove(adoptedCoreKey);
 }
 
 /** Keeps the core of before from writing into the same footage; a disk that cannot hold a lock is used without one. */

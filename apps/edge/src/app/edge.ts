@@ -26,7 +26,8 @@ import { openEdgeStores } from './edge-stores.ts';
 import { ExportsJournal } from './exports-journal.ts';
 import { motionLevelsOf } from './footage-commands.ts';
 import { startFootageRetention, type FootageRetention } from './footage-retention.ts';
-import { adoptLedger, lockAdopted, tellOtherCore } from './adopt-ledger.ts';
+import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
+import { settleAdopted } from './adopted-records.ts';
 import { FootagePlace } from './footage-place.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { openDhcp } from './open-dhcp.ts';
@@ -256,7 +257,7 @@ export class Edge {
 
   private connect(parts: LinkParts): void {
     const { membership, stores, identity, place } = parts;
-    tellOtherCore(stores, membership, systemClock.nowUtcMs());
+    settleAdopted({ stores, edgeId: membership.edgeId, adoptFrom: this.config.adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     const health = new MachineHealth(this.config.volume, place.isHere);
     this.link = new LinkClient({
       ...membership,

@@ -10,6 +10,10 @@ export function withAttached(store: Store, path: string, work: () => void): void
   }
 }
 
+/** Whether the attached database has a table: a version of before knew fewer. */
+export const hasAttached = (store: Store, table: string): boolean =>
+  store.prepare("select 1 from old.sqlite_schema where type = 'table' and name = ?").get(table) !== undefined;
+
 export interface CopyRows {
   /** What happens with a row that is here already, or that does not fit: it is left out, or the whole fails. */
   conflict?: 'abort' | 'ignore';
