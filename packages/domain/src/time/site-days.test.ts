@@ -49,6 +49,10 @@ describe('startOfLastDays', () => {
 describe('isTimeZone', () => {
   it('refuses names that no zone has', () => {
     expect(['', 'Mars/Base', 'UTC+99:99', '__proto__'].map(isTimeZone)).toEqual([false, false, false, false]);
-    expect(isTimeZone('Asia/Jerusalem')).toBe(true);
+    expect(['Asia/Jerusalem', 'UTC', 'Etc/GMT+5', 'EST5EDT'].map(isTimeZone)).toEqual([true, true, true, true]);
+  });
+
+  it('LOC-023 refuses offsets, which runtimes take for zones', () => {
+    expect(['+05:00', '-0330', '+05', '-00:00', '\u{2212}05:00'].map(isTimeZone)).toEqual([false, false, false, false, false]);
   });
 });

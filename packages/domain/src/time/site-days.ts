@@ -8,8 +8,12 @@ export interface SiteDay {
 
 const dayMs = 86_400_000;
 
+/** Runtimes take offsets as well, which no list of zones offers and which know no summer time. */
+const isOffset = (name: string): boolean => /^[+\-\u2212]/.test(name);
+
 /** True when the runtime knows the IANA zone. */
 export function isTimeZone(name: string): boolean {
+  if (isOffset(name)) return false;
   try {
     zoneOffsetMs(0, name);
     return true;

@@ -3,6 +3,7 @@ import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { appliedSettings } from '@sightline/domain/accounts/applied-settings';
+import { isTimeZone } from '@sightline/domain/time/site-days';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { findPendingEmail } from './account-links.repository.ts';
@@ -14,15 +15,6 @@ const mediaTokenMs = 10 * 60_000;
 const kinds = ['twilioPtt', 'vmPlayback'] as const;
 
 type MediaKind = (typeof kinds)[number];
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-};
 
 type ProfileParts = AccountsParts & { change: ChangeAccount };
 
