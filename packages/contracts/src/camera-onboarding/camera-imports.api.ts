@@ -76,7 +76,7 @@ export const cameraImportsCalls = {
       /** `open`: all that were neither made nor failed. `failed`: those. Means nothing with `again`. */
       only: z.enum(['open', 'failed']).default('open'),
       /** These rows instead, whatever came of them before. */
-      lines: z.array(z.number().int()).max(500).optional(),
+      lines: z.array(z.number().int().min(2).max(1_000_000)).max(500).optional(),
     }),
     output: cameraImport,
     errors: ['camera_import_running', 'camera_import_incomplete'],

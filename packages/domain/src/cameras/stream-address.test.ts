@@ -62,10 +62,25 @@ test('an address that no core can connect to is none', () => {
     'rtsp://h:0/',
     'rtsp://h:65536/',
     'rtsp://u:80x/@h/',
+    'rtsp://10.0.0.256/',
+    'rtsp://[::::]/',
+    'rtsp://a..b/',
+    `rtsp://${'h'.repeat(64)}/`,
+    `rtsp://${'h.'.repeat(130)}local/`,
+    'rtsp://h/a\u200bb',
+    'rtsp://h/\ud800',
   ])
     expect(isStreamAddress(url), url).toBe(false);
   for (const url of ['rtsp://h/\0', 'rtsp://h/\u001b[2J', `rtsp://h/${'x'.repeat(2000)}`]) expect(isStreamAddress(url)).toBe(false);
-  for (const url of ['rtsp://h', 'RTSPS://[::1]:322/x', 'rtsp://h:554/cam?channel=1&subtype=0', 'rtsp://h_1/a@b', 'rtsp://מצלמה/1'])
+  for (const url of [
+    'rtsp://h',
+    'RTSPS://[::1]:322/x',
+    'rtsp://h:554/cam?channel=1&subtype=0',
+    'rtsp://h_1/a@b',
+    'rtsp://מצלמה/1',
+    'rtsp://10.1/a',
+    'rtsp://nvr.local./a',
+  ])
     expect(isStreamAddress(url), url).toBe(true);
 });
 

@@ -69,7 +69,16 @@ export function splitAddress(address: string): SplitAddress {
   return { url: `${scheme}${rest.slice(at + 1)}`, username: decoded(username), password: decoded(password) };
 }
 
-const wellFormed = new RegExp(String.raw`^rtsps?:\/\/${host}([/?#][^\s\p{Cc}]*)?$`, 'iu');
+const wellFormed = new RegExp(String.raw`^rtsps?:\/\/${host}([/?#][^\s\p{Cc}\p{Cf}]*)?$`, 'iu');
+
+/** Whether a host can be one: a whole IP address, or a name of which the parts are there and no longer than DNS takes them. */
+export function isHost(text: string): boolean {
+  const address = `http://${text}/`;
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  const labels = hostname.replace(/\.$/, '').split('.');
+  return hostname.length <= 253 && labels.every((label) => label !== '' && (label.length <= 63 || label.startsWith('[')));
+}
 
 /** Whether an address can be connected to: `rtsp://` or `rtsps://`, a host, a port of TCP where there is one, and no account. At most 2000 characters. */
 export const isStreamAddress = (url: string): boolean => addressFault(url) === null;
@@ -77,9 +86,10 @@ export const isStreamAddress = (url: string): boolean => addressFault(url) === n
 /** What is wrong with an address without its account, as a code of the catalogue; null when a core can connect to it. */
 export function addressFault(url: string): 'camera_url_ambiguous' | 'camera_url_invalid' | null {
   if (isAmbiguousAddress(url)) return 'camera_url_ambiguous';
-  const port = wellFormed.exec(url)?.[2];
-  const isWhole = url.length <= 2000 && wellFormed.test(url) && (port === undefined || (Number(port.slice(1)) >= 1 && Number(port.slice(1)) <= 65_535));
-  return isWhole ? null : 'camera_url_invalid';
+  const [whole, name = '', port = ':554'] = wellFormed.exec(url) ?? [];
+  const number = Number(port.slice(1));
+  const isWhole = whole !== undefined && url.length <= 2000 && url.isWellFormed() && number >= 1 && number <= 65_535;
+  return isWhole && isHost(name) ? null : 'camera_url_invalid';
 }
 
 const secretNames =

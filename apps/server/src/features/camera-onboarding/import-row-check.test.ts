@@ -10,9 +10,11 @@ describe('a row of a file of cameras', () => {
     expect(row({ name: '\u200f' }).fields).toEqual(['name']);
     expect(row({ ip: '' }).fields).toEqual(['ip']);
     expect(row({ ip: 'http://10.0.0.5/' }).fields).toEqual(['ip']);
-    expect(row({ ip: '10.0.0.5 10.0.0.6' }).fields).toEqual(['ip']);
+    for (const ip of ['10.0.0.5 10.0.0.6', '999.1.1.1', '10.0.0.5:8554', 'a..b', '[::::]'])
+      for (const connectionString of ['', '/1']) expect(row({ ip, connectionString }).fields, ip).toEqual(['ip']);
     for (const port of ['0', '65536', '-1', '80a', '8e1', '1.5', '٨٠']) expect(row({ port }).fields, port).toEqual(['port']);
     expect(row({ username: 'u'.repeat(201), password: 'p'.repeat(201) }).fields).toEqual(['username', 'password']);
+    expect(row({ username: 'a\r\nb', password: 'c\nd' }).fields).toEqual(['username', 'password']);
     expect(row({ name: '', ip: '', port: 'x' }).fields).toEqual(['name', 'ip', 'port']);
   });
 

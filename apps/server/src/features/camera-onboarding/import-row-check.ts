@@ -2,7 +2,7 @@ import type { ImportRowInput } from '@sightline/contracts/camera-onboarding/came
 import { deviceHost, devicePort } from '@sightline/contracts/cameras/device-address';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { name as cameraName } from '@sightline/contracts/shared/ids';
-import { addressFault, splitAddress } from '@sightline/domain/cameras/stream-address';
+import { addressFault, isHost, splitAddress } from '@sightline/domain/cameras/stream-address';
 import { isAccount } from '../cameras/cameras.public.ts';
 
 const onvifPort = 80;
@@ -29,11 +29,13 @@ interface Address {
   fault: ErrorCode | null;
 }
 
+/** An IPv6 address stands in brackets where a port may follow. */
+const inUrl = (host: string): string => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
+
 /** A whole RTSP address, or the path of one at the host and port of the row. */
 function addressOf(connectionString: string, host: string, port: number | null): Address {
   const isPath = connectionString.startsWith('/') && host !== '';
-  const inUrl = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-  const whole = isPath ? `rtsp://${inUrl}:${String(port ?? rtspPort)}${connectionString}` : connectionString;
+  const whole = isPath ? `rtsp://${inUrl(host)}:${String(port ?? rtspPort)}${connectionString}` : connectionString;
   const { url, ...account } = splitAddress(whole);
   return { url, account, fault: addressFault(url) ?? (isAccount(account) ? null : 'camera_url_invalid') };
 }
@@ -49,15 +51,17 @@ export function checkRow(row: ImportRowInput): CheckedRow {
   const name = cameraName.safeParse(row.name);
   const [host, connectionString] = [row.ip.trim(), row.connectionString.trim()];
   const { port, isWrong: isPortWrong } = portOf(row.port.trim());
-  const address = connectionString === '' ? null : addressOf(connectionString, host, port);
+  const isHostWrong = host !== '' && !(deviceHost.safeParse(host).success && isHost(inUrl(host)));
+  // A path at a host that is none is not what is wrong.
+  const isJudged = connectionString !== '' && !(isHostWrong && connectionString.startsWith('/'));
+  const address = isJudged ? addressOf(connectionString, host, port) : null;
   const fault = address?.fault ?? null;
-  const isHostWrong = host !== '' && !deviceHost.safeParse(host).success;
   const fields = [
     ...(name.success ? [] : ['name']),
     ...(isHostWrong || (host === '' && address === null) ? ['ip'] : []),
     ...(isPortWrong ? ['port'] : []),
-    ...(row.username.length > accountLimit ? ['username'] : []),
-    ...(row.password.length > accountLimit ? ['password'] : []),
+    ...(isAccount({ username: row.username.trim(), password: '' }) ? [] : ['username']),
+    ...(isAccount({ username: '', password: row.password }) ? [] : ['password']),
     ...(fault === null ? [] : ['connection string']),
   ];
   const typed = { username: row.username.trim().slice(0, accountLimit), password: row.password.slice(0, accountLimit) };

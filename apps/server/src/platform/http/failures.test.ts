@@ -17,4 +17,10 @@ describe('failureOf', () => {
   ])('gives %s the code %s', (error, code) => {
     expect(failureOf(error).code).toBe(code);
   });
+
+  it('names the texts that no database keeps', () => {
+    const body = { name: 'Gate', address: 'a\0b', rows: [{ ip: '10.0.0.1' }, { ip: '\ud800' }], file: new Uint8Array(3) };
+    const error = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    expect(failureOf(error, { body, query: { search: '\0' } }).data).toEqual({ fields: ['address', 'rows.1.ip', 'search'] });
+  });
 });

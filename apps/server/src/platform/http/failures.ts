@@ -24,13 +24,23 @@ function invalidFields(error: { validation?: ValidationIssue[]; validationContex
 /** Two changes met and the database chose one; the other reads what is there now and tries again. */
 const collided = new Set(['40001', '40P01']);
 
-/** Finds the code of the catalogue for anything that was thrown. */
-export function failureOf(error: unknown): Failure {
+/** Paths of the texts in an input that no database keeps: with a NUL, or with half a character. At most 50, ten levels deep. */
+function unstorableTexts(input: unknown, path: readonly string[] = []): string[] {
+  if (typeof input === 'string') return input.includes('\0') || !input.isWellFormed() ? [path.join('.')] : [];
+  if (typeof input !== 'object' || input === null || input instanceof Uint8Array || path.length > 10) return [];
+  return Object.entries(input)
+    .flatMap(([key, value]) => unstorableTexts(value, [...path, key]))
+    .slice(0, 50);
+}
+
+/** Finds the code of the catalogue for anything that was thrown. `given`: what the caller sent, for the fields that are wrong. */
+export function failureOf(error: unknown, given: Readonly<Partial<Pick<FastifyRequest, 'body' | 'query'>>> = {}): Failure {
   if (error instanceof AppError) return { code: error.code, data: error.data };
   const thrown = (error ?? {}) as { code?: string; statusCode?: number; validation?: ValidationIssue[]; validationContext?: string };
   if (thrown.validation) return invalidFields(thrown);
   if (tooLarge.has(thrown.code ?? '')) return { code: 'payload_too_large', data: {} };
-  if (unstorable.has(thrown.code ?? '')) return { code: 'validation_failed', data: { fields: [] } };
+  if (unstorable.has(thrown.code ?? ''))
+    return { code: 'validation_failed', data: { fields: [...unstorableTexts(given.body), ...unstorableTexts(given.query)] } };
   if (collided.has(thrown.code ?? '')) return { code: 'conflict', data: {} };
   if (isDatabaseAway(error)) return { code: 'unavailable', data: {} };
   const status = thrown.statusCode ?? 500;
@@ -41,7 +51,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { code, data } = failureOf(error);
+  const { code, data } = failureOf(error, request);
   const { status, text } = errorCatalogue[code];
   if (code === 'internal') request.log.error({ err: error }, 'a call failed in a way that the catalogue does not know');
   // Cores and cameras that are away are everyday news for people and none for the log.
