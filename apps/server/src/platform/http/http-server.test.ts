@@ -21,6 +21,7 @@ beforeAll(async () => {
   const log = createLog('silent');
   app = await createHttpServer({ log, metrics: createMetrics(), version: '0', tls: null, trustedProxies: [], messageBytes: 1000, bodyWithinMs: withinMs });
   app.post('/echo', async (request) => request.body);
+  app.post('/upload', { config: { isUpload: true } }, async (request) => ({ timeouts: request.raw.socket.listenerCount('timeout') }));
   app.get('/long', async () => long);
   app.get('/short', async () => ({ text: 'short' }));
   webDir = await mkdtemp(join(tmpdir(), 'sightline-web-'));
@@ -48,6 +49,17 @@ const dial = async () => {
 const head = (bytes: number): string => `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`;
 
 describe('the server', () => {
+  it('keeps nothing of an upload when its connection carries further ones', async () => {
+    const { socket, text } = await dial();
+    const counts = (): string[] => [...text().matchAll(/"timeouts":(\d+)/g)].map(([, count]) => count ?? '');
+    for (const sent of [1, 2, 3]) {
+      socket.write(`${head(2).replace('/echo', '/upload')}{}`);
+      await expect.poll(() => counts().length).toBe(sent);
+    }
+    socket.destroy();
+    expect(new Set(counts()).size).toBe(1);
+  });
+
   it('does not let a body drip in for ever', async () => {
     const { socket, text } = await dial();
     socket.write(head(1000));

@@ -82,8 +82,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 function limitBodyTime({ raw, headers, routeOptions }: FastifyRequest, withinMs: number): void {
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
   if (routeOptions.config.isUpload === true) {
-    raw.socket.setTimeout(withinMs, () => raw.destroy());
-    raw.once('close', () => raw.socket.setTimeout(0));
+    const { socket } = raw;
+    const end = (): unknown => raw.destroy();
+    socket.setTimeout(withinMs, end);
+    // Taken away as well: one connection carries many uploads.
+    raw.once('close', () => socket.setTimeout(0, end));
     return;
   }
   const timer = setTimeout(() => raw.destroy(), withinMs);
