@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs';
 import { type AsideFile, asideFiles } from '../capabilities/retain/aside-files.ts';
 import type { RetainedSegment, RetentionPolicy, RetentionStep } from '../capabilities/retain/plan-retention.ts';
 import type { MotionOwner } from '../capabilities/retain/motion-retention.ts';
@@ -6,24 +5,13 @@ import { keptMotion, pruneMotion } from '../capabilities/retain/motion-retention
 import { Retention } from '../capabilities/retain/retention.ts';
 import { type TimeMemory, TrustedTime } from '../capabilities/retain/trusted-time.ts';
 import type { Clock } from '../platform/clock.ts';
+import { floorBytesOf } from '../platform/footage-floor.ts';
 import type { Log } from '../platform/log/log.ts';
 import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
 import type { PartState } from './camera-parts.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { oldestPerPass, retainedSegments } from './retained-segments.ts';
 import { judgeFootage } from './smart-footage.ts';
-
-const GIB = 1024 ** 3;
-
-/**
- * A twentieth of the disk stays free, at least 1 GiB (or a quarter of a small disk) and at most 20: the store, exports and the
- * system need room as well. What they take of it is not made up for by footage (`floorBeside`).
- */
-export function floorBytesOf(volume: string): number {
-  const { blocks, bsize } = statfsSync(volume);
-  const total = blocks * bsize;
-  return Math.min(Math.max(total / 20, Math.min(GIB, total / 4)), 20 * GIB);
-}
 
 /** Rows of the ledger are looked through this often; they are small, so nothing hurries. */
 const pruneMs = 3_600_000;
@@ -176,7 +164,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const time = recallTime(parts);
   const nowUtcMs = (): number => time.nowUtcMs();
   const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
-  let [softwareBytes, exportBytes] = [0, 0];
+  let softwareBytes = 0;
   let aside: AsideFile[] = [];
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
@@ -186,12 +174,11 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
     policies: () => policiesOf(stores, aside),
     nowUtcMs,
-    floorBytes: () => floorBeside(floorBytesOf(volume), softwareBytes + exportBytes),
+    floorBytes: async () => floorBeside(floorBytesOf(volume), softwareBytes, parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0),
     isHere: parts.isHere,
     prepare: async () => {
       learnTime(stores, time);
       softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
-      exportBytes = parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0;
       const memory = JSON.stringify(time.look());
       try {
         smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });

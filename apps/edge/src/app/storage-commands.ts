@@ -7,7 +7,7 @@ import { forecastStorage, type StorageUse } from '../capabilities/retain/storage
 import type { CamerasStore, StreamRow } from '../platform/store/cameras-store.ts';
 import type { GapsStore } from '../platform/store/gaps-store.ts';
 import type { SegmentsStore } from '../platform/store/segments-store.ts';
-import { floorBytesOf } from './footage-retention.ts';
+import { floorBytesOf } from '../platform/footage-floor.ts';
 
 export interface StorageParts {
   cameras: CamerasStore;

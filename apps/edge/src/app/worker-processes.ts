@@ -70,6 +70,6 @@ export function workerConfigs(parts: {
   const shared = { busSocketPath, storePath: stores.path, volume: config.volume, mark, serverUrl, serverCa: config.serverCa, cameras };
   return {
     live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] }, door },
-    jobs: { ...shared, exportFolder: exportFolderOf(config.dataFolder) },
+    jobs: { ...shared, exportFolder: exportFolderOf(config.dataFolder), softwareFolder: config.softwareFolder },
   };
 }

@@ -14,7 +14,7 @@ export const exportsCalls = {
     body: exportInput,
     output: footageExport,
     status: 201,
-    errors: ['export_range_invalid', 'no_footage', 'core_offline', 'core_never_connected', 'privacy_core_too_old'],
+    errors: ['export_range_invalid', 'export_no_room', 'no_footage', 'core_offline', 'core_never_connected', 'core_pairing_revoked', 'privacy_core_too_old'],
   }),
   list: defineCall({
     method: 'GET',

@@ -19,6 +19,7 @@ import { VideoDecoder } from '../transcode/video-decoder.ts';
 import type { OpenSound } from './export-sound.ts';
 import { openFlacSound, openSound } from './export-sound.ts';
 import { ExportJobs } from './export-jobs.ts';
+import { type ExportRoom, roomForExports } from './export-room.ts';
 import type { ExportStateEvent } from './job-worker-messages.ts';
 import { TestUploadServer } from './test-upload-server.ts';
 
@@ -37,6 +38,9 @@ let stream: Name;
 let events: ExportStateEvent[];
 let ids = 0;
 let sound: OpenSound;
+let room: ExportRoom;
+
+const enough: ExportRoom = { heldBytes: 0, mayHoldBytes: 1e12, isTooMuch: false };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'export-jobs-'));
@@ -70,6 +74,7 @@ beforeEach(async () => {
   events = [];
   stream = 'plain';
   sound = openSound;
+  room = enough;
   jobs = new ExportJobs({
     footage: footage.source,
     folder: join(folder, 'exports'),
@@ -80,6 +85,7 @@ beforeEach(async () => {
     },
     server: () => ({ url, ca: null }),
     onState: (event) => events.push(event),
+    room: () => Promise.resolve(room),
     openSound: (source) => sound(source),
   });
   await jobs.prepare();
@@ -199,10 +205,68 @@ describe('refusals', () => {
       },
       server: () => ({ url, ca: null }),
       onState: (event) => events.push(event),
+      room: () => Promise.resolve(enough),
     });
     await expect(gone.start(input(100_000, 105_000))).rejects.toThrow('gone');
     await unlink(join(folder, path));
     await expect(jobs.start(input(100_000, 105_000))).rejects.toMatchObject({ code: 'no_footage' });
+  });
+});
+
+describe('the room of exports', () => {
+  const line = (): Promise<number> =>
+    jobs.start(input(0, 30_000)).then(
+      () => expect.unreachable('it was begun'),
+      (error: { code: string; data: { neededBytes: number; freeBytes: number } }) => {
+        expect(error.code).toBe('export_no_room');
+        expect(error.data.freeBytes).toBe(Math.max(0, Math.floor(room.mayHoldBytes)));
+        return error.data.neededBytes;
+      },
+    );
+
+  it('refuses what does not fit, with what it needs and what is free, and begins nothing', async () => {
+    room = { ...enough, mayHoldBytes: 1_000 };
+    const needed = await line();
+    expect(events).toEqual([]);
+    room = { ...enough, mayHoldBytes: needed };
+    await exported(0, 30_000);
+    expect(server.uploads[0]?.bytes.length).toBeLessThanOrEqual(needed);
+  });
+
+  it('counts those that are on their way for what they will take', async () => {
+    room = { ...enough, mayHoldBytes: 1_000 };
+    const needed = await line();
+    room = { ...enough, mayHoldBytes: needed * 2.5 };
+    server.behave = () => 'stall';
+    await jobs.start(input(0, 30_000));
+    await jobs.start(input(0, 30_000));
+    await expect(jobs.start(input(0, 30_000))).rejects.toMatchObject({
+      code: 'export_no_room',
+      data: { neededBytes: needed, freeBytes: Math.floor(needed / 2) },
+    });
+  });
+
+  it('ends what is under way rather than that footage goes for it', async () => {
+    server.behave = () => 'stall';
+    await jobs.start(input(0, 30_000));
+    await vi.waitUntil(() => server.attempts === 1, { timeout: 5_000, interval: 5 });
+    room = { ...enough, isTooMuch: true };
+    await finished();
+    expect(events.at(-1)).toMatchObject({ state: 'failed', failure: 'export_no_room' });
+    expect(await readdir(join(folder, 'exports'))).toEqual([]);
+  });
+
+  it.each([
+    ['an empty disk', { freeBytes: 50e9, heldBytes: 0 }, { mayHoldBytes: 48.75e9, isTooMuch: false }],
+    ['a disk that footage has filled', { freeBytes: 5e9, heldBytes: 0 }, { mayHoldBytes: 4e9, isTooMuch: false }],
+    ['one on which software lies too', { freeBytes: 4e9, heldBytes: 0, softwareBytes: 1e9 }, { mayHoldBytes: 3e9, isTooMuch: false }],
+    ['one with as much as the reserve holds', { freeBytes: 1e9, heldBytes: 4e9 }, { mayHoldBytes: 4e9, isTooMuch: false }],
+    ['one that filled while much was held', { freeBytes: 1.1e9, heldBytes: 9e9 }, { mayHoldBytes: 8.85e9, isTooMuch: true }],
+    ['a small one', { freeBytes: 0.2e9, heldBytes: 0, floorBytes: 0.2e9 }, { mayHoldBytes: 0.1e9, isTooMuch: false }],
+    ['one without footage that is full', { freeBytes: 0.5e9, heldBytes: 2e9, isShared: false }, { mayHoldBytes: 1.25e9, isTooMuch: true }],
+  ])('is measured on %s', (_name, disk, expected) => {
+    const found = roomForExports({ floorBytes: 5e9, softwareBytes: 0, isShared: true, ...disk });
+    expect(found).toEqual({ heldBytes: disk.heldBytes, ...expected });
   });
 });
 

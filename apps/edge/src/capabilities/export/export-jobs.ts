@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
-import { AppError } from '@sightline/contracts/shared/errors';
+import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { Backoff } from '../../platform/backoff.ts';
 import type { OpenConverter } from '../play/footage-converter.ts';
 import type { FootageSource } from '../play/footage-source.ts';
@@ -10,7 +10,8 @@ import { maskingFailure } from '../privacy/masking-failure.ts';
 import type { OpenSound } from './export-sound.ts';
 import { openSound } from './export-sound.ts';
 import type { ExportPlan } from './export-plan.ts';
-import { planExport } from './export-plan.ts';
+import { neededBytes, planExport } from './export-plan.ts';
+import type { ExportRoom } from './export-room.ts';
 import type { UploadTarget } from './export-upload.ts';
 import { uploadExport } from './export-upload.ts';
 import type { WrittenExport } from './export-writer.ts';
@@ -29,6 +30,8 @@ export interface ExportJobsParts {
   openConverter: OpenConverter;
   server: () => { url: string; ca: string | null } | null;
   onState: (event: ExportStateEvent) => void;
+  /** What exports may take of the disk. */
+  room: () => Promise<ExportRoom>;
   /** Makes sound that players understand of G.711; AAC unless something else is given. */
   openSound?: OpenSound;
 }
@@ -40,13 +43,18 @@ interface Job {
   plan: ExportPlan;
   /** What the camera hid when it was asked for: it may be gone when its turn comes. */
   privacy: CameraPrivacy | null;
+  /** What it takes of the disk, at most. */
+  neededBytes: number;
   abort: AbortController;
+  /** Why it was ended, when nobody wished it. */
+  failure: ErrorCode | null;
   tellAtMs: number;
 }
 
 const maxAtOnce = 2;
 const maxRangeMs = 24 * 3_600_000;
 const progressEveryMs = 250;
+const lookAtRoomMs = 1_000;
 type ExportEnd = Pick<ExportStateEvent, 'state' | 'progress'> & Partial<ExportStateEvent>;
 
 /** Writing takes this share of the time, uploading the rest. */
@@ -61,7 +69,9 @@ export class ExportJobs {
   /** Asked for, by id: asking twice is the same job. */
   private readonly starting = new Map<string, Promise<Job>>();
   private readonly queue: Job[] = [];
-  private running = 0;
+  /** In the order in which they began. */
+  private readonly running = new Set<Job>();
+  private watching: NodeJS.Timeout | null = null;
 
   constructor(parts: ExportJobsParts) {
     this.parts = parts;
@@ -122,7 +132,10 @@ export class ExportJobs {
     const streamId = this.parts.streamId(input.cameraId, input.stream);
     if (streamId === null) throw new AppError('no_footage');
     const plan = await planExport(this.parts.footage, { streamId, fromUtcMs: input.fromUtcMs, toUtcMs: input.toUtcMs });
-    const job: Job = { input, plan, privacy: this.parts.privacy(input.cameraId), abort: new AbortController(), tellAtMs: 0 };
+    const privacy = this.parts.privacy(input.cameraId);
+    const needed = neededBytes(plan, privacy !== null && !input.originals);
+    requireRoom(await this.parts.room(), { needed, others: this.jobs.values() });
+    const job: Job = { input, plan, privacy, neededBytes: needed, abort: new AbortController(), failure: null, tellAtMs: 0 };
     this.jobs.set(input.exportId, job);
     this.queue.push(job);
     this.tell(job, { state: 'queued', progress: 0 });
@@ -136,16 +149,34 @@ export class ExportJobs {
   }
 
   private next(): void {
-    while (this.running < maxAtOnce) {
+    while (this.running.size < maxAtOnce) {
       const job = this.queue.shift();
-      if (job === undefined) return;
-      this.running++;
+      if (job === undefined) break;
+      this.running.add(job);
       void this.run(job).finally(() => {
-        this.running--;
+        this.running.delete(job);
         if (this.jobs.get(job.input.exportId) === job) this.forget(job.input.exportId);
         this.next();
       });
     }
+    this.watchRoom();
+  }
+
+  /** Recording fills the disk meanwhile: rather than footage goes, an export ends, the one that began last first. */
+  private watchRoom(): void {
+    if (this.running.size === 0 && this.watching !== null) {
+      clearInterval(this.watching);
+      this.watching = null;
+    }
+    if (this.running.size > 0) this.watching ??= setInterval(() => void this.lookAtRoom(), lookAtRoomMs);
+  }
+
+  private async lookAtRoom(): Promise<void> {
+    const { isTooMuch } = await this.parts.room().catch(() => ({ isTooMuch: false }));
+    const job = [...this.running].findLast(({ abort }) => !abort.signal.aborted);
+    if (!isTooMuch || job === undefined) return;
+    job.failure = 'export_no_room';
+    job.abort.abort();
   }
 
   private async run(job: Job): Promise<void> {
@@ -158,11 +189,13 @@ export class ExportJobs {
 
   private async make(job: Job, file: string): Promise<ExportEnd> {
     try {
+      const others = [...this.running].filter((one) => one !== job);
+      requireRoom(await this.parts.room(), { needed: job.neededBytes, others });
       const written = await this.write(job, file);
       await this.upload(job, file, written);
       return { state: 'done', progress: 1, ...written };
     } catch (error) {
-      const code = job.abort.signal.aborted ? 'export_cancelled' : error instanceof AppError ? error.code : isDiskFull(error) ? 'disk_full' : 'export_failed';
+      const code = job.failure ?? (job.abort.signal.aborted ? 'export_cancelled' : codeOf(error));
       return { state: code === 'export_cancelled' ? 'cancelled' : 'failed', progress: 0, failure: code };
     }
   }
@@ -240,6 +273,17 @@ export class ExportJobs {
     if (this.jobs.get(job.input.exportId) !== job) return;
     this.parts.onState({ type: 'export.state', exportId: job.input.exportId, failure: null, bytes: null, sha256: null, ...event });
   }
+}
+
+/** Throws `export_no_room` with what is needed and what is free of the room of exports, in bytes. */
+function requireRoom({ mayHoldBytes }: ExportRoom, { needed, others }: { needed: number; others: Iterable<Job> }): void {
+  const free = Math.max(0, Math.floor(mayHoldBytes - [...others].reduce((sum, job) => sum + job.neededBytes, 0)));
+  if (needed > free) throw new AppError('export_no_room', { neededBytes: needed, freeBytes: free });
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code;
+  return isDiskFull(error) ? 'disk_full' : 'export_failed';
 }
 
 const isDiskFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';

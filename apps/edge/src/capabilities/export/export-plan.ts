@@ -41,6 +41,16 @@ export async function planExport(source: FootageSource, range: FootageRange): Pr
   return plan;
 }
 
+/** Sound that is converted waits beside the file; without loss it is as large as this, in bytes a second. */
+const soundBytesPerS = 16_000;
+
+/** What an export takes of the disk while it is made, at most, in bytes: `isHidden` when its pictures are made anew first. */
+export function neededBytes({ parts, durationMs }: ExportPlan, isHidden: boolean): number {
+  const recorded = parts.reduce((sum, { records }) => records.reduce((bytes, record) => bytes + record.bytes, sum), 0);
+  const isConverted = parts.some(({ segment }) => segment.audioCodec === 'pcmu' || segment.audioCodec === 'pcma');
+  return Math.ceil(recorded * (isHidden ? 2 : 1) * 1.05 + (isConverted ? (durationMs / 1000) * soundBytesPerS : 0));
+}
+
 function codecChangeAt(parts: readonly ExportPart[]): number {
   return parts.find((part) => part.segment.videoCodec !== parts[0]!.segment.videoCodec)!.segment.startUtcMs;
 }

@@ -13,6 +13,8 @@ export interface JobWorkerConfig {
   mark?: string | null;
   /** Folder for unfinished exports; emptied of what no job owns. */
   exportFolder: string;
+  /** Where versions of the software lie, if this core is updated over the link. */
+  softwareFolder?: string | null;
   /** `http(s)://host:port` of the server; null while not claimed. */
   serverUrl: string | null;
   serverCa: string | null;

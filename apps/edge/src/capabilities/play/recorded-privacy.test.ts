@@ -215,6 +215,7 @@ describe('exports of a camera that hides something', () => {
       openConverter: () => openConverter(),
       server: () => ({ url, ca: null }),
       onState: (event) => events.push(event),
+      room: () => Promise.resolve({ heldBytes: 0, mayHoldBytes: 1e12, isTooMuch: false }),
     });
     await jobs.prepare();
     await jobs.start({

@@ -138,6 +138,24 @@ describe('retention', () => {
     expect([...rows.keys()]).toEqual(['2', '3']);
   });
 
+  it.each([
+    ['comes', [900, 400]],
+    ['goes', [400, 900]],
+  ])('takes nothing for what lies beside footage and %s meanwhile', async (_what, floors) => {
+    const retention = new Retention({
+      volume,
+      segments: () => [segment('1', 1), segment('2', 2)],
+      policies: () => new Map(),
+      nowUtcMs: () => NOW,
+      floorBytes: () => Promise.resolve(floors.shift() ?? 0),
+      freeBytes: () => Promise.resolve(500),
+      removed: (step) => expect.unreachable(step.path),
+      failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
+    });
+    await retention.run();
+    expect(floors).toEqual([]);
+  });
+
   it('forgets the row of a file that is already gone', async () => {
     const rows = new Map([['s/2026-01-01/10/9.mp4', segment('x', 90, { path: 's/2026-01-01/10/9.mp4' })]]);
     const retention = new Retention({

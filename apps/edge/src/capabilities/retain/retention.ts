@@ -10,8 +10,8 @@ export interface RetentionParts {
   nowUtcMs: () => number;
   /** What must be known before a pass; a pass is made without it when it fails. */
   prepare?: () => Promise<void>;
-  /** Asked at each pass: another disk may be mounted by then. */
-  floorBytes: () => number;
+  /** Asked at each pass: another disk may be mounted by then, and what others take of the reserve changes. */
+  floorBytes: () => number | Promise<number>;
   /** Whether the disk is mounted; without it nothing is deleted or forgotten. It always is unless said. */
   isHere?: () => Promise<boolean>;
   /** The files are gone: forget the row. */
@@ -58,8 +58,11 @@ export class Retention {
       this.#parts.failed(volume, error);
     }
     try {
+      // Others write and remove meanwhile: what they took before or after counts, lest footage makes room for it.
+      const before = await floorBytes();
       const freeBytes = await (this.#parts.freeBytes ?? (() => freeBytesOf(volume)))();
-      const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floorBytes() });
+      const floor = Math.min(before, await floorBytes());
+      const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor });
       for (const step of steps) await this.#remove(step);
     } catch (error) {
       this.#parts.failed(volume, error);

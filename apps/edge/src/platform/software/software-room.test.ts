@@ -71,4 +71,13 @@ describe('what footage leaves free', () => {
     const package_ = 0.5e9;
     if (expected >= package_ + 1e9) expect(expected - package_).toBeGreaterThanOrEqual(floorBeside(floor, software + package_));
   });
+
+  it.each([
+    ['are there', 5e9, 0, 1e9, 4e9],
+    ['are there beside software', 5e9, 1e9, 2e9, 2e9],
+    ['would take all of it', 5e9, 1e9, 20e9, 1e9],
+    ['are on a small disk', 1e9, 0.6e9, 20e9, 0.5e9],
+  ])('when exports %s', (...[, floor, software, exports_, expected]) => {
+    expect(floorBeside(floor, software, exports_)).toBe(expected);
+  });
 });

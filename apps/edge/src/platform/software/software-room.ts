@@ -39,7 +39,8 @@ export class SoftwareRoom {
   }
 }
 
-async function isShared(folder: string, volume: string): Promise<boolean> {
+/** Whether a folder lies on the disk of the footage. */
+export async function isShared(folder: string, volume: string): Promise<boolean> {
   const [own, footage] = await Promise.all([lstat(folder), lstat(volume)]);
   return own.dev === footage.dev;
 }
@@ -59,7 +60,8 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function bytesBelow(path: string): Promise<number> {
+/** Bytes that a file, or all of a folder, takes of its disk; 0 where there is none. */
+export async function bytesBelow(path: string): Promise<number> {
   const found = await lstat(path).catch(() => null);
   if (found === null) return 0;
   let sum = found.blocks * 512;
@@ -67,8 +69,14 @@ async function bytesBelow(path: string): Promise<number> {
   return sum;
 }
 
+/** What exports leave of the reserve in any case: recording goes on into it until room is made again. */
+export const leastFreeBytes = (floorBytes: number): number => Math.min(keptFreeBytes, floorBytes / 2);
+
 /**
- * How much of the disk footage leaves free when others take `otherBytes` of it: software and exports live in that reserve, and not in
- * the room of footage. A package that does not fit into the reserve is not fetched (`requireRoom`).
+ * How much of the disk footage leaves free when software and exports take so much of it: they live in that reserve, and not in the room
+ * of footage. A package that does not fit into the reserve is not fetched (`requireRoom`), and an export that does not is not made.
  */
-export const floorBeside = (floorBytes: number, otherBytes: number): number => floorBytes - Math.min(otherBytes, Math.max(0, floorBytes - keptFreeBytes));
+export function floorBeside(floorBytes: number, softwareBytes: number, exportBytes = 0): number {
+  const besideSoftware = floorBytes - Math.min(softwareBytes, Math.max(0, floorBytes - keptFreeBytes));
+  return besideSoftware - Math.min(exportBytes, besideSoftware - leastFreeBytes(floorBytes));
+}

@@ -4,8 +4,9 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
-import { formatDuration } from '../../platform/i18n/format-number.ts';
+import { formatBytes, formatDuration } from '../../platform/i18n/format-number.ts';
 import { formatTime, zoneAbbreviation } from '../../platform/i18n/format-time.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { problemOf, withEnd } from './export-range.ts';
@@ -93,10 +94,20 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, priv
         </div>
       )}
       {create.error !== null && <FormFailure failure={create.error} />}
+      <RoomNeeded failure={create.error} />
       <Button type="submit" disabled={problem !== null} loading={create.isPending}>
         {t('exports.create.submit', { duration })}
       </Button>
       <p className={classes.hint}>{t(hints[privacy])}</p>
     </form>
   );
+}
+
+/** How large an export would be that does not fit, and what is free. */
+function RoomNeeded({ failure }: { failure: unknown }) {
+  const { t } = useTranslation();
+  if (failure === null) return null;
+  const { neededBytes, freeBytes } = toApiError(failure).data;
+  if (typeof neededBytes !== 'number' || typeof freeBytes !== 'number') return null;
+  return <p className={classes.hint}>{t('exports.create.room', { needed: formatBytes(neededBytes), free: formatBytes(freeBytes) })}</p>;
 }

@@ -19,7 +19,11 @@ export const cameraErrors = {
     false,
     'This would show what the camera hides. Hide as much or more, or ask somebody who may see originals to change it.',
   ),
-  privacy_device_unknown: entry(409, false, 'It is not known whether this device is to be hidden. Name it by its IP address, or ask who may see originals.'),
+  privacy_device_unknown: entry(
+    409,
+    false,
+    'It cannot be told now whether this device is to be hidden. Name it by its IP address and try again while the core is connected and up to date, or ask who may see originals.',
+  ),
   privacy_core_too_old: entry(
     409,
     false,

@@ -5,6 +5,7 @@ export const coreErrors = {
   claim_code_invalid: entry(400, false, 'This claim code is wrong, used or expired. Create a new one on the core page.'),
   core_offline: entry(503, true, 'The core is offline. Check its power and network; it reconnects by itself.'),
   core_never_connected: entry(503, true, 'This core was never connected. Open its page and pair it with the machine on site.'),
+  core_pairing_revoked: entry(409, false, 'The pairing of this core was revoked, so it stays away. Open its page and pair it again with a new claim code.'),
   core_timeout: entry(504, true, 'The core did not answer in time. Try again.'),
   core_revoked: entry(401, false, 'This core was revoked. Claim it again with a new code.'),
   core_cloned: entry(409, false, 'Two cores use the same identity. Claim one of them anew.'),
@@ -91,6 +92,10 @@ export const coreErrors = {
   core_roll_out_running: entry(409, false, 'A roll-out for cores of this kind is under way. Wait for its end, or cancel it first.'),
   core_roll_out_empty: entry(400, false, 'None of the chosen cores can take this version, or all of them run it already. Choose other cores.'),
   core_roll_out_ended: entry(409, false, 'This roll-out has ended. Begin another one for the cores that are left.'),
-  core_roll_out_stopped: entry(409, false, 'A core failed, so the roll-out stands still. Leave that core out to go on, or cancel the roll-out.'),
+  core_roll_out_stopped: entry(
+    409,
+    false,
+    'A core failed, so the roll-out stands still. Leave that core out and then let the others go on, or cancel the roll-out.',
+  ),
   core_in_roll_out: entry(409, false, 'This core belongs to a roll-out that is under way. Leave it out there, or cancel the roll-out, and try again.'),
 } as const satisfies Record<string, ErrorEntry>;

@@ -23,5 +23,10 @@ export const viewingErrors = {
   export_range_invalid: entry(400, false, 'The end must lie after the start, and the range may be at most 24 hours.'),
   export_not_ready: entry(409, true, 'The export is not finished yet.'),
   export_failed: entry(500, true, 'The export failed. Start it again.'),
+  export_no_room: entry(
+    409,
+    false,
+    'The disk of the core has too little room for this export, and no footage is deleted for one. Choose a shorter range or the sub-stream, wait until other exports are done, or free space on that disk.',
+  ),
   export_cancelled: entry(410, false, 'The export was cancelled.'),
 } as const satisfies Record<string, ErrorEntry>;
