@@ -6,6 +6,7 @@ import { shownStatus, statusState } from '../status/status.ts';
 import { analysisSettings, defaultAnalysis } from './camera-analysis.ts';
 import { cameraSettingsUpdate } from './camera-settings.ts';
 import { onvifAddress } from './device-address.ts';
+import { speakerState } from '../talk/talk.ts';
 
 export const streamKind = z.enum(['main', 'sub']);
 export const streamTransport = z.enum(['tcp', 'udp']);
@@ -119,8 +120,13 @@ export const streamInput = z.object({
   driver: streamDriver.default('auto'),
 });
 
+const accountText = z
+  .string()
+  .max(200)
+  // A line break would end the header of RTSP or HTTP in which it is sent.
+  .regex(/^\P{Cc}*$/u);
 /** User name and password may be empty: some cameras have none. */
-export const credentialsInput = z.object({ username: z.string().max(200), password: z.string().max(200) });
+export const credentialsInput = z.object({ username: accountText, password: accountText });
 
 /** A camera to be added. */
 export const cameraInput = z.object({
@@ -166,13 +172,17 @@ export const streamWarning = z.enum(['bFrames', 'hevc', 'wideGop', 'noSubStream'
 /** 200 KB as base64, and what stands before it in a data URL. */
 const snapshotCharacters = 280_000;
 
-/** Result of looking at a stream for a few seconds from the core. `snapshot` is a JPEG data URL, at most 200 KB. */
+/**
+ * Result of looking at a stream for a few seconds from the core. `snapshot` is a JPEG data URL, at most 200 KB. `speaker`: whether the
+ * camera can be talked through; cores of before do not say it.
+ */
 export const streamTest = z.object({
   format: streamFormat,
   warnings: z.array(streamWarning).max(20),
   snapshot: z.string().max(snapshotCharacters).nullable(),
   setupMs: z.number(),
   driver: z.enum(['rtsp', 'node-av']),
+  speaker: speakerState.default({ speaker: 'unknown', cause: null }),
 });
 
 /** What a look at a stream came to, for whoever asked. `isPictureHidden`: there is none because a camera of this device hides something from them. */

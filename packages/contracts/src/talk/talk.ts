@@ -17,6 +17,7 @@ export const talkState = speakerState.extend({ talker: talker.nullable() });
 /** Core → browser, as JSON on the data channel: nothing follows. */
 export const talkMessage = z.object({ type: z.literal('ended'), code: errorCode });
 
+export type SpeakerState = z.infer<typeof speakerState>;
 export type Talker = z.infer<typeof talker>;
 export type TalkState = z.infer<typeof talkState>;
 export type TalkMessage = z.infer<typeof talkMessage>;

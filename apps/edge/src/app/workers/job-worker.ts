@@ -3,6 +3,7 @@ import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { readMotionHeat, readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
 import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
+import { openExportRoom } from '../../capabilities/export/export-room.ts';
 import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
 import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
@@ -13,6 +14,7 @@ import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts
 import { FootageConverters } from '../../capabilities/transcode/footage-converters.ts';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
+import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { MotionLevelsAsk } from '../footage-commands.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
@@ -51,6 +53,7 @@ async function configure(next: JobWorkerConfig): Promise<void> {
     privacy,
     openConverter: converters.open,
     server: () => (config?.serverUrl ? { url: config.serverUrl, ca: config.serverCa } : null),
+    room: openExportRoom({ exportFolder: next.exportFolder, volume: next.volume, softwareFolder: next.softwareFolder ?? null }),
     onState: emitFromWorker,
   });
   await made.prepare();
@@ -70,7 +73,7 @@ function running(): ExportJobs {
 runWorker({
   configure: (next) => configure(next as JobWorkerConfig),
   commands: {
-    'camera.test': (body) => testCamera({ drivers, pictures, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
+    'camera.test': (body) => testCamera({ drivers, pictures, speakers: rtspSpeakers, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
     'camera.poster': (body) => cameraPoster({ busSocketPath: configured().busSocketPath, pictures, streamId, privacy }, read('camera.poster', body)),
     'motion.search': async (body) => searchMotion({ volume: configured().volume, ...read('motion.search', body) }),
     'motion.heat': async (body) => readMotionHeat({ volume: configured().volume, ...read('motion.heat', body) }),

@@ -1,6 +1,8 @@
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { SourceDriver, SourceSession } from '../../drivers/source-driver.ts';
+import type { SpeakerDriver, SpeakerPlace } from '../../drivers/speaker-driver.ts';
+import { lookAtSpeaker } from '../talk/speaker-looks.ts';
 import { boundedJpeg, codedPictureOf } from './live-poster.ts';
 import type { PictureMaker } from './picture-maker.ts';
 import { StreamLook, warningsOf } from './stream-look.ts';
@@ -12,6 +14,7 @@ export interface CameraTestParts {
   /** Null when it is not installed. */
   drivers: { rtsp: SourceDriver; nodeAv: SourceDriver | null };
   pictures: PictureMaker;
+  speakers: Pick<SpeakerDriver, 'look'>;
   nowMs: () => number;
 }
 
@@ -22,6 +25,8 @@ const lookMs = 3_000;
 const lookOnMs = 2_000;
 /** The first picture must come within this time after the set-up. */
 const firstPictureMs = 6_000;
+/** On a connection of its own, after the other one was given back. */
+const speakerTimeoutMs = 3_000;
 const maxSnapshotBytes = 150_000;
 const snapshotWidth = 960;
 
@@ -31,8 +36,16 @@ export async function testCamera(parts: CameraTestParts, input: TestInput): Prom
   const { look, driver, setupMs } = await lookWithFallback(parts, input, startedAtMs);
   const format = look.format();
   if (format === null || look.keyframe === null || look.config === null) throw new AppError('camera_no_parameter_sets');
-  return { format, warnings: warningsOf(format, look.spanMs), snapshot: await snapshotOf(parts.pictures, look), setupMs, driver };
+  const [snapshot, speaker] = await Promise.all([snapshotOf(parts.pictures, look), lookAtSpeaker(parts.speakers, speakerPlaceOf(input))]);
+  return { format, warnings: warningsOf(format, look.spanMs), snapshot, setupMs, driver, speaker };
 }
+
+const speakerPlaceOf = ({ url, credentials }: TestInput): SpeakerPlace => ({
+  url,
+  username: credentials.username || null,
+  password: credentials.password || null,
+  setupTimeoutMs: speakerTimeoutMs,
+});
 
 interface Looked {
   look: StreamLook;

@@ -10,6 +10,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
+import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { TestCameraBus } from '../live/test-camera-bus.ts';
 import type { OpenFootage } from '../play/open-footage.ts';
@@ -139,14 +140,14 @@ describe('testing a camera', () => {
   let server: RtspServer;
   const test = (url: string, more: { username?: string; password?: string; driver?: 'auto' | 'rtsp' | 'node-av' } = {}) =>
     testCamera(
-      { drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver() }, pictures, nowMs: () => performance.now() },
+      { drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver() }, pictures, speakers: rtspSpeakers, nowMs: () => performance.now() },
       { url, transport: 'tcp', driver: more.driver ?? 'rtsp', credentials: { username: more.username ?? '', password: more.password ?? '' } },
     );
 
   beforeAll(async () => {
     server = await startRtspServer({ host: '127.0.0.1', port: 0 });
     await server.addStream('good', { file: await testMedia('h264-720'), username: 'u', password: 'p' });
-    await server.addStream('hevc', { file: await testMedia('hevc') });
+    await server.addStream('hevc', { file: await testMedia('hevc'), backchannel: { codecs: ['pcmu'] } });
     await server.addStream('bframes', { file: await testMedia('h264-bframes-aac') });
   });
 
@@ -181,9 +182,13 @@ describe('testing a camera', () => {
     expect(JSON.stringify(result)).not.toContain('"p"');
   }, 20_000);
 
-  it('warns of H.265 and of B-frames', async () => {
+  it('warns of H.265 and of B-frames, and says whether there is a speaker', async () => {
     const [hevc, bframes] = await Promise.all([test(server.url('hevc')), test(server.url('bframes'))]);
     expect(hevc.warnings).toEqual(['hevc']);
+    expect([hevc.speaker, bframes.speaker]).toEqual([
+      { speaker: 'yes', cause: null },
+      { speaker: 'no', cause: null },
+    ]);
     expect(bframes).toMatchObject({ warnings: ['bFrames'], format: { hasBFrames: true, audioCodec: 'aac' } });
   }, 20_000);
 });

@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import type { TalkState } from '@sightline/contracts/talk/talk';
+import type { SpeakerState } from '@sightline/contracts/talk/talk';
 import type { SpeakerCodec, SpeakerDriver, SpeakerFailure, SpeakerPlace } from '../../drivers/speaker-driver.ts';
-
-type Known = Pick<TalkState, 'speaker' | 'cause'>;
 
 /** What a camera can do changes with its settings, not by the minute; one that did not answer is left alone for a while. */
 const knownMs = 600_000;
@@ -14,11 +12,20 @@ export const causeOf = (error: unknown): ErrorCode => {
   return reason === 'stopped' ? 'camera_closed' : reason;
 };
 
+/** Asks a camera once whether it has a speaker. One that does not answer is no failure: then it is unknown, and why. */
+export async function lookAtSpeaker(speakers: Pick<SpeakerDriver, 'look'>, place: SpeakerPlace): Promise<SpeakerState> {
+  try {
+    return { speaker: (await speakers.look(place)) === null ? 'no' : 'yes', cause: null };
+  } catch (error) {
+    return { speaker: 'unknown', cause: causeOf(error) };
+  }
+}
+
 /** Which cameras have a speaker, each asked once in a while however many want to know. */
 export class SpeakerLooks {
   private readonly speakers: Pick<SpeakerDriver, 'look'>;
   private readonly nowMs: () => number;
-  private readonly entries = new Map<string, { key: string; asking: Promise<Known>; known: Known; untilMs: number }>();
+  private readonly entries = new Map<string, { key: string; asking: Promise<SpeakerState>; known: SpeakerState; untilMs: number }>();
 
   constructor(speakers: Pick<SpeakerDriver, 'look'>, nowMs: () => number) {
     this.speakers = speakers;
@@ -26,7 +33,7 @@ export class SpeakerLooks {
   }
 
   /** What is known of a camera at this place; without `asks` nobody is asked. */
-  async look(cameraId: string, place: SpeakerPlace, asks: boolean): Promise<Known> {
+  async look(cameraId: string, place: SpeakerPlace, asks: boolean): Promise<SpeakerState> {
     const key = [place.url, place.username, place.password].join('\n');
     const entry = this.entries.get(cameraId);
     const isFresh = entry?.key === key && this.nowMs() < entry.untilMs;
@@ -36,7 +43,7 @@ export class SpeakerLooks {
 
   /** What a camera showed by being opened. */
   learn(cameraId: string, place: SpeakerPlace, codec: SpeakerCodec | null): void {
-    const known: Known = { speaker: codec === null ? 'no' : 'yes', cause: null };
+    const known: SpeakerState = { speaker: codec === null ? 'no' : 'yes', cause: null };
     const key = [place.url, place.username, place.password].join('\n');
     this.entries.set(cameraId, { key, known, asking: Promise.resolve(known), untilMs: this.nowMs() + knownMs });
   }
@@ -46,18 +53,15 @@ export class SpeakerLooks {
     for (const cameraId of this.entries.keys()) if (!cameraIds.has(cameraId)) this.entries.delete(cameraId);
   }
 
-  private ask(cameraId: string, key: string, place: SpeakerPlace): Promise<Known> {
-    const unknown: Known = { speaker: 'unknown', cause: null };
+  private ask(cameraId: string, key: string, place: SpeakerPlace): Promise<SpeakerState> {
+    const unknown: SpeakerState = { speaker: 'unknown', cause: null };
     const entry = { key, asking: Promise.resolve(unknown), known: unknown, untilMs: Infinity };
-    entry.asking = this.speakers.look(place).then(
-      (codec) => this.settle(entry, { speaker: codec === null ? 'no' : 'yes', cause: null }, knownMs),
-      (error: unknown) => this.settle(entry, { speaker: 'unknown', cause: causeOf(error) }, failedMs),
-    );
+    entry.asking = lookAtSpeaker(this.speakers, place).then((known) => this.settle(entry, known, known.speaker === 'unknown' ? failedMs : knownMs));
     this.entries.set(cameraId, entry);
     return entry.asking;
   }
 
-  private settle(entry: { known: Known; untilMs: number }, known: Known, forMs: number): Known {
+  private settle(entry: { known: SpeakerState; untilMs: number }, known: SpeakerState, forMs: number): SpeakerState {
     entry.known = known;
     entry.untilMs = this.nowMs() + forMs;
     return known;

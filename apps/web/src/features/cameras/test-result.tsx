@@ -52,6 +52,8 @@ export function TestResult({ tests }: { tests: StreamTests }) {
               </dd>
             </>
           )}
+          <dt>{t('cameras.test.speakerTitle')}</dt>
+          <dd>{t(`cameras.test.speaker.${main.speaker.speaker}`)}</dd>
         </dl>
         <ul className={classes.warnings}>
           {warnings.map((warning) => (

@@ -88,6 +88,11 @@ export function StreamCard({ kind, stream, isWrong, look, onChange, onAccount, o
         {state.connected && (
           <StatusLabel level="ok">{t('cameraEdit.streams.works', { size: leftToRight(`${String(state.width)} × ${String(state.height)}`) })}</StatusLabel>
         )}
+        {kind === 'main' && state.speaker !== null && (
+          <p className={words.hint}>
+            {t('cameras.test.speakerTitle')}: {t(`cameras.test.speaker.${state.speaker}`)}
+          </p>
+        )}
         {state.failure !== null && <FormFailure failure={state.failure} />}
       </div>
     </section>

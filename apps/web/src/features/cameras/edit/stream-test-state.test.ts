@@ -8,6 +8,7 @@ const found: StreamTest = {
   snapshot: null,
   setupMs: 1,
   driver: 'rtsp',
+  speaker: { speaker: 'yes', cause: null },
 };
 
 test('CAM-014 CAM-021: a look at a sub-stream loads, then is connected with width and height', () => {

@@ -1,4 +1,5 @@
 import type { StreamTest } from '@sightline/contracts/cameras/camera';
+import type { SpeakerState } from '@sightline/contracts/talk/talk';
 
 /** What is known of one stream from looking at it. Answers of another `session` than the last begun are too late and do not count. */
 export interface StreamTestState {
@@ -10,6 +11,8 @@ export interface StreamTestState {
   height: number | null;
   session: number;
   snapshot: string | null;
+  /** Whether the camera can be talked through; null before a look. */
+  speaker: SpeakerState['speaker'] | null;
   failure: unknown;
 }
 
@@ -21,6 +24,7 @@ export const untested = (connectionString: string): StreamTestState => ({
   height: null,
   session: 0,
   snapshot: null,
+  speaker: null,
   failure: null,
 });
 
@@ -32,8 +36,10 @@ export const edited = (state: StreamTestState, connectionString: string): Stream
 
 export const begun = (state: StreamTestState, connectionString: string): StreamTestState => ({ ...edited(state, connectionString), loading: true });
 
-export const succeeded = (state: StreamTestState, session: number, { format, snapshot }: StreamTest): StreamTestState =>
-  session === state.session ? { ...state, loading: false, connected: true, width: format.width, height: format.height, snapshot } : state;
+export const succeeded = (state: StreamTestState, session: number, { format, snapshot, speaker }: StreamTest): StreamTestState =>
+  session === state.session
+    ? { ...state, loading: false, connected: true, width: format.width, height: format.height, snapshot, speaker: speaker.speaker }
+    : state;
 
 export const failed = (state: StreamTestState, session: number, failure: unknown): StreamTestState =>
   session === state.session ? { ...state, loading: false, failure } : state;
