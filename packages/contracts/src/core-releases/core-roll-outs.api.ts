@@ -62,7 +62,8 @@ export const coreRollOutsCalls = {
     method: 'POST',
     path: '/api/v1/core-roll-outs/{id}/skip',
     permission: 'CoreEdit',
-    summary: 'Leaves a core out that failed or still waits. The roll-out goes on when no failed core is left.',
+    summary:
+      'Leaves a core out that failed or still waits. A roll-out that stood still for failed cores is paused when none of them is left; `resume` lets it go on.',
     params: idParams,
     body: z.object({ edgeId: id }),
     output: rollOutDetails,

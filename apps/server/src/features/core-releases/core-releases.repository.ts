@@ -25,6 +25,24 @@ export async function listReleases(trx: Work, organizationId: string, request: P
 export const findRelease = (trx: Work, organizationId: string, releaseId: string): Promise<CoreReleaseRow | undefined> =>
   trx.selectFrom('coreReleases').selectAll().where('organizationId', '=', organizationId).where('id', '=', releaseId).executeTakeFirst();
 
+/**
+ * Finds a release and holds it until the transaction ends: `kept` by whoever is about to need it, so that nobody deletes it meanwhile,
+ * `deleted` by whoever deletes it, so that all who began to need it are seen.
+ */
+export const holdRelease = (
+  trx: Work,
+  { organizationId, releaseId }: { organizationId: string; releaseId: string },
+  toBe: 'kept' | 'deleted',
+): Promise<CoreReleaseRow | undefined> =>
+  trx
+    .selectFrom('coreReleases')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', releaseId)
+    .$if(toBe === 'kept', (query) => query.forShare())
+    .$if(toBe === 'deleted', (query) => query.forUpdate())
+    .executeTakeFirst();
+
 /** False when the same package is there already. */
 export async function insertRelease(trx: Work, organizationId: string, { facts, ...row }: NewCoreRelease): Promise<boolean> {
   const inserted = await trx

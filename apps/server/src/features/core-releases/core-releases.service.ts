@@ -16,7 +16,7 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { presentRelease } from './core-releases.presenter.ts';
-import { deleteRelease, findRelease, insertRelease, keptReleases, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
+import { deleteRelease, holdRelease, insertRelease, keptReleases, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';
 import { writeDraft } from './package-draft.ts';
 import { isRolledOut } from './roll-outs.repository.ts';
@@ -63,7 +63,7 @@ export function createCoreReleasesService(parts: CoreReleasesParts) {
     upload: (actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> => uploadOne(actor, body),
     remove: async (actor: MemberActor, releaseId: string): Promise<Record<string, never>> => {
       const blobKey = await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
-        const row = await findRelease(trx, actor.organizationId, releaseId);
+        const row = await holdRelease(trx, { organizationId: actor.organizationId, releaseId }, 'deleted');
         if (!row) throw new AppError('not_found');
         if (await isFetched(trx, actor.organizationId, { releaseId, now: new Date(parts.clock()) })) throw new AppError('core_update_running');
         if (await isRolledOut(trx, actor.organizationId, releaseId)) throw new AppError('core_roll_out_running');

@@ -12,7 +12,7 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
-import { findRelease, type CoreReleaseRow } from './core-releases.repository.ts';
+import { findRelease, holdRelease, type CoreReleaseRow } from './core-releases.repository.ts';
 import { endUntold } from './core-updates.repository.ts';
 import { mayDecide, presentCandidate, presentRollOut, presentRollOutDetails } from './roll-outs.presenter.ts';
 import * as repository from './roll-outs.repository.ts';
@@ -139,7 +139,7 @@ async function create(parts: RollOutsParts, actor: MemberActor, input: RollOutIn
   const at = new Date(parts.clock());
   const made = await parts.changes.run({ organizationId, by: actor }, async (work) => {
     await wantUpdateWork(work.trx, organizationId);
-    const release = await findRelease(work.trx, organizationId, input.releaseId);
+    const release = await holdRelease(work.trx, { organizationId, releaseId: input.releaseId }, 'kept');
     if (!release) throw new AppError('not_found');
     const chosen = await chosenEdges(work.trx, actor, input);
     const able = chosen.filter((edge) => isUpdatable(edge) && !isCurrent(release, edge.version)).map((edge) => edge.id);
@@ -209,8 +209,9 @@ const skip = (parts: RollOutsParts, asked: Asked, edgeId: string): Promise<RollO
     const place = { organizationId: row.organizationId, rollOutId: row.id };
     const changedAt = new Date(parts.clock());
     await repository.changeCore(work.trx, place, { edgeId, state: 'skipped', cause: core.cause, changedAt });
+    // It begins nobody by itself: it may have been paused before it was stopped, and somebody may want to look first.
     if (row.state === 'stopped' && !cores.some(({ id, state }) => state === 'failed' && id !== edgeId))
-      await repository.changeRollOut(work.trx, place, { state: 'running', changedAt });
+      await repository.changeRollOut(work.trx, place, { state: 'paused', changedAt });
     await tell(work, { action: 'core-roll-out.skip', id: row.id, version: row.version }, { edgeId });
   });
 

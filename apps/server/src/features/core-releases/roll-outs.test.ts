@@ -7,9 +7,12 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/make-package';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { makeKey, TestEdge } from '../link/test-edge.ts';
+import { insertRollOut } from './roll-outs.repository.ts';
 import { answerPatienceMs, switchPatienceMs } from './roll-out-policy.ts';
 
 let server: TestServer;
@@ -236,7 +239,8 @@ it('stops when a core fails, goes on without it, and leaves alone what cannot ta
   await becomes(id, 'stopped A:failed B:waiting C:waiting');
   expect((await get(id)).cores[0]).toMatchObject({ cause: 'core_update_unproved', wave: 1 });
   for (const name of ['pause', 'resume'] as const) expect(await deed(name, id)).toMatchObject({ status: 409, body: { code: 'core_roll_out_stopped' } });
-  expect((await skip(id, a!.id)).status).toBe(200);
+  // Nobody is begun before somebody says so.
+  expect((await skip(id, a!.id)).body.state).toBe('paused');
   await becomes(id, 'running A:skipped B:unfit C:updating');
   expect(await skip(id, c!.id)).toMatchObject({ status: 409, body: { code: 'core_update_running' } });
   await c!.ends('switching');
@@ -298,6 +302,55 @@ it('takes an update back that did not reach its core, and begins it anew when th
   await a!.ends('updated');
   await becomes(id, 'running A:settling');
   expect(a!.orders.length).toBe(1);
+});
+
+it('stays paused when a core that was under way fails and is left out', async () => {
+  const [a, b] = await makeCores('A', 'B');
+  const id = await begun();
+  await becomes(id, 'running A:updating B:waiting');
+  await deed('pause', id);
+  await a!.ends('rolledBack', 'core_update_unproved');
+  await vi.waitFor(async () => expect(statesOf(await get(id))).toBe('stopped A:failed B:waiting'), soon);
+  expect((await skip(id, a!.id)).body.state).toBe('paused');
+  // The server looks at it again, and begins nobody.
+  expect((await skip(id, a!.id)).body.state).toBe('paused');
+  expect(b!.orders).toEqual([]);
+  await becomes(id, 'running A:skipped B:updating');
+});
+
+it('needs its package from the moment at which it begins', async () => {
+  const [a] = await makeCores('A');
+  const organizationId = owner.session.organization?.id ?? '';
+  const { promise: letGo, resolve: go } = Promise.withResolvers<void>();
+  const { promise: standing, resolve: stands } = Promise.withResolvers<void>();
+  // One of the same kind that does not come about: what begins meanwhile waits for it, half done.
+  const other = server.platform.database
+    .withOrganization(organizationId, async (trx) => {
+      const { platform, arch } = process;
+      const facts = { releaseId: newId(), version: '0.2.0', platform, arch, settleMinutes: 1, atOnce: 1, firstEdgeId: null, fromMinute: null, toMinute: null };
+      const at = new Date(clock());
+      await insertRollOut(trx, { organizationId, id: newId(), ...facts, state: 'running', requestedBy: null, requestedAt: at, changedAt: at }, [a!.id]);
+      stands();
+      await letGo;
+      throw new Error('it does not come about');
+    })
+    .catch(() => undefined);
+  await standing;
+  /** Connections that wait for another one. */
+  const waiting = async (): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+      where a.datname = current_database() and not l.granted`.execute(server.platform.database.global);
+    return rows[0]?.n ?? 0;
+  };
+  const beginning = begin();
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), soon);
+  let isRemoved = false;
+  const removal = owner.call(coreReleasesCalls.remove, { params: { id: releaseId } }).finally(() => (isRemoved = true));
+  await vi.waitFor(async () => expect(isRemoved || (await waiting()) === 2).toBe(true), soon);
+  go();
+  await other;
+  expect((await beginning).status).toBe(201);
+  expect(await removal).toMatchObject({ status: 409, body: { code: 'core_roll_out_running' } });
 });
 
 it('goes on although another organization cannot', async () => {
