@@ -242,7 +242,7 @@ async function mountFootage(app: FastifyInstance, { platform, config, serverUrl 
     handlers: recordingsRoutes(createRecordingsService({ ...platform, edges }), createStorageService({ ...platform, edges })),
   });
   mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
-  const queue = syncOperationsRoutes(createSyncOperationsService(platform), createSyncValidationService({ ...platform, edges }));
+  const queue = syncOperationsRoutes(createSyncOperationsService({ ...platform, edges }), createSyncValidationService({ ...platform, edges }));
   mountCalls(app, 'syncOperations', { calls: syncOperationsCalls, handlers: queue });
   const marks = createEventMarksService({ ...platform, edges });
   mountCalls(app, 'events', { calls: eventsCalls, handlers: eventsRoutes(createEventsService(platform), marks, { ...platform, memberOf }) });

@@ -41,7 +41,15 @@ export const syncOperationsCalls = {
     summary: 'Takes an uncommitted operation back by an operation that brings the entity to what it was before. Answers the cancelled one.',
     body: operationKey,
     output: syncOperation,
-    errors: ['operation_committed', 'operation_superseded', 'operation_not_kept', 'camera_duplicate', 'conflict', 'privacy_needs_originals'],
+    errors: [
+      'operation_committed',
+      'operation_superseded',
+      'operation_not_kept',
+      'camera_duplicate',
+      'conflict',
+      'privacy_needs_originals',
+      'privacy_device_unknown',
+    ],
   }),
   resetPublishCounter: defineCall({
     method: 'POST',
@@ -66,7 +74,7 @@ export const syncOperationsCalls = {
     summary: 'Asks a core what it holds and compares it with what is wanted, entity by entity; at most 500 differences.',
     query: ofEdge,
     output: syncValidation,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'link_message_invalid'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'link_message_invalid'],
   }),
   repair: defineCall({
     method: 'POST',
@@ -75,7 +83,7 @@ export const syncOperationsCalls = {
     summary: 'Compares as `validate` does and writes an operation for every entity that differs. Answers how many.',
     body: ofEdge,
     output: z.object({ operations: z.number().int().min(0) }),
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'link_message_invalid'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'link_message_invalid'],
   }),
   unsyncedEdges: defineCall({
     method: 'POST',

@@ -47,6 +47,19 @@ const input = (url: string, change: object = {}) => ({
 const update = (person: TestPerson, body: object) => person.call(camerasCalls.update, { params: { id }, body });
 const hide = (person: TestPerson, privacy: object) => update(person, { settings: { privacy } });
 const privacyNow = async () => (await owner.call(camerasCalls.getSettings, { params: { id } })).body.privacy;
+const unknown = { status: 409, body: expect.objectContaining({ code: 'privacy_device_unknown' }) as object };
+const asked: { hosts: string[]; devices: { host: string; port: number }[]; cameraIds: string[] }[] = [];
+/** The core comes, and tells what it knows of hosts and cameras. */
+const link = async (marks: Record<string, string[]>) => {
+  asked.length = 0;
+  edge.capabilities = ['rtsp', 'privacy', 'identify'];
+  await edge.connect();
+  edge.answer('onvif.identify', (body) => {
+    asked.push(body);
+    return { marks };
+  });
+};
+const distinct = (...hosts: string[]): Record<string, string[]> => Object.fromEntries(hosts.map((host) => [host, [`ip:${host}`]]));
 const less = {
   'the area taken away': { zones: [] },
   'the area smaller': { zones: [box(0.1, 0.59)] },
@@ -143,6 +156,7 @@ describe('a site with a camera that hides something', () => {
 describe('another address of a device that hides something', () => {
   it('is no way around it: not as a new camera, not as the address of one that exists', async () => {
     await hide(owner, hidden);
+    await link(distinct('10.0.0.1', '10.0.0.10'));
     expect(await installer.call(camerasCalls.create, { body: input('rtsp://10.0.0.1/2') })).toMatchObject(refusal);
     expect(await installer.call(camerasCalls.create, { body: input('rtsp://10.0.0.1:8554/2') })).toMatchObject(refusal);
     expect(await update(installer, { streams: [{ kind: 'main', url: 'rtsp://10.0.0.1/2' }] })).toMatchObject(refusal);
@@ -153,6 +167,7 @@ describe('another address of a device that hides something', () => {
 
   it('is none once the camera was led to another device: that is not done by whoever may not see originals', async () => {
     await hide(owner, hidden);
+    await link(distinct('10.0.0.1', '10.0.0.7'));
     expect(await update(installer, { streams: [{ kind: 'main', url: 'rtsp://10.0.0.7/1' }] })).toMatchObject(refusal);
     const both = [
       { kind: 'main', url: 'rtsp://10.0.0.7/1' },
@@ -171,7 +186,7 @@ describe('another address of a device that hides something', () => {
 
   it('gives no picture in a test, and a list of cameras neither a picture nor a camera', async () => {
     await hide(owner, hidden);
-    await edge.connect();
+    await link(distinct('10.0.0.1', '10.0.0.9'));
     const format = { videoCodec: 'h264', width: 1280, height: 720, fps: 25, bitrateKbps: 900, gopMs: 2000, hasBFrames: false, audioCodec: null };
     edge.answer('camera.test', () => ({ format, warnings: [], snapshot: 'data:image/jpeg;base64,/9j/2Q==', setupMs: 40, driver: 'rtsp' }));
     const test = async (person: TestPerson, url: string) => (await person.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url } })).body;
@@ -211,26 +226,19 @@ describe('another address of a device that hides something', () => {
 });
 
 describe('another name of a device that hides something', () => {
-  const unknown = { status: 409, body: expect.objectContaining({ code: 'privacy_device_unknown' }) as object };
   const add = (url: string, change: object = {}) => installer.call(camerasCalls.create, { body: input(url, change) });
-  const asked: { hosts: string[]; devices: { host: string; port: number }[]; cameraIds: string[] }[] = [];
-  /** The core tells what it knows of hosts and cameras. */
-  const link = async (marks: Record<string, string[]>) => {
-    asked.length = 0;
-    edge.capabilities = ['rtsp', 'privacy', 'identify'];
-    await edge.connect();
-    edge.answer('onvif.identify', (body) => {
-      asked.push(body);
-      return { marks };
-    });
-  };
 
   it('is not taken on trust while the core cannot tell, whatever it is the name of', async () => {
     await hide(owner, hidden);
-    expect(await add('rtsp://gate.local/1')).toMatchObject(unknown);
-    expect((await add('rtsp://10.0.0.9/1')).status).toBe(201);
+    // A second address of the same device looks like that of another one.
+    for (const host of ['gate.local', '10.0.0.9']) expect(await add(`rtsp://${host}/1`), host).toMatchObject(unknown);
+    expect(await update(installer, { streams: [input('rtsp://10.0.0.1/1').streams[0], { kind: 'sub', url: 'rtsp://10.0.0.9/2' }] })).toMatchObject(unknown);
     await edge.connect();
     expect(await add('rtsp://gate.local/2')).toMatchObject(unknown);
+    const format = { videoCodec: 'h264', width: 1280, height: 720, fps: 25, bitrateKbps: 900, gopMs: 2000, hasBFrames: false, audioCodec: null };
+    edge.answer('camera.test', () => ({ format, warnings: [], snapshot: 'data:image/jpeg;base64,/9j/2Q==', setupMs: 40, driver: 'rtsp' }));
+    const look = await installer.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url: 'rtsp://10.0.0.9/2' } });
+    expect(look.body).toMatchObject({ snapshot: null, isPictureHidden: true });
     expect((await owner.call(camerasCalls.create, { body: input('rtsp://gate.local/1') })).status).toBe(201);
   });
 
@@ -313,6 +321,20 @@ describe('a change of what is hidden that waits for its core', () => {
     await owner.call(camerasCalls.update, { params: { id: wide }, body: { streams: [{ kind: 'main', url: 'rtsp://10.0.0.2/1' }] } });
     expect(await installer.call(syncOperationsCalls.cancel, key(6))).toMatchObject(refusal);
     expect((await owner.call(syncOperationsCalls.cancel, key(6))).status).toBe(200);
+  });
+
+  it('is not brought back to another address of a device that hides something, nor while its core cannot tell', async () => {
+    await hide(owner, hidden);
+    const wide = (await owner.call(camerasCalls.create, { body: input('rtsp://10.9.0.1/2', { name: 'Wide' }) })).body.id;
+    await owner.call(camerasCalls.update, { params: { id: wide }, body: { streams: [{ kind: 'main', url: 'rtsp://10.0.0.2/1' }] } });
+    expect(await installer.call(syncOperationsCalls.cancel, key(4))).toMatchObject(unknown);
+    const marks = { ...distinct('10.0.0.1', '10.0.0.2'), '10.9.0.1': ['ip:10.9.0.1', 'ip:10.0.0.1'] };
+    await link(marks);
+    expect(await installer.call(syncOperationsCalls.cancel, key(4))).toMatchObject(refusal);
+    expect((await owner.call(camerasCalls.get, { params: { id: wide } })).body.streams).toMatchObject([{ url: 'rtsp://10.0.0.2/1' }]);
+    marks['10.9.0.1'] = ['ip:10.9.0.1'];
+    expect((await installer.call(syncOperationsCalls.cancel, key(4))).status).toBe(200);
+    expect((await owner.call(camerasCalls.get, { params: { id: wide } })).body.streams).toMatchObject([{ url: 'rtsp://10.9.0.1/2' }]);
   });
 
   it('is taken back by them when that hides more', async () => {

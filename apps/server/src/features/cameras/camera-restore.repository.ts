@@ -38,6 +38,23 @@ export async function restoreCamera(trx: Work, camera: CameraOnEdge, from: numbe
   return restored;
 }
 
+/** Where a camera was read when an operation was written, and where its device answered ONVIF. */
+export interface PlaceOfThen {
+  urls: string[];
+  onvifHost: string | null;
+  onvifPort: number | null;
+}
+
+/** Undefined when what the operation said is not kept. */
+export async function placeOfThen(trx: Work, { organizationId, edgeId }: CameraOnEdge, from: number): Promise<PlaceOfThen | undefined> {
+  const { rows } = await sql<PlaceOfThen>`
+    select array(select s ->> 'url' from jsonb_array_elements(o.content -> 'streams') s) as urls,
+      o.content -> 'camera' ->> 'onvif_host' as onvif_host, (o.content -> 'camera' ->> 'onvif_port')::integer as onvif_port
+    from operations o
+    where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${from} and o.content is not null`.execute(trx);
+  return rows[0];
+}
+
 async function restoreRow(trx: Work, { organizationId, edgeId, cameraId }: CameraOnEdge, from: number): Promise<RestoredCamera> {
   const { rows } = await sql<RestoredCamera & { isPlaced: boolean }>`
     update cameras c set

@@ -6,19 +6,44 @@ import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice } from './camera-privacy.ts';
 import { privacyThenAndNow } from './camera-privacy.repository.ts';
-import { restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
+import { placeOfThen, restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
+import { requireOtherDevice, type DeviceIdentityParts } from './device-identity.ts';
+
+/** A camera of a core as it was when an operation was written (`from`, its sequence); null: it was not there yet. */
+interface TakenBack {
+  edgeId: string;
+  cameraId: string;
+  from: number | null;
+}
 
 /**
- * As `restoreCamera`. Throws `forbidden` when that takes a new camera away from whoever may not delete it, and
+ * What `takeBackCamera` asks its core beforehand, as cores are not asked while a change is under way: whether the device that comes back
+ * is one of which a camera hides something. Throws `privacy_needs_originals` and `privacy_device_unknown`.
+ */
+export async function requireOtherDeviceBack(parts: DeviceIdentityParts, actor: MemberActor, { edgeId, cameraId, from }: TakenBack): Promise<void> {
+  const { organizationId } = actor;
+  if (from === null) return;
+  const { before, earlier } = await parts.database.withOrganization(organizationId, async (trx) => ({
+    before: await findCamera(trx, organizationId, cameraId),
+    earlier: await placeOfThen(trx, { organizationId, edgeId, cameraId }, from),
+  }));
+  const known = new Set(before?.streams.map(({ url }) => url));
+  const addresses = (earlier?.urls ?? []).filter((url) => !known.has(url));
+  const host = earlier?.onvifHost ?? null;
+  const onvif = host === null || host === before?.onvifHost ? null : { host, port: earlier?.onvifPort ?? 80 };
+  if (addresses.length === 0 && onvif === null) return;
+  // One that comes back hides what it hid: it is no way around itself.
+  const except = before ? undefined : cameraId;
+  await requireOtherDevice(parts, actor, { edgeId, addresses, onvif, credentials: { username: '', password: '' }, except });
+}
+
+/**
+ * As `restoreCamera`, after `requireOtherDeviceBack`. Throws `forbidden` when that takes a new camera away from whoever may not delete it, and
  * `privacy_needs_originals` when it shows the actor what is hidden now: by the settings, by the place, or by the device.
  */
-export async function takeBackCamera(
-  trx: Work,
-  actor: MemberActor,
-  target: { edgeId: string; cameraId: string; from: number | null },
-): Promise<RestoredCamera> {
+export async function takeBackCamera(trx: Work, actor: MemberActor, target: TakenBack): Promise<RestoredCamera> {
   const { edgeId, cameraId, from } = target;
   const camera = { organizationId: actor.organizationId, edgeId, cameraId };
   const before = await findCamera(trx, actor.organizationId, cameraId);

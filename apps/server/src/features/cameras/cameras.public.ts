@@ -23,7 +23,7 @@ export { isAccount } from './camera-addresses.ts';
 export { countStates } from './camera-counts.repository.ts';
 
 /** Taking changes of cameras back, and raising revisions, for the sync queue. */
-export { takeBackCamera } from './camera-take-back.ts';
+export { requireOtherDeviceBack, takeBackCamera } from './camera-take-back.ts';
 export { raiseRevision } from './camera-restore.repository.ts';
 
 /** Cameras whose pictures no core hides although they should, for whoever hands out media. */

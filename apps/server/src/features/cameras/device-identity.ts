@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { identifyCapability } from '@sightline/contracts/cameras/camera-onvif';
 import { deviceHost } from '@sightline/contracts/cameras/device-address';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -24,9 +23,11 @@ export interface AskedDevice {
   /** Where it answers ONVIF, when that is known; usually it is port 80. */
   onvif?: { host: string; port: number } | null | undefined;
   credentials: CameraCredentials;
+  /** A camera that does not count: it hides what it hides. */
+  except?: string | undefined;
 }
 
-/** `hidden`: a camera of this device hides something from the actor. `unknown`: that cannot be told now. */
+/** `hidden`: a camera of this device hides something from the actor. `unknown`: that cannot be told now, be it that the core is away. */
 type Verdict = 'other' | 'hidden' | 'unknown';
 
 /** Devices may be slow to say what they are; the core does not wait longer for them. */
@@ -41,12 +42,15 @@ export async function judgeDevice(parts: DeviceIdentityParts, actor: MemberActor
   const hosts = [...new Set([...asked.addresses, ...(asked.onvif ? [asked.onvif.host] : [])].map(machineOf))];
   const { hiding, isAble } = await parts.database.withOrganization(organizationId, async (trx) => {
     const edge = await findServingEdge(trx, organizationId, edgeId);
-    return { hiding: await hidingFrom(trx, actor, edgeId), isAble: edge?.isLinked === true && edge.capabilities.includes(identifyCapability) };
+    const around = await hidingFrom(trx, actor, edgeId);
+    const hiding = around.filter(({ cameraId }) => cameraId !== asked.except);
+    return { hiding, isAble: edge?.isLinked === true && edge.capabilities.includes(identifyCapability) };
   });
   if (hiding.length === 0 || hosts.length === 0) return 'other';
   if (hiding.some(({ addresses }) => addresses.some((address) => hosts.includes(machineOf(address))))) return 'hidden';
   const marks = isAble ? await marksOf(parts, actor, { asked, hosts, hiding }) : null;
-  return marks ? compare(hosts, hiding, marks) : byAddress(hosts, hiding);
+  // A device may have two addresses, and two networks the same one: nobody but the core tells them apart.
+  return marks ? compare(hosts, hiding, marks) : 'unknown';
 }
 
 /** As `judgeDevice`. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
@@ -90,7 +94,3 @@ function compare(hosts: readonly string[], hiding: readonly HidingCamera[], mark
   const isFound = (host: string): boolean => (marks[host]?.length ?? 0) > 0;
   return hosts.every(isFound) && hiding.every((camera) => hostsOf(camera).every(isFound)) ? 'other' : 'unknown';
 }
-
-/** Without the core, different addresses are different machines; what is behind a name nobody knows. */
-const byAddress = (hosts: readonly string[], hiding: readonly HidingCamera[]): Verdict =>
-  [...hosts, ...hiding.flatMap(hostsOf)].every((host) => isIP(host) !== 0) ? 'other' : 'unknown';

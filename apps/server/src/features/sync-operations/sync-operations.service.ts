@@ -7,7 +7,8 @@ import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { takeBackCamera } from '../cameras/cameras.public.ts';
+import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import { requireOtherDeviceBack, takeBackCamera } from '../cameras/cameras.public.ts';
 import { addOperation, findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
 import { requireOpen, visibleQueues } from './sync-operations.policy.ts';
 import { presentOperation, presentUnsyncedEdge } from './sync-operations.presenter.ts';
@@ -20,6 +21,7 @@ export interface SyncQueueParts {
   changes: Changes;
   bus: Bus;
   clock: Clock;
+  edges: EdgeCommands;
 }
 
 interface OperationKey {
@@ -69,11 +71,13 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
         await repository.resetCounter(task.work.trx, task.place, task.operation.sequence);
         await retry(task);
       }),
-    cancel: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> =>
-      changeOperation(parts, { actor, key, action: 'core.sync.cancel' }, cancel).catch((error: unknown) => {
+    cancel: async (actor: MemberActor, key: OperationKey): Promise<SyncOperation> => {
+      await requireKnownDevice(parts, actor, key);
+      return changeOperation(parts, { actor, key, action: 'core.sync.cancel' }, cancel).catch((error: unknown) => {
         if (isDuplicate(error, 'camera_streams_address')) throw new AppError('camera_duplicate', {}, { cause: error });
         throw error;
-      }),
+      });
+    },
   };
 }
 
@@ -114,15 +118,34 @@ function changeOperation(
 
 const retry = ({ work, place, operation, at }: OperationTask): Promise<void> => repository.makeDue(work.trx, place, { entityId: operation.entityId, at });
 
-/** An operation that may have been sent cannot be unsaid: a further one brings the camera back to what it was. */
-async function cancel({ actor, work, place, operation, at }: OperationTask): Promise<void> {
+/** What an operation is taken back to, and the camera it is about. */
+async function targetOf(trx: Work, place: QueuePlace, operation: OperationRow): Promise<{ edgeId: string; cameraId: string; from: number | null }> {
   if (operation.cancels !== null) throw new AppError('conflict');
   if (operation.newest !== operation.sequence) throw new AppError('operation_superseded');
   const { entityId: cameraId, sequence, revision } = operation;
-  const before = await repository.operationBefore(work.trx, place, { sequence, entityId: cameraId });
+  const before = await repository.operationBefore(trx, place, { sequence, entityId: cameraId });
   const isCreation = before === undefined && revision === 1;
   if (!operation.hasContent || (!isCreation && (before?.hasContent !== true || before.isSame))) throw new AppError('operation_not_kept');
-  const restored = await takeBackCamera(work.trx, actor, { edgeId: place.edgeId, cameraId, from: before?.sequence ?? null });
+  return { edgeId: place.edgeId, cameraId, from: before?.sequence ?? null };
+}
+
+/** Cores are not asked while a change is under way. Every later change of the camera ends the one that was looked at. */
+async function requireKnownDevice(parts: SyncQueueParts, actor: MemberActor, { edgeId, edgeLogId }: OperationKey): Promise<void> {
+  const { organizationId } = actor;
+  const place = { organizationId, edgeId };
+  const target = await parts.database.withOrganization(organizationId, async (trx) => {
+    requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreEdit');
+    return targetOf(trx, place, requireOpen(await repository.findOperation(trx, place, edgeLogId)));
+  });
+  await requireOtherDeviceBack(parts, actor, target);
+}
+
+/** An operation that may have been sent cannot be unsaid: a further one brings the camera back to what it was. */
+async function cancel({ actor, work, place, operation, at }: OperationTask): Promise<void> {
+  const target = await targetOf(work.trx, place, operation);
+  const restored = await takeBackCamera(work.trx, actor, target);
+  const { cameraId } = target;
+  const { sequence } = operation;
   await repository.markCancelled(work.trx, place, { sequence, at });
   await addOperation(work.trx, place, { entity: 'camera', entityId: cameraId, revision: restored.revision, cancels: sequence });
   const { locationId } = restored;

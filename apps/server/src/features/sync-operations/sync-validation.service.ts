@@ -1,7 +1,6 @@
 import type { SyncValidation } from '@sightline/contracts/sync-operations/sync-operation';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { nobody } from '../../platform/database/changes.ts';
-import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { raiseRevision } from '../cameras/cameras.public.ts';
 import { addOperation, findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
@@ -13,16 +12,11 @@ import type { SyncQueueParts } from './sync-operations.service.ts';
 
 const maxDifferences = 500;
 
-/** What comparing needs beside the queue. */
-export interface SyncValidationParts extends SyncQueueParts {
-  edges: EdgeCommands;
-}
-
 /** Comparing a core with what is wanted of it. */
 export type SyncValidationService = ReturnType<typeof createSyncValidationService>;
 
 /** Asks cores what they hold, tells the difference and repairs it. */
-export function createSyncValidationService(parts: SyncValidationParts) {
+export function createSyncValidationService(parts: SyncQueueParts) {
   return {
     validate: (actor: MemberActor, edgeId: string): Promise<SyncValidation> => validate(parts, actor, edgeId),
     repair: (actor: MemberActor, edgeId: string): Promise<{ operations: number }> => repair(parts, actor, edgeId),
@@ -36,7 +30,7 @@ interface Held {
   entities: HeldEntity[];
 }
 
-async function ask(parts: SyncValidationParts, actor: MemberActor, want: { edgeId: string; permission: Permission }): Promise<{ edge: EdgePlace; held: Held }> {
+async function ask(parts: SyncQueueParts, actor: MemberActor, want: { edgeId: string; permission: Permission }): Promise<{ edge: EdgePlace; held: Held }> {
   const { organizationId } = actor;
   const { edgeId, permission } = want;
   const { edge, wanted } = await parts.database.withOrganization(organizationId, async (trx) => ({
@@ -47,7 +41,7 @@ async function ask(parts: SyncValidationParts, actor: MemberActor, want: { edgeI
   return { edge, held: { ...content, wantedOperation: wanted.lastOperation } };
 }
 
-async function validate(parts: SyncValidationParts, actor: MemberActor, edgeId: string): Promise<SyncValidation> {
+async function validate(parts: SyncQueueParts, actor: MemberActor, edgeId: string): Promise<SyncValidation> {
   const { organizationId } = actor;
   const { edge, held } = await ask(parts, actor, { edgeId, permission: 'CoreView' });
   return parts.changes.run({ organizationId, by: nobody }, async (work) => {
@@ -71,7 +65,7 @@ async function validate(parts: SyncValidationParts, actor: MemberActor, edgeId: 
   });
 }
 
-async function repair(parts: SyncValidationParts, actor: MemberActor, edgeId: string): Promise<{ operations: number }> {
+async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string): Promise<{ operations: number }> {
   const { organizationId } = actor;
   const { held } = await ask(parts, actor, { edgeId, permission: 'CoreEdit' });
   return parts.changes.run({ organizationId, by: actor }, async (work) => {
