@@ -267,6 +267,9 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
 async function remove(parts: CamerasParts, task: Task & { id: string }): Promise<Record<string, never>> {
   const { actor, work, id } = task;
   const { organizationId } = actor;
+  const seen = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraDelete');
+  await holdEdge(work.trx, organizationId, seen.edgeId);
+  // Somebody else may have deleted it meanwhile.
   const row = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraDelete');
   const revision = await writes.deleteCamera(work.trx, { organizationId, cameraId: id, secretId: row.secretId });
   await tell(parts, task, { cameraId: id, edgeId: row.edgeId, locationId: row.locationId, revision, action: 'camera.remove' });

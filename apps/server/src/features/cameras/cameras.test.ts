@@ -179,6 +179,17 @@ describe('changing a camera', () => {
     expect(told.operation).toMatchObject({ entityId: camera.id, revision: 2, desired: { timeZone: 'Asia/Jerusalem' } });
   });
 
+  it('is deleted once, however many want that at once', async () => {
+    const { body } = await create();
+    const answers = await Promise.all([1, 2, 3].map(() => owner.call(camerasCalls.remove, { params: { id: body.id } })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
+  });
+
+  it('is refused with an account that would end the line in which it is sent', async () => {
+    const refused = await create({ credentials: { username: 'admin\r\nX: y', password: 'a\nb' } });
+    expect(refused).toMatchObject({ status: 400, body: { data: { fields: ['credentials.username', 'credentials.password'] } } });
+  });
+
   it('frees its address when it is deleted', async () => {
     const { body } = await create();
     expect((await owner.call(edgesCalls.remove, { params: { id: edge.edgeId } })).body).toMatchObject({ code: 'core_not_empty' });

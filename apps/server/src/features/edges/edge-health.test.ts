@@ -232,6 +232,15 @@ describe('the log and the addresses of a core', () => {
     expect((await answer).body).toMatchObject({ code: 'core_offline' });
   });
 
+  it('say of a reservation that is not there that it is not', async () => {
+    await edge.connect();
+    edge.answer('dhcp.release', () => {
+      throw Object.assign(new Error('refused'), { code: 'not_found' });
+    });
+    const answer = await owner.call(edgesCalls.releaseAddress, { params: { id: edge.edgeId, macAddress: '02:00:00:00:00:09' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
   it('pass on why the core refused', async () => {
     await edge.connect();
     edge.answer('dhcp.set', () => {
