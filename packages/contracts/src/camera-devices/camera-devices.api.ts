@@ -17,6 +17,7 @@ const deviceFailures = [
   'onvif_refused',
   'core_offline',
   'core_never_connected',
+  'core_pairing_revoked',
   'core_timeout',
 ] as const;
 

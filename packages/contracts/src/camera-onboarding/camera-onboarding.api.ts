@@ -14,6 +14,7 @@ const deviceFailures = [
   'onvif_unsupported',
   'core_offline',
   'core_never_connected',
+  'core_pairing_revoked',
   'core_timeout',
 ] as const;
 
@@ -31,7 +32,7 @@ export const cameraOnboardingCalls = {
     }),
     output: cameraScan,
     status: 201,
-    errors: ['onvif_scan_running', 'core_offline', 'core_never_connected'],
+    errors: ['onvif_scan_running', 'core_offline', 'core_never_connected', 'core_pairing_revoked'],
   }),
   getScan: defineCall({
     method: 'GET',

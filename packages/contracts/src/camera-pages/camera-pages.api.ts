@@ -32,6 +32,7 @@ export const cameraPagesCalls = {
       'camera_address_refused',
       'core_offline',
       'core_never_connected',
+      'core_pairing_revoked',
       'core_timeout',
     ],
   }),

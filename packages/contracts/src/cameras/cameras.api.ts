@@ -19,6 +19,7 @@ const streamFailures = [
   'camera_duplicate',
   'core_offline',
   'core_never_connected',
+  'core_pairing_revoked',
   'core_timeout',
 ] as const;
 
@@ -126,7 +127,7 @@ export const camerasCalls = {
     summary: 'Has the core take a picture now, unless there is one of the last 30 seconds; while it is away, answers the last one that is kept.',
     params: idParams,
     output: cameraSnapshot,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'camera_not_ready', 'privacy_core_too_old'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'camera_not_ready', 'privacy_core_too_old'],
   }),
   move: defineCall({
     method: 'POST',
@@ -154,6 +155,6 @@ export const camerasCalls = {
     query: z.object({ expires: z.coerce.number().int(), session: z.string().max(64), signature: z.string().max(128) }),
     output: z.unknown(),
     streams: 'image/jpeg',
-    errors: ['not_found', 'core_offline', 'core_never_connected'],
+    errors: ['not_found', 'core_offline', 'core_never_connected', 'core_pairing_revoked'],
   }),
 };

@@ -67,6 +67,7 @@ export const coreReleasesCalls = {
     errors: [
       'core_offline',
       'core_never_connected',
+      'core_pairing_revoked',
       'core_timeout',
       'core_update_by_hand',
       'core_update_running',
@@ -88,6 +89,7 @@ export const coreReleasesCalls = {
     errors: [
       'core_offline',
       'core_never_connected',
+      'core_pairing_revoked',
       'core_timeout',
       'core_update_by_hand',
       'core_update_running',
@@ -103,6 +105,6 @@ export const coreReleasesCalls = {
     summary: 'Cancels the update of a core, until it switches.',
     params: idParams,
     output: z.object({}),
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'core_update_by_hand', 'core_update_running'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'core_update_by_hand', 'core_update_running'],
   }),
 };

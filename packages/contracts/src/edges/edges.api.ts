@@ -146,7 +146,7 @@ export const edgesCalls = {
     params: idParams,
     query: logQuery,
     output: logPage,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout'],
   }),
   recoveryDocument: defineCall({
     method: 'GET',
@@ -163,7 +163,7 @@ export const edgesCalls = {
     summary: 'Which addresses the core gives out on the camera network, by dnsmasq where that is installed.',
     params: idParams,
     output: dhcpState,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout'],
   }),
   setDhcp: defineCall({
     method: 'PUT',
@@ -177,6 +177,7 @@ export const edgesCalls = {
     errors: [
       'core_offline',
       'core_never_connected',
+      'core_pairing_revoked',
       'core_timeout',
       'dhcp_not_installed',
       'dhcp_interface_invalid',
@@ -196,6 +197,7 @@ export const edgesCalls = {
     errors: [
       'core_offline',
       'core_never_connected',
+      'core_pairing_revoked',
       'core_timeout',
       'dhcp_not_set_up',
       'dhcp_interface_invalid',
@@ -211,7 +213,7 @@ export const edgesCalls = {
     summary: 'Keeps an address no longer.',
     params: idParams.extend({ macAddress }),
     output: dhcpState,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout'],
   }),
   claim: defineCall({
     method: 'POST',

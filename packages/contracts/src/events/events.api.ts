@@ -139,7 +139,7 @@ export const eventsCalls = {
       limit: z.coerce.number().int().min(1).max(1000).default(200),
     }),
     output: motionMatches,
-    errors: ['search_range_invalid', 'core_offline', 'core_never_connected', 'core_timeout'],
+    errors: ['search_range_invalid', 'core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout'],
   }),
   motionHeat: defineCall({
     method: 'GET',
@@ -154,7 +154,7 @@ export const eventsCalls = {
       minLevel: z.coerce.number().int().min(1).max(255).default(20),
     }),
     output: motionHeat,
-    errors: ['search_range_invalid', 'core_offline', 'core_never_connected', 'core_timeout'],
+    errors: ['search_range_invalid', 'core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout'],
   }),
   thumbnail: defineCall({
     method: 'GET',

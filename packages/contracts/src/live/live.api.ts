@@ -18,7 +18,7 @@ export const liveCalls = {
     body: z.object({ sdp: z.string().min(10).max(60_000), stream: z.enum(['auto', 'main', 'sub']).default('auto'), originals }),
     output: rtcAnswer,
     status: 201,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'live_not_possible', 'privacy_core_too_old'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'live_not_possible', 'privacy_core_too_old'],
   }),
   relay: defineCall({
     method: 'POST',
@@ -29,7 +29,7 @@ export const liveCalls = {
     body: z.object({ originals }),
     output: relayTicket,
     status: 201,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'privacy_core_too_old'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'privacy_core_too_old'],
   }),
   candidate: defineCall({
     method: 'POST',

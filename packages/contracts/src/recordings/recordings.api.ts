@@ -20,7 +20,7 @@ export const recordingsCalls = {
     params: idParams,
     query: range.extend({ buckets: z.coerce.number().int().min(1).max(2000).default(500) }),
     output: coverage,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'export_range_invalid'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'export_range_invalid'],
   }),
   days: defineCall({
     method: 'GET',
@@ -30,7 +30,7 @@ export const recordingsCalls = {
     params: idParams,
     query: range,
     output: z.object({ items: z.array(recordedDay) }),
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'export_range_invalid'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'export_range_invalid'],
   }),
   storage: defineCall({
     method: 'POST',
@@ -40,7 +40,7 @@ export const recordingsCalls = {
       'What is kept of a camera on each day of its site that the range touches, at most 62 days, and how long its room will last. The core has 20 s to answer.',
     body: storageRequest,
     output: z.object({ items: z.array(storageDay), forecast: storageForecast }),
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'search_range_invalid'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'search_range_invalid'],
   }),
   storageOfEdge: defineCall({
     method: 'GET',
@@ -49,6 +49,6 @@ export const recordingsCalls = {
     summary: 'Room on the disk of a core, and what each camera that the caller may see holds, writes and has room for.',
     params: idParams,
     output: storageOverview,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout'],
+    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout'],
   }),
 };

@@ -40,7 +40,17 @@ export const talkCalls = {
     body: z.object({ sdp: z.string().min(10).max(60_000) }),
     output: z.object({ talkId: id, sdp: z.string(), iceServers: z.array(iceServer), endsAt: utcMs }),
     status: 201,
-    errors: ['core_offline', 'core_never_connected', 'core_timeout', 'talk_busy', 'talk_not_possible', 'talk_core_old', 'api_key_scope', ...cameraFailures],
+    errors: [
+      'core_offline',
+      'core_never_connected',
+      'core_pairing_revoked',
+      'core_timeout',
+      'talk_busy',
+      'talk_not_possible',
+      'talk_core_old',
+      'api_key_scope',
+      ...cameraFailures,
+    ],
   }),
   candidate: defineCall({
     method: 'POST',
@@ -60,7 +70,7 @@ export const talkCalls = {
     params: talkParams,
     body: z.object({}),
     output: z.object({}),
-    errors: [...ends, 'core_offline', 'core_never_connected', 'core_timeout'],
+    errors: [...ends, 'core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout'],
   }),
   end: defineCall({
     method: 'DELETE',

@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { hostsOfCameras } from '../cameras/cameras.public.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { awayCode, findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 import * as repository from './camera-scans.repository.ts';
 
 /** Beyond the time that the core was given: the way there and back, and its last answers. */
@@ -79,7 +79,7 @@ async function begin(parts: CameraScansParts, actor: MemberActor, { edgeId, prob
   try {
     return await parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
       const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
-      if (!edge.isLinked) throw new AppError(edge.claimedAt === null ? 'core_never_connected' : 'core_offline');
+      if (!edge.isLinked) throw new AppError(awayCode(edge));
       await repository.tidyScans(trx, organizationId, startedAt);
       // Somebody else may look just now: then this one has its turn afterwards.
       const freeAt = Math.max(startedAt.getTime(), (await repository.busyUntil(trx, { organizationId, edgeId }))?.getTime() ?? 0);

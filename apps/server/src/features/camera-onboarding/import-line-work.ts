@@ -33,7 +33,7 @@ export interface LineTask {
 }
 
 /** Without these nothing of the list can go on, so that its rows are not to blame. */
-const endsWork: readonly ErrorCode[] = ['core_offline', 'core_never_connected', 'unauthenticated'];
+const endsWork: readonly ErrorCode[] = ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'unauthenticated'];
 
 /** Thrown when the work on the whole list must end. */
 export class WorkEnded extends Error {

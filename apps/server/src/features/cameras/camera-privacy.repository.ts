@@ -43,14 +43,14 @@ export async function hidingCamerasBelow(trx: Work, { organizationId, locationId
 /** The core of a camera that would be shown without what it hides. */
 interface CoreAtRaw {
   isLinked: boolean;
-  /** Some machine was paired with it. */
-  isPaired: boolean;
+  claimedAt: Date | null;
+  revokedAt: Date | null;
 }
 
 /** Of these cameras, those that hide something although their core never said that it can: it would show everything. */
 export async function camerasShownRaw(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, CoreAtRaw>> {
   const { rows } = await sql<CoreAtRaw & { id: string }>`
-    select c.id, e.is_linked, e.claimed_at is not null as is_paired from cameras c
+    select c.id, e.is_linked, e.claimed_at, e.revoked_at from cameras c
     join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
     where c.organization_id = ${organizationId} and c.id = any (${[...cameraIds]}::uuid[]) and c.deleted_at is null
       and ${hidesAnything} and not (e.capabilities ? 'privacy')`.execute(trx);

@@ -3,6 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { hidesAnything, uncovers } from '@sightline/domain/cameras/uncovering';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import { awayCode } from '../edges/edges.public.ts';
 import { machineOf } from './camera-addresses.ts';
 import { camerasShownRaw, hidingCamerasAround, hidingCamerasBelow, type HidingCamera } from './camera-privacy.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
@@ -71,10 +72,10 @@ export function requireSameDevice(actor: MemberActor, camera: CameraRow, after: 
   if (machines(camera).some((machine) => !left.has(machine))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
-/** Throws `privacy_core_too_old` when the camera hides something and its core does not know how, and `core_offline` or `core_never_connected` when it never said. */
+/** Throws `privacy_core_too_old` when the camera hides something and its core does not know how, and why it is away when it never said. */
 export async function requireHidden(trx: Work, organizationId: string, cameraId: string): Promise<void> {
   const raw = (await camerasShownRaw(trx, organizationId, [cameraId])).get(cameraId);
   if (!raw) return;
   if (raw.isLinked) throw new AppError('privacy_core_too_old');
-  throw new AppError(raw.isPaired ? 'core_offline' : 'core_never_connected');
+  throw new AppError(awayCode(raw));
 }

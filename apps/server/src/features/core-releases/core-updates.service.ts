@@ -11,9 +11,9 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
-import { findServingEdge, requireEdge, type ServingEdge } from '../edges/edges.public.ts';
+import { awayCode, findServingEdge, requireEdge, type ServingEdge } from '../edges/edges.public.ts';
 import { presentUpdate } from './core-releases.presenter.ts';
-import { findRelease, type CoreReleaseRow } from './core-releases.repository.ts';
+import { findRelease, holdRelease, type CoreReleaseRow } from './core-releases.repository.ts';
 import * as repository from './core-updates.repository.ts';
 import { rollOutOfCore } from './roll-outs.repository.ts';
 import { announceUpdate, giveTicket, isUpdatable, orderOf, requireFit } from './update-rules.ts';
@@ -49,7 +49,7 @@ export function createCoreUpdatesService(parts: CoreUpdatesParts) {
     },
     rollBack: async (actor: MemberActor, edgeId: string): Promise<CoreUpdate> => {
       const edge = await requireUpdatable(parts, actor, edgeId);
-      if (!edge.isLinked) throw new AppError('core_offline');
+      if (!edge.isLinked) throw new AppError(awayCode(edge));
       const { previous } = await ask(parts, actor, edgeId);
       if (previous === null) throw new AppError('core_update_no_previous');
       return begin(parts, { actor, edge }, { version: previous, release: null, isQueued: false });
@@ -67,7 +67,7 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
   const row = await parts.database.withOrganization(organizationId, (trx) => repository.latestUpdate(trx, place));
   if (!row || !repository.isOpen(row.state)) return {};
   if (await cancelUntold(parts, { actor, edge, updateId: row.id })) return {};
-  if (!edge.isLinked) throw new AppError('core_offline');
+  if (!edge.isLinked) throw new AppError(awayCode(edge));
   // One that is updated by hand by now has none under way.
   if (isUpdatable(edge)) await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
   // A machine that took the place of another knows nothing of its updates: nobody else would end them.
@@ -114,7 +114,7 @@ function find(parts: CoreUpdatesParts, { actor, permission }: { actor: MemberAct
 
 async function requireUpdatable(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<ServingEdge> {
   const edge = await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
-  if (edge.revokedAt !== null) throw new AppError('core_offline');
+  if (edge.revokedAt !== null) throw new AppError('core_pairing_revoked');
   if (!isUpdatable(edge)) throw new AppError('core_update_by_hand');
   return edge;
 }
@@ -173,6 +173,9 @@ const writeUpdate = (
     await wantUpdateWork(work.trx, actor.organizationId);
     const rollOut = await rollOutOfCore(work.trx, row);
     if (rollOut && rollOut.coreState !== 'failed' && rollOut.coreState !== 'updated') throw new AppError('core_in_roll_out', { rollOutId: rollOut.id });
+    // Its core may just have been asked for seconds: meanwhile somebody may have deleted the package.
+    const about = { organizationId: row.organizationId, releaseId: release?.id ?? '' };
+    if (release && !(await holdRelease(work.trx, about, 'kept'))) throw new AppError('not_found');
     await repository.endForgotten(work.trx, row, row.requestedAt);
     if (!(await repository.insertUpdate(work.trx, row))) throw new AppError('core_update_running');
     await work.audit({ action: release ? 'core.update-software' : 'core.roll-back', entityKind: 'edge', entityId: edge.id, data: { version } });

@@ -54,7 +54,14 @@ export const returnPatienceMs = 30 * 60_000;
 export const answerPatienceMs = 60_000;
 
 /** Causes by which a core is left alone rather than the release doubted, as long as the core had nothing in its hands. */
-const misfits: readonly ErrorCode[] = ['core_update_older', 'core_package_platform', 'core_update_data_format', 'core_update_by_hand', 'core_revoked'];
+const misfits: readonly ErrorCode[] = [
+  'core_update_older',
+  'core_package_platform',
+  'core_update_data_format',
+  'core_update_by_hand',
+  'core_revoked',
+  'core_pairing_revoked',
+];
 
 const lastWave = 4;
 

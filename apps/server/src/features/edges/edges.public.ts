@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
 import { requireEdge } from './edges.policy.ts';
 import { edgesServing, findEdge, insertOperation, lockEdge, type EdgeRow } from './edges.repository.ts';
@@ -35,6 +36,14 @@ export interface EdgePlace {
   isLinked: boolean;
   /** Null as long as no machine was ever paired with it. */
   claimedAt: Date | null;
+  /** Since when the machine that was paired with it is not let in any more. */
+  revokedAt: Date | null;
+}
+
+/** Why a core without its link does not answer. */
+export function awayCode({ claimedAt, revokedAt }: Pick<EdgePlace, 'claimedAt' | 'revokedAt'>): ErrorCode {
+  if (revokedAt !== null) return 'core_pairing_revoked';
+  return claimedAt === null ? 'core_never_connected' : 'core_offline';
 }
 
 /** Finds a core by id; undefined when it does not exist in this organization. */

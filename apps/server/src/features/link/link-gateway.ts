@@ -48,13 +48,16 @@ export interface LinkGatewayParts {
 
 /** We ask only about cameras that exist; a core that does not know one has not been told of it yet. */
 function asKnownHere(error: unknown, command: EdgeCommandName): unknown {
-  const isUnknownThere = error instanceof AppError && error.code === 'not_found' && command !== 'export.cancel';
+  const isAboutCamera = command !== 'export.cancel' && !command.startsWith('dhcp.');
+  const isUnknownThere = error instanceof AppError && error.code === 'not_found' && isAboutCamera;
   return isUnknownThere ? new AppError('camera_not_ready', {}, { cause: error }) : error;
 }
 
-/** Who waits for a core that nobody paired waits in vain, and is told so. */
+/** Who waits for a core that nobody paired, or that is not let in any more, waits in vain, and is told so. */
+const awayCodes = { away: 'core_offline', neverConnected: 'core_never_connected', revoked: 'core_pairing_revoked' } as const;
+
 function requireReach(reach: EdgeReach): void {
-  if (reach !== 'linked') throw new AppError(reach === 'neverConnected' ? 'core_never_connected' : 'core_offline');
+  if (reach !== 'linked') throw new AppError(awayCodes[reach]);
 }
 
 /** All links of this process, and the way to cores that are linked to another one. */

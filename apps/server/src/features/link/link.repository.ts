@@ -301,17 +301,18 @@ async function saidBefore(trx: Work, { organizationId, edgeId }: EdgePlace, noti
 }
 
 /** How a core can be reached. */
-export type EdgeReach = 'linked' | 'away' | 'neverConnected';
+export type EdgeReach = 'linked' | 'away' | 'neverConnected' | 'revoked';
 
-/** `linked` when some server process has the link of the core; `neverConnected` when no machine was ever paired with it. */
+/** `linked` when some server process has the link of the core; `neverConnected` when no machine was ever paired with it, `revoked` when none may be. */
 export async function reachOf(trx: Work, place: EdgePlace): Promise<EdgeReach> {
   const row = await trx
     .selectFrom('edges')
-    .select(['isLinked', 'claimedAt'])
+    .select(['isLinked', 'claimedAt', 'revokedAt'])
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .executeTakeFirst();
   if (row?.isLinked === true) return 'linked';
+  if (row !== undefined && row.revokedAt !== null) return 'revoked';
   return row !== undefined && row.claimedAt === null ? 'neverConnected' : 'away';
 }
 

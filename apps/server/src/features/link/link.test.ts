@@ -1,4 +1,5 @@
 import { createHash, sign } from 'node:crypto';
+import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
@@ -300,6 +301,18 @@ describe('requests', () => {
       status: 503,
       body: { code: 'core_never_connected' },
     });
+  });
+
+  it('EDGE-016 say of a core that was revoked that it must be paired again, and no longer so once it was', async () => {
+    await edge.connect();
+    await owner.call(edgesCalls.revoke, { params: { id: edge.edgeId } });
+    await vi.waitFor(() => expect(edge.closed).toBe(true));
+    expect(await test()).toMatchObject({ status: 409, body: { code: 'core_pairing_revoked' } });
+    const scan = { edgeId: edge.edgeId, forMs: 3_000, probesSubnet: false };
+    expect(await owner.call(cameraOnboardingCalls.startScan, { body: scan })).toMatchObject({ status: 409, body: { code: 'core_pairing_revoked' } });
+    const { body } = await owner.call(edgesCalls.createClaimCode, { params: { id: edge.edgeId } });
+    await server.call(edgesCalls.claim, { body: { code: body.code, publicKey: makeKey().publicKey, version: '1', hostname: 'test' } });
+    expect(await test()).toMatchObject({ status: 503, body: { code: 'core_offline' } });
   });
 
   it('fail with what is the matter: no link, no answer, an answer without sense, the own words of the core', async () => {

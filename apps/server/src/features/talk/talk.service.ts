@@ -23,7 +23,14 @@ export interface TalkServiceParts extends TalkParts {
 const askTimeoutMs = 15_000;
 const renewTimeoutMs = 3_000;
 /** What only says that the core cannot be asked now. */
-const unasked: ReadonlySet<ErrorCode> = new Set(['core_offline', 'core_never_connected', 'core_timeout', 'camera_not_ready', 'unavailable']);
+const unasked: ReadonlySet<ErrorCode> = new Set([
+  'core_offline',
+  'core_never_connected',
+  'core_pairing_revoked',
+  'core_timeout',
+  'camera_not_ready',
+  'unavailable',
+]);
 
 /** Voices on the way to the speakers of cameras: opened for whoever may talk there, and ended as soon as anything of it is no more. */
 export class TalkService {

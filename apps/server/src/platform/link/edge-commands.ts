@@ -1,6 +1,6 @@
 import type { EdgeCommandInput, EdgeCommandName, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 
-/** One question to a core. Throws what the core answered, `core_offline` without a link, `core_never_connected` when no machine was ever paired with it, `core_timeout` without an answer. */
+/** One question to a core. Throws what the core answered, `core_offline` without a link, `core_never_connected` when no machine was ever paired with it, `core_pairing_revoked` when its pairing was revoked, `core_timeout` without an answer. */
 export interface EdgeRequest<N extends EdgeCommandName> {
   organizationId: string;
   edgeId: string;

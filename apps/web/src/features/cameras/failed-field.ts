@@ -18,6 +18,7 @@ const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_password_needed: 'password',
   core_offline: 'edgeId',
   core_never_connected: 'edgeId',
+  core_pairing_revoked: 'edgeId',
   core_timeout: 'edgeId',
 };
 
