@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import { countFormatter } from './count-formatter.ts';
 import type { texts as english } from './locales/en.ts';
 import { catalogues } from './catalogues.ts';
+import { missingText } from './missing-text.ts';
 import { directionOf, firstLanguage, isLanguage, languageKey, type Language } from './language.ts';
 
 declare module 'i18next' {
@@ -29,6 +30,7 @@ export const startTranslations = async (): Promise<Language> => {
       resources: {},
       interpolation: { escapeValue: false, alwaysFormat: true }, // React escapes
       returnNull: false,
+      parseMissingKeyHandler: missingText((key) => i18next.t(key)),
     });
   await load(language);
   // Screens are first drawn after this, so the bundle that came late must be announced.
