@@ -139,7 +139,7 @@ describe('an administrator at the sites', () => {
     await look(page, 'locations-capacity-en');
   });
 
-  test('LOC-017 LOC-021 LOC-022 LOC-025 saves what is whole, and asks before unsaved changes are lost', async () => {
+  test('LOC-017 LOC-021 LOC-022 LOC-024 LOC-025 saves what is whole, and asks before unsaved changes are lost', async () => {
     await field(page, 'Name of the site').fill('');
     expect(await button(page, 'Save').isDisabled()).toBe(true);
     await field(page, 'Name of the site').fill('Sea yard');
@@ -147,7 +147,8 @@ describe('an administrator at the sites', () => {
     await page.getByRole('dialog').getByText('Discard changes?').waitFor();
     await button(page, 'Stay on the page').click();
     expect([pathOf(page), await field(page, 'Name of the site').inputValue()]).toEqual([`/edit-location/${siteId}`, 'Sea yard']);
-    await button(page, 'Save').click();
+    const [request] = await Promise.all([page.waitForRequest((sent) => sent.method() === 'PATCH'), button(page, 'Save').click()]);
+    expect(request.postDataJSON()).toMatchObject({ id: siteId, name: 'Sea yard', timeZone: 'Asia/Jerusalem', parentId: null });
     await page.getByText('Location updated successfully').waitFor();
     expect(await readSite(siteId)).toMatchObject({ name: 'Sea yard' });
     expect(await button(page, 'Save').isDisabled()).toBe(true);
@@ -218,11 +219,14 @@ describe('an administrator at the sites', () => {
     await confirm.waitFor();
     const answers = [
       { status: 500, body: '' },
+      { status: 500, json: { code: 'internal', message: 'The disk is full', data: {}, requestId: 'r' } },
       { status: 409, json: { code: 'location_not_empty', message: 'no', data: {}, requestId: 'r' } },
     ];
     await page.route(`**/api/v1/locations/${partId}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill(answers.shift()) : route.fallback()));
     await confirm.click();
     await page.getByRole('dialog').getByText('unknown error occurred').waitFor();
+    await confirm.click();
+    await page.getByRole('dialog').getByText('The disk is full').waitFor();
     await confirm.click();
     await page.getByRole('dialog').getByText('This location still has cores, cameras or locations below it').waitFor();
     await page.unroute(`**/api/v1/locations/${partId}`);

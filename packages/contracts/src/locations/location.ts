@@ -5,6 +5,9 @@ import { shownStatus } from '../status/status.ts';
 /** Where a site is on the globe, degrees of WGS 84. */
 export const coordinates = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
 
+/** As every name, but 1-100 characters. */
+const locationName = name.max(100);
+
 /** A site, or a part of one (child). */
 export const location = z.object({
   id,
@@ -39,7 +42,7 @@ const text = (length: number) => z.string().trim().max(length).nullable();
 
 /** A location to be made. `timeZone` is an IANA name; fails with `time_zone_unknown`. */
 export const locationInput = z.object({
-  name,
+  name: locationName,
   parentId: id.nullable().default(null),
   timeZone: z.string().min(1).max(64),
   address: text(300).default(null),
@@ -54,7 +57,9 @@ export const locationInput = z.object({
 
 /** Absent fields stay. Spelled out, because `partial()` would fill absent fields with the defaults of the input. */
 export const locationUpdate = z.object({
-  name: name.optional(),
+  /** Of the location itself, as the form holds it; another one than that of the path is refused. */
+  id: id.optional(),
+  name: locationName.optional(),
   parentId: id.nullable().optional(),
   timeZone: z.string().min(1).max(64).optional(),
   address: text(300).optional(),

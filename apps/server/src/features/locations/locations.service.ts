@@ -115,8 +115,9 @@ interface UpdateTarget {
   before: repository.LocationRow;
 }
 
-async function update(change: ChangeWork, target: UpdateTarget, { revision, ...input }: LocationUpdate): Promise<void> {
+async function update(change: ChangeWork, target: UpdateTarget, { id: told, revision, ...input }: LocationUpdate): Promise<void> {
   const { parts, actor, before } = target;
+  if (told !== undefined && told !== before.id) throw new AppError('validation_failed', { fields: ['id'] });
   const place = { organizationId: actor.organizationId, locationId: before.id };
   if (input.timeZone !== undefined) requireTimeZone(input.timeZone);
   const set = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<repository.LocationValues>;

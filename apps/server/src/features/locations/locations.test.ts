@@ -28,6 +28,8 @@ const personAt = (locationId: string, permissions: Permission[]) =>
 
 describe('what is known of a location', () => {
   it.each([
+    ['name', ''],
+    ['name', 'x'.repeat(101)],
     ['city', 'x'.repeat(101)],
     ['state', 'x'.repeat(101)],
     ['zip', 'x'.repeat(21)],
@@ -75,6 +77,13 @@ describe('what is known of a location', () => {
     });
   });
 
+  it('LOC-024 takes the id of the location with its values, and refuses another one', async () => {
+    const [site, other] = [await make('Told'), await make('Other')];
+    expect((await change(site.id, { id: other.id, name: 'Wrong' })).body).toMatchObject({ code: 'validation_failed', data: { fields: ['id'] } });
+    expect([(await read(site.id)).name, (await read(other.id)).name]).toEqual(['Told', 'Other']);
+    expect((await change(site.id, { id: site.id, name: 'x'.repeat(100) })).body).toMatchObject({ id: site.id, name: 'x'.repeat(100) });
+  });
+
   it('LOC-024 refuses a change of what somebody else changed meanwhile', async () => {
     const site = await make('Twice');
     expect((await change(site.id, { name: 'Theirs', revision: site.revision })).status).toBe(200);
@@ -82,6 +91,14 @@ describe('what is known of a location', () => {
     expect(await read(site.id)).toMatchObject({ name: 'Theirs', revision: site.revision + 1 });
     const both = await Promise.all(['a', 'b'].map((name) => change(site.id, { name, revision: site.revision + 1 })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('LOC-042 is made only by whoever has the right', async () => {
+    const site = await make('Given');
+    const editor = await personAt(site.id, ['LocationView', 'LocationEdit', 'LocationDelete']);
+    const body = { name: 'New', timeZone: 'UTC' };
+    for (const parentId of [null, site.id])
+      expect(await editor.call(locationsCalls.create, { body: { ...body, parentId } })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
   it('LOC-044 changes only the location that the right is given on', async () => {

@@ -46,7 +46,7 @@ export function AddSubLocationDialog({ parent, onClose }: AddSubLocationDialogPr
       <TextInput
         label={t('locations.sub.name')}
         placeholder={t('locations.sub.nameExample')}
-        maxLength={120}
+        maxLength={100}
         value={name}
         error={wasTried && name.trim() === '' ? t('locations.form.nameMissing') : undefined}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { signInErrors } from '@sightline/contracts/shared/errors/sign-in-errors';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 
@@ -14,8 +15,13 @@ export const deleteForGood = async (id: string): Promise<void> => {
   throw new Error('the location was deleted and is still there');
 };
 
-/** Whether a failure comes without a reason of the catalogue. */
-export const isUnexplained = (failure: unknown): boolean => {
-  const { code, status } = toApiError(failure);
-  return code === 'internal' || (code === 'unavailable' && status === 500);
+/** How a deletion that failed is told: by its code in the language of the page, in the server's own words, or as unknown where it said none. */
+type ToldFailure = { by: 'code' } | { by: 'server'; message: string } | { by: 'nobody' };
+
+/** `isKnown`: whether the texts of this page have words for a code. */
+export const toldFailure = (failure: unknown, isKnown: (code: string) => boolean): ToldFailure => {
+  const { code, status, message } = toApiError(failure);
+  const hasReason = isKnown(code) && code !== 'internal' && (code !== 'unavailable' || status !== 500);
+  if (hasReason || message === signInErrors.internal.text) return { by: 'code' };
+  return status === 0 || message.trim() === '' ? { by: 'nobody' } : { by: 'server', message };
 };

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import classes from '../../ui/dialogs/dialog.module.css';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { deleteForGood, isUnexplained } from './delete-for-good.ts';
+import { deleteForGood, toldFailure } from './delete-for-good.ts';
 import { SaidFailure } from './said-failure.tsx';
 
 interface DeleteLocationDialogProps {
@@ -23,6 +23,14 @@ const blockedBy = ({ edgeCount, childCount }: LocationDeleteCheck): 'cores' | 's
   if (edgeCount > 0) return 'cores';
   return childCount > 0 ? 'sites' : 'cameras';
 };
+
+/** Why a site was not deleted. */
+function DeleteFailure({ failure }: { failure: unknown }) {
+  const { t, i18n } = useTranslation();
+  const told = toldFailure(failure, (code) => i18n.exists(`errors.${code}`));
+  if (told.by === 'code') return <FormFailure failure={failure} />;
+  return <SaidFailure>{told.by === 'server' ? told.message : t('locations.delete.unexplained')}</SaidFailure>;
+}
 
 /** Says why a site cannot be deleted, or asks whether it shall be. */
 export function DeleteLocationDialog({ location, check, onDeleted, onClose }: DeleteLocationDialogProps) {
@@ -51,8 +59,7 @@ export function DeleteLocationDialog({ location, check, onDeleted, onClose }: De
     <Dialog title={t('locations.delete.title', { name: location.name })} width={475} onClose={onClose}>
       <div className={classes.stack}>
         <p className={classes.text}>{t('locations.delete.text')}</p>
-        {remove.error !== null &&
-          (isUnexplained(remove.error) ? <SaidFailure>{t('locations.delete.unexplained')}</SaidFailure> : <FormFailure failure={remove.error} />)}
+        {remove.error !== null && <DeleteFailure failure={remove.error} />}
       </div>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>

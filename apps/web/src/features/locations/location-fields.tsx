@@ -19,7 +19,7 @@ export function LocationFields({ form, autoFocus = false, isDisabled = false }: 
       <TextInput
         label={t('locations.form.name')}
         placeholder={t('locations.form.nameExample')}
-        maxLength={120}
+        maxLength={100}
         autoFocus={autoFocus}
         data-autofocus
         disabled={isDisabled}

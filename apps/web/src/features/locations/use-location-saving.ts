@@ -10,7 +10,7 @@ import { fieldErrorsOf } from './location-field-errors.ts';
 
 interface SavingParts<V> {
   valuesOf: (location: Location) => V;
-  bodyOf: (values: V) => Omit<LocationUpdate, 'revision'>;
+  bodyOf: (values: V) => Omit<LocationUpdate, 'id' | 'revision'>;
 }
 
 /** Saves a form about a site. The revision that was shown goes along, so that nothing of others is overwritten unseen. */
@@ -29,7 +29,8 @@ export const useLocationSaving = <V extends object>(location: Location, form: Us
     if (location.revision > base.revision && !form.isDirty()) show(location);
   });
   const save = useMutation({
-    mutationFn: (values: V) => call(locationsCalls.update, { params: { id: location.id }, body: { ...bodyOf(values), revision: base.revision } }),
+    mutationFn: (values: V) =>
+      call(locationsCalls.update, { params: { id: location.id }, body: { id: location.id, ...bodyOf(values), revision: base.revision } }),
     onSuccess: (saved) => {
       show(saved);
       client.setQueryData(callKey(locationsCalls.get, { params: { id: location.id } }), saved);

@@ -17,6 +17,14 @@ test('keeps code, data and request id of our own answer', async () => {
   });
 });
 
+test('takes what the answer says in words, and no page of a proxy for that', async () => {
+  const message = async (body: BodyInit) => (await readApiError(new Response(body, { status: 500 }))).message;
+  expect(await message('<html>Bad gateway</html>')).toBe('');
+  expect(await message('')).toBe('');
+  expect(await message('{"message":"The disk is full"}')).toBe('The disk is full');
+  expect(await message('{"code":"internal","message":7}')).toBe('');
+});
+
 test('an answer that never came is the server being away; a bug is not', () => {
   expect(noAnswer(new TypeError('Failed to fetch')).code).toBe('unavailable');
   expect(toApiError(new TypeError('Failed to fetch dynamically imported module: /assets/x.js')).code).toBe('unavailable');

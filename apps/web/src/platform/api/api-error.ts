@@ -36,19 +36,29 @@ export const toApiError = (thrown: unknown): ApiError => {
 
 const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
 
+const mostSaid = 200;
+
+/** What an answer says in words of its own; a page of a proxy says nothing that is meant for people here. */
+const saidIn = (body: unknown): string => {
+  const said = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : undefined;
+  return typeof said === 'string' ? said.slice(0, mostSaid) : '';
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (notJson) {
+    if (!(notJson instanceof SyntaxError)) throw notJson;
+    return null;
+  }
+};
+
 /** Reads the body of a failed answer; anything but our own shape comes from something between us and the server. */
 export const readApiError = async (response: Response): Promise<ApiError> => {
-  const text = await response.text();
-  try {
-    const body: unknown = JSON.parse(text);
-    if (isErrorBody(body)) {
-      if (typeof body.requestId === 'string') rememberFailure({ code: body.code, requestId: body.requestId, atUtcMs: Date.now() });
-      return new ApiError({ ...body, data: body.data ?? {} }, response.status);
-    }
-  } catch (notJson) {
-    return new ApiError({ code: fallbackCode(response.status), data: {}, message: String(notJson), requestId: null }, response.status);
-  }
-  return new ApiError({ code: fallbackCode(response.status), data: {}, message: text.slice(0, 200), requestId: null }, response.status);
+  const body = parsed(await response.text());
+  if (!isErrorBody(body)) return new ApiError({ code: fallbackCode(response.status), data: {}, message: saidIn(body), requestId: null }, response.status);
+  if (typeof body.requestId === 'string') rememberFailure({ code: body.code, requestId: body.requestId, atUtcMs: Date.now() });
+  return new ApiError({ ...body, message: saidIn(body), data: body.data ?? {} }, response.status);
 };
 
 const fallbackCode = (status: number): ErrorCode => {
