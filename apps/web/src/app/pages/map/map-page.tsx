@@ -10,6 +10,7 @@ import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ShownSign } from '../../../ui/status/shown-label.tsx';
 import { DevicesHeader } from '../devices/devices-header.tsx';
 import { DevicesViews } from '../devices/devices-views.tsx';
 import devices from '../devices/devices.module.css';
@@ -18,7 +19,7 @@ import { useHomeView } from '../home/use-home-view.ts';
 import { MapPanel } from './map-panel.tsx';
 import classes from './map-page.module.css';
 
-/** Sites where they are in the world, with how their cameras are. */
+/** Sites where they are in the world, with how they are. */
 export function MapPage() {
   const { t } = useTranslation();
   useHomeView('map');
@@ -35,6 +36,9 @@ export function MapPage() {
   );
 }
 
+/** How the sites are, cores and all; where only names are told, how their cameras are. */
+const signOf = ({ status, states }: MapCluster) => (status === null ? <StatesSign counts={states} /> : <ShownSign status={status} of="site" />);
+
 function SitesMap({ home }: { home: HomeLocations }) {
   const { t } = useTranslation();
   const statesText = useStatesText();
@@ -43,10 +47,13 @@ function SitesMap({ home }: { home: HomeLocations }) {
     const forest = forestOf(home.items);
     return { nodes: new Map(flatNodes(forest).map((node) => [node.location.id, node])), ...placesOf(forest) };
   }, [home.items]);
-  const textOf = ({ places: inside, states, cameraTotal }: MapCluster): string => {
+  const textOf = ({ places: inside, states, cameraTotal, status }: MapCluster): string => {
     const cameras = t('cameras.home.count', { count: cameraTotal });
     const name = inside.length === 1 ? (inside[0]?.name ?? '') : t('locations.map.cluster', { count: inside.length, shown: formatCount(inside.length) });
-    return `${name}, ${cameras}, ${statesText(states)}`;
+    const words = `${name}, ${cameras}, ${statesText(states)}`;
+    if (status === null || status.state === 'online') return words;
+    const worst = t(`status.siteState.${status.isFlapping ? 'flapping' : status.state}`);
+    return `${words}, ${inside.length === 1 ? worst : t('locations.map.worst', { state: worst })}`;
   };
   const chosen = chosenIds.flatMap((id) => places.filter((place) => place.id === id));
   return (
@@ -55,7 +62,7 @@ function SitesMap({ home }: { home: HomeLocations }) {
         <DevicesViews current="map" />
       </Toolbar>
       <div className={classes.body}>
-        <WorldMap places={places} chosenIds={chosenIds} renderSign={({ states }) => <StatesSign counts={states} />} textOf={textOf} onChoose={setChosenIds} />
+        <WorldMap places={places} chosenIds={chosenIds} renderSign={signOf} textOf={textOf} onChoose={setChosenIds} />
         <MapPanel chosen={chosen} unplaced={unplaced} nodes={nodes} onClose={() => setChosenIds([])} />
       </div>
     </>

@@ -9,6 +9,7 @@ import type { MapPlace } from '../../../features/locations/map/map-places.ts';
 import type { ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
+import { ShownLabel } from '../../../ui/status/shown-label.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import classes from './map-page.module.css';
 
@@ -23,6 +24,7 @@ function Place({ place, node }: { place: MapPlace; node: ForestNode | undefined 
         <h3>{place.name}</h3>
         <StarButton kind="location" entityId={place.id} name={place.name} />
       </div>
+      {place.status !== null && <ShownLabel status={place.status} of="site" />}
       {node?.location.city !== null && <p className={classes.small}>{node?.location.city}</p>}
       <p className={classes.small}>{t('cameras.home.count', { count: place.cameraTotal })}</p>
       <ul className={classes.states}>

@@ -1,5 +1,7 @@
+import type { ShownStatus } from '@sightline/contracts/status/status';
 import { sumStates, totalOf, type ForestNode, type StateCounts } from '../tree/location-forest.ts';
 import { projected, worldPx, type WorldPoint } from '../../../platform/geo/mercator.ts';
+import { worstFirst } from '../worst-first.ts';
 
 /** A site on the map. Parts of it that have no place of their own count here. */
 export interface MapPlace extends WorldPoint {
@@ -7,6 +9,8 @@ export interface MapPlace extends WorldPoint {
   name: string;
   states: StateCounts;
   cameraTotal: number;
+  /** Of everything at the site and below it; null where there is no core and no camera. */
+  status: ShownStatus | null;
 }
 
 /** Sites that lie so near each other that they are drawn as one; a single one stands for itself. */
@@ -15,6 +19,8 @@ export interface MapCluster extends WorldPoint {
   places: readonly MapPlace[];
   states: StateCounts;
   cameraTotal: number;
+  /** The worst of the sites. */
+  status: ShownStatus | null;
 }
 
 /** Sites with a place, and those that have none, nor anything above them that does. */
@@ -28,13 +34,17 @@ export const placesOf = (forest: readonly ForestNode[]): { places: MapPlace[]; u
     const { coordinates, id, name } = node.location;
     if (coordinates !== null) {
       const states = own(node);
-      places.push({ id, name, ...projected(coordinates), states, cameraTotal: totalOf(states) });
+      const hasDevices = node.coresTotal > 0 || node.cameraTotal > 0;
+      places.push({ id, name, ...projected(coordinates), states, cameraTotal: totalOf(states), status: hasDevices ? node.location.status : null });
     } else if (!hasPlaceAbove && !node.location.isNameOnly) unplaced.push(node);
     for (const child of node.children) walk(child, hasPlaceAbove || coordinates !== null);
   };
   for (const root of forest) walk(root, false);
   return { places, unplaced };
 };
+
+const worstOf = (places: readonly MapPlace[]): ShownStatus | null =>
+  places.flatMap(({ status }) => status ?? []).toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0] ?? null;
 
 const nearPx = 52;
 
@@ -46,7 +56,7 @@ interface Gathering {
 
 const clusterOf = ({ places, x, y }: Gathering): MapCluster => {
   const states = places.reduce<StateCounts>((sum, place) => sumStates(sum, place.states), {});
-  return { key: places[0]?.id ?? '', places, x, y, states, cameraTotal: totalOf(states) };
+  return { key: places[0]?.id ?? '', places, x, y, states, cameraTotal: totalOf(states), status: worstOf(places) };
 };
 
 /** Gathers sites that would touch each other at a zoom. Each site is compared only with what lies in the cells around it. */

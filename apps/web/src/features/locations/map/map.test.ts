@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { forestOf } from '../tree/location-forest.ts';
 import { clustersOf, placesOf, type MapPlace } from './map-places.ts';
 
-const site = (id: string, parentId: string | null, { coordinates = null, cameras = {} }: Partial<HomeLocation>): HomeLocation => ({
+const site = (
+  id: string,
+  parentId: string | null,
+  { coordinates = null, cameras = {}, status = null, cores = { total: 0, online: 0 } }: Partial<HomeLocation>,
+): HomeLocation => ({
   id,
   name: id,
   parentId,
@@ -13,8 +17,8 @@ const site = (id: string, parentId: string | null, { coordinates = null, cameras
   coordinates,
   revision: 1,
   isNameOnly: false,
-  status: null,
-  cores: { total: 0, online: 0 },
+  status,
+  cores,
   cameras,
   can: { edit: true, remove: true },
 });
@@ -36,7 +40,29 @@ describe('sites on the map', () => {
     expect(unplaced.map(({ location }) => location.name)).toEqual(['Depot']);
   });
 
-  const place = (id: string, x: number, y: number): MapPlace => ({ id, name: id, x, y, states: { online: 1, offline: id === 'a' ? 1 : 0 }, cameraTotal: 1 });
+  const place = (id: string, x: number, y: number): MapPlace => ({
+    id,
+    name: id,
+    x,
+    y,
+    states: { online: 1, offline: id === 'a' ? 1 : 0 },
+    cameraTotal: 1,
+    status: null,
+  });
+
+  test('HOME-007 have the state of their cores too, several together the worst of them, and none without any device', () => {
+    const shown = (state: 'online' | 'offline' | 'unhealthy') => ({ state, part: null, cause: null, sinceUtcMs: 0, isFlapping: false });
+    const coordinates = { lat: 32.8, lon: 35 };
+    const { places } = placesOf(
+      forestOf([
+        site('Port', null, { coordinates, cameras: { online: 1 }, status: shown('unhealthy') }),
+        site('Core only', null, { coordinates, cores: { total: 1, online: 0 }, status: shown('offline') }),
+        site('Empty', null, { coordinates, status: shown('offline') }),
+      ]),
+    );
+    expect(places.map(({ status }) => status?.state ?? null)).toEqual(['unhealthy', 'offline', null]);
+    expect(clustersOf(places, 3).map(({ status }) => status?.state)).toEqual(['offline']);
+  });
 
   test('those that would touch are one, with the sum of their cameras, and part again as one comes nearer', () => {
     const places = [place('a', 0.5, 0.5), place('b', 0.5001, 0.5), place('c', 0.9, 0.5)];

@@ -14,7 +14,7 @@ import classes from './map.module.css';
 interface WorldMapProps {
   places: readonly MapPlace[];
   chosenIds: readonly string[];
-  /** Sign and words of how the cameras of a gathering are. */
+  /** Sign and words of how a gathering is; asked only where there is a core or a camera. */
   renderSign: (cluster: MapCluster) => ReactNode;
   textOf: (cluster: MapCluster) => string;
   /** Sites that were pointed at: one, or several that lie in one place. */
@@ -41,7 +41,7 @@ function Marker({ shown, chosenIds, renderSign, textOf, onChoose, onOpen }: Mark
         aria-label={textOf(cluster)}
         onClick={() => (isOne && first !== undefined ? onChoose([first.id]) : onOpen(cluster))}
       >
-        {cluster.cameraTotal === 0 ? <IconBuildingWarehouse size={14} stroke={1.75} aria-hidden="true" /> : renderSign(cluster)}
+        {cluster.cameraTotal === 0 && cluster.status === null ? <IconBuildingWarehouse size={14} stroke={1.75} aria-hidden="true" /> : renderSign(cluster)}
         {!isOne && <span className={classes.number}>{cluster.places.length}</span>}
       </button>
       {isNamed && (

@@ -3,6 +3,7 @@ import type { StatusState } from '@sightline/contracts/status/status';
 import { foldName, searchWords } from '@sightline/domain/global-search/fold-name';
 import { flatNodes, forestOf } from '../tree/location-forest.ts';
 import type { SiteSort } from './site-sorts.ts';
+import { worstFirst } from '../worst-first.ts';
 
 /** One site as the table shows it, with everything below it counted. */
 export interface SiteRow {
@@ -25,9 +26,6 @@ export interface SiteFilters {
   sort: SiteSort;
   isDescending: boolean;
 }
-
-/** States from the one that needs somebody most to the one that needs nobody. */
-const worstFirst: readonly StatusState[] = ['offline', 'notRecording', 'unhealthy', 'notConnected', 'online'];
 
 /** Every site of the home with what is below it together. */
 export function siteRowsOf(locations: readonly HomeLocation[]): SiteRow[] {
