@@ -1,4 +1,5 @@
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { Browser, Page } from 'playwright-core';
 import { randomUUID } from 'node:crypto';
@@ -27,13 +28,13 @@ const makeMember = async (role: 'USER' | 'OPERATOR', permissions: string[]): Pro
   for (const permission of permissions) await give(permission);
 };
 
-const give = async (permission: string): Promise<void> => {
-  await queryDatabase(system, `insert into grants (organization_id, id, user_id, permission) select $1, $2, id, $3 from auth."user" where email = $4`, [
-    organizationId,
-    randomUUID(),
-    permission,
-    guard.email,
-  ]);
+const give = async (permission: string, atLocationId: string | null = null): Promise<void> => {
+  const values = `$1, $2, id, $3, case when $5::uuid is null then 'organization' else 'location' end, $5::uuid`;
+  await queryDatabase(
+    system,
+    `insert into grants (organization_id, id, user_id, permission, entity_kind, entity_id) select ${values} from auth."user" where email = $4`,
+    [organizationId, randomUUID(), permission, guard.email, atLocationId],
+  );
 };
 
 const setRole = (role: string): Promise<unknown> =>
@@ -440,6 +441,34 @@ describe('somebody with few rights', () => {
       await page.goto(path);
       await page.getByText('Nothing is at this address').waitFor();
       expect(pathOf(page)).toBe(path);
+    }
+  });
+
+  test('LOC-016 LOC-042 LOC-043 LOC-044 looks at sites, makes and deletes none, and changes only the one that was given', async () => {
+    const own = await system.api.call(locationsCalls.create, { body: { name: 'Own yard', timeZone: 'UTC' } });
+    await give('LocationEdit', own.id);
+    await page.goto('/location/home');
+    await page.getByRole('button', { name: 'Actions for Own yard' }).click();
+    await page.getByRole('menuitem', { name: 'Move site…' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /^(Add|Delete)/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(
+      await page
+        .getByRole('button', { name: 'Add', exact: true })
+        .or(page.getByRole('link', { name: /^Add/ }))
+        .count(),
+    ).toBe(0);
+    for (const [id, mayEdit] of [
+      [locationId, false],
+      [own.id, true],
+    ] as const) {
+      await page.goto(`/edit-location/${id}`);
+      const name = page.getByRole('textbox', { name: /^Name of the site/ });
+      await name.waitFor();
+      expect(await name.isEnabled()).toBe(mayEdit);
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(mayEdit ? 1 : 0);
+      expect(await page.getByRole('link', { name: 'Configuration' }).count()).toBe(mayEdit ? 1 : 0);
+      expect(await page.getByRole('button', { name: 'Delete site' }).count()).toBe(0);
     }
   });
 

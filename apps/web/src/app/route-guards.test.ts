@@ -118,6 +118,13 @@ it('LOC-042 ROUTE-061 only whoever may make locations opens the page for it', as
   expect(await opening('/locations/add-location')).toBe('opens');
 });
 
+it('only whoever may make cameras opens the page for it', async () => {
+  enter(people['a user']);
+  expect(await opening('/cameras/add')).toBe('forbidden');
+  enter({ ...people['a user'], permissions: ['CameraCreate'] });
+  expect(await opening('/cameras/add')).toBe('opens');
+});
+
 it('LOC-015 the raw data of a location are there for developers only', async () => {
   enter(people['a user']);
   expect(await opening('/edit-location/1')).toBe('opens');

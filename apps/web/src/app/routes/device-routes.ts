@@ -42,6 +42,7 @@ const addCamera = createRoute({
   getParentRoute: () => inOrganization,
   path: '/cameras/add',
   validateSearch: addCameraSearch,
+  beforeLoad: () => requirePermission('CameraCreate'),
   component: lazyRouteComponent(() => import('../pages/add-camera-page.tsx'), 'AddCameraPage'),
 });
 

@@ -14,10 +14,12 @@ export function AddMenu() {
   const { t } = useTranslation();
   const [isAddingCore, setAddingCore] = useState(false);
   const mayAddSite = useMay('LocationCreate');
+  const mayAddCore = useMay('CoreCreate');
   const [isOpened, setOpened] = useState(false);
   // Asked for when the menu is: the page above which it stands comes first.
   const sites = useQuery({ ...allLocations(), enabled: isOpened });
-  const locations = sites.data?.items ?? [];
+  const locations = sites.data?.items.filter(({ can }) => can.createCore) ?? [];
+  if (!mayAddSite && !mayAddCore) return null;
   return (
     <>
       <Menu position="bottom-end" onOpen={() => setOpened(true)}>
@@ -32,9 +34,11 @@ export function AddMenu() {
               {t('locations.add.action')}
             </Menu.Item>
           )}
-          <Menu.Item disabled={locations.length === 0} leftSection={<IconServer size={16} stroke={1.6} />} onClick={() => setAddingCore(true)}>
-            {t('edges.add.action')}
-          </Menu.Item>
+          {mayAddCore && (
+            <Menu.Item disabled={locations.length === 0} leftSection={<IconServer size={16} stroke={1.6} />} onClick={() => setAddingCore(true)}>
+              {t('edges.add.action')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Suspense>{isAddingCore && <AddEdgeDialog onClose={() => setAddingCore(false)} locations={locations} />}</Suspense>

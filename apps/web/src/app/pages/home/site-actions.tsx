@@ -22,6 +22,7 @@ export function SiteActions({ node, parent }: SiteActionsProps) {
   const navigate = useNavigate();
   const mayCreate = useMay('LocationCreate');
   const mayMoveCameras = useMay('CameraEdit');
+  const mayAddCamera = useMay('CameraCreate');
   const [dialog, setDialog] = useState<SiteDialog | null>(null);
   const { id, name, can } = node.location;
   const hasPartOf = mayMoveCameras && parent !== undefined;
@@ -37,9 +38,11 @@ export function SiteActions({ node, parent }: SiteActionsProps) {
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => void navigate({ to: '/edit-location/$locationId', params: { locationId: id } })}>
             {t('locations.home.edit')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => void navigate({ to: '/cameras/add', search: {} })}>
-            {t('cameras.add.action')}
-          </Menu.Item>
+          {mayAddCamera && (
+            <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => void navigate({ to: '/cameras/add', search: {} })}>
+              {t('cameras.add.action')}
+            </Menu.Item>
+          )}
           {mayCreate && (
             <Menu.Item leftSection={<IconFolderPlus {...icon} />} onClick={() => setDialog('addPart')}>
               {t('locations.sub.add')}
