@@ -160,14 +160,26 @@ test('CAM-026 plays what was recorded when the timeline is used, and goes back t
   await waitForFrames(10);
 });
 
-test('CAM-026 exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
+/** `2026-11-20 14:05:30` on the clock of the site. */
+const onItsClock = (utcMs: number, timeZone: string): string => new Date(utcMs).toLocaleString('sv-SE', { timeZone });
+
+test('CAM-026 GSEARCH-013 exports a range as an MP4 whose bytes have the fingerprint that is shown', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
   const recorded = await waitForRecorded(items[0].id, 6_000);
-  const toUtcMs = recorded.toUtcMs - 2_000;
-  const made = await system.api.call(exportsCalls.create, { params: { id: items[0].id }, body: { fromUtcMs: toUtcMs - 3_000, toUtcMs } });
-  await page.goto('/exports');
+  const toUtcMs = Math.floor(recorded.toUtcMs / 1000) * 1000 - 2_000;
+  const { name, timeZone } = items[0];
+  await page.goto('/archive/main?createArchive=true');
+  const dialog = page.getByRole('dialog', { name: 'Create archive' });
+  await dialog.getByRole('combobox').fill(name);
+  await page.getByRole('option', { name }).click();
+  await dialog.getByLabel('From', { exact: true }).fill(onItsClock(toUtcMs - 3_000, timeZone));
+  await dialog.getByLabel('To', { exact: true }).fill(onItsClock(toUtcMs, timeZone));
+  await dialog.getByRole('button', { name: /^Export/ }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('Ready').first().waitFor({ timeout: 30_000 });
-  const done = await system.api.call(exportsCalls.get, { params: { id: made.id } });
+  const { items: made } = await system.api.call(exportsCalls.list, { query: {} });
+  const [done] = made;
+  expect(made).toMatchObject([{ cameraId: items[0].id, fromUtcMs: toUtcMs - 3_000, toUtcMs, stream: 'main' }]);
   const downloading = page.waitForEvent('download');
   await page
     .getByRole('link', { name: /Download/ })
@@ -176,7 +188,7 @@ test('CAM-026 exports a range as an MP4 whose bytes have the fingerprint that is
     .click();
   const download = await downloading;
   const bytes = await readFile(await download.path());
-  expect(createHash('sha256').update(bytes).digest('hex')).toBe(done.sha256);
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(done?.sha256);
   const video = readMp4(bytes).find((track) => track.kind === 'video');
   expect(video?.samples.length).toBeGreaterThanOrEqual(3 * 15 - 2);
 });

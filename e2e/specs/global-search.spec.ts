@@ -1,4 +1,5 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import type { Browser, Page } from 'playwright-core';
@@ -14,7 +15,7 @@ const guard = { email: 'guard@example.org', password: 'another horse battery' };
 
 let system: System;
 let browser: Browser;
-let ids: Record<'site' | 'hall' | 'core' | 'gate' | 'reception' | 'parking', string>;
+let ids: Record<'site' | 'hall' | 'core' | 'gate' | 'reception' | 'parking' | 'tower' | 'lantern', string>;
 
 const open = async (who: { email: string; password: string }, view: View): Promise<{ page: Page; complaints: string[] }> => {
   const { page, complaints } = await openPage(browser, system.url, view);
@@ -62,7 +63,9 @@ beforeAll(async () => {
   const hall = await system.api.call(locationsCalls.create, { body: { name: 'Cold hall', parentId: site.locationId, timeZone: 'Asia/Jerusalem' } });
   const camera = async (name: string, path: string): Promise<string> => (await addCamera(system, site, { name, main: system.cameras.url(path) })).id;
   const [gate, reception, parking] = [await camera('North gate', 'gate'), await camera('Reception', 'reception'), await camera('חניון תחתון', 'parking')];
-  ids = { site: site.locationId, core: site.edgeId, hall: hall.id, gate, reception, parking };
+  const tower = await system.api.call(floorsCalls.createBuilding, { params: { id: hall.id }, body: { name: 'Lighthouse' } });
+  const lantern = await system.api.call(floorsCalls.createFloor, { params: { id: tower.id }, body: { name: 'Lantern room', level: 3 } });
+  ids = { tower: tower.id, lantern: lantern.id, site: site.locationId, core: site.edgeId, hall: hall.id, gate, reception, parking };
   const { id } = await system.api.call(organizationsCalls.getCurrent, {});
   await makeGuard(id, gate);
   browser = await openBrowser();
@@ -130,6 +133,8 @@ describe('an administrator', () => {
     { row: 'GSEARCH-003', text: 'cold hall', key: () => `sublocation:${ids.hall}`, path: () => `/edit-location/${ids.hall}` },
     { row: 'GSEARCH-004', text: 'core 1', key: () => `core:${ids.core}`, path: () => `/edge-edit/${ids.core}` },
     { row: 'GSEARCH-005', text: 'recepton', key: () => `camera:${ids.reception}`, path: () => `/camera/${ids.reception}` },
+    { row: 'GSEARCH-011', text: 'lighthouse', key: () => `building:${ids.tower}`, path: () => '/location/floors' },
+    { row: 'GSEARCH-012', text: 'lantren', key: () => `floor:${ids.lantern}`, path: () => '/location/floors' },
     { row: 'GSEARCH-001', text: 'firewall', key: () => 'page:/settings/login-firewall', path: () => '/settings/login-firewall' },
   ])('$row finds $text and opens it with Enter', async ({ text, key, path }) => {
     await search(page, text);
@@ -140,6 +145,16 @@ describe('an administrator', () => {
   });
 
   test('GSEARCH-013 opens a dialog that a link opens', async () => {
+    await search(page, 'create archive');
+    await page.keyboard.press('Enter');
+    const archive = page.getByRole('dialog', { name: 'Create archive' });
+    await archive.getByRole('combobox').fill('recep');
+    await page.getByRole('option', { name: 'Reception' }).click();
+    await archive.getByLabel('From').waitFor();
+    expect(await pageFaults(page, english)).toEqual([]);
+    await look(page, 'create-archive-en');
+    await page.keyboard.press('Escape');
+    await archive.waitFor({ state: 'detached' });
     await search(page, 'invite users');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Invite users' }).waitFor();

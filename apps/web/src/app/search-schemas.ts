@@ -28,6 +28,9 @@ export const loginSearch = (
 export const accountSearch = (search: Raw): { [K in AccountDialogName]?: 'true' | undefined } =>
   Object.fromEntries(accountDialogNames.filter((name) => search[name] !== undefined && search[name] !== 'false').map((name) => [name, 'true' as const]));
 
+/** `createArchive=true` opens the making of a file of footage. */
+export const archiveSearch = (search: Raw): { createArchive?: 'true' | undefined } => ({ createArchive: oneOf(['true'], search.createArchive) });
+
 /** `createMFA=true` opens the adding of a second factor. */
 export const mfaSearch = (search: Raw): { createMFA?: 'true' | undefined } => ({ createMFA: oneOf(['true'], search.createMFA) });
 

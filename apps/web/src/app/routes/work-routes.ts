@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireOperator, requirePermission } from '../guards.ts';
-import { searchSearch } from '../search-schemas.ts';
+import { archiveSearch, searchSearch } from '../search-schemas.ts';
 import { inOrganization } from './root-route.tsx';
 
 const search = createRoute({
@@ -15,6 +15,7 @@ const search = createRoute({
 const archive = createRoute({
   getParentRoute: () => inOrganization,
   path: '/archive/main',
+  validateSearch: archiveSearch,
   beforeLoad: () => requirePermission('ExportCreate'),
   component: lazyRouteComponent(() => import('../pages/exports-page.tsx'), 'ExportsPage'),
 });

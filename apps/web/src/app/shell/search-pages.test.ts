@@ -62,5 +62,7 @@ describe('GSEARCH-001 the pages that the search knows', () => {
 
 it('GSEARCH-013 dialogs that a link opens are found like pages', () => {
   expect(holding('UserManage')).toEqual(expect.arrayContaining(['/settings/users?inviteUsers=true', '/settings/users?pendingInvites=true']));
+  expect(holding('ExportCreate')).toContain('/archive/main?createArchive=true');
+  expect(hrefs(nobody)).not.toContain('/archive/main?createArchive=true');
   expect(hrefs(nobody)).toEqual(expect.arrayContaining(['/account/details?changePassword=true', '/account/mfa?createMFA=true']));
 });

@@ -56,6 +56,13 @@ const otherPages = [
 
 /** Dialogs of the organization that a link opens. */
 const dialogs = [
+  {
+    key: 'createArchive',
+    name: 'exports.archive.title',
+    to: '/archive/main?createArchive=true',
+    about: 'createArchive',
+    permission: 'ExportCreate',
+  },
   { key: 'inviteUsers', name: 'globalSearch.pages.inviteUsers', to: '/settings/users?inviteUsers=true', about: 'inviteUsers', permission: 'UserManage' },
   {
     key: 'pendingInvites',

@@ -51,21 +51,19 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, priv
     >
       <InstantField
         label={t('exports.create.from')}
-        markLabel={t('exports.create.markIn')}
         valueMs={range.fromUtcMs}
         timeZone={timeZone}
         error={null}
         onChange={(fromUtcMs) => onRange({ ...range, fromUtcMs })}
-        onMark={() => onRange(withEnd(range, 'from', positionMs()))}
+        mark={{ label: t('exports.create.markIn'), onMark: () => onRange(withEnd(range, 'from', positionMs())) }}
       />
       <InstantField
         label={t('exports.create.to')}
-        markLabel={t('exports.create.markOut')}
         valueMs={range.toUtcMs}
         timeZone={timeZone}
         error={problem && t(`exports.create.${problem}`)}
         onChange={(toUtcMs) => onRange({ ...range, toUtcMs })}
-        onMark={() => onRange(withEnd(range, 'to', positionMs()))}
+        mark={{ label: t('exports.create.markOut'), onMark: () => onRange(withEnd(range, 'to', positionMs())) }}
       />
       <p className={classes.hint}>{t('exports.create.zone', { zone: zoneAbbreviation(range.fromUtcMs, timeZone) })}</p>
       {hasSubStream && (

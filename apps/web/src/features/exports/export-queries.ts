@@ -1,3 +1,4 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { ExportState, FootageExport } from '@sightline/contracts/exports/export';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import { callPages, callQuery } from '../../platform/api/client.ts';
@@ -20,3 +21,7 @@ export const exportsOfCamera = (cameraId: string) => ({
 
 /** All exports, page by page. */
 export const exportPages = () => ({ ...callPages(exportsCalls.list, { query: { limit: 100 } }), refetchInterval: 30_000 });
+
+/** Cameras whose name holds a text, of which footage could be taken. */
+export const camerasToExport = (search: string) =>
+  callQuery(camerasCalls.list, { query: { limit: 50, ...(search.trim() === '' ? {} : { search: search.trim() }) } });

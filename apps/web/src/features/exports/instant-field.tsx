@@ -6,21 +6,21 @@ import classes from './exports.module.css';
 
 interface InstantFieldProps {
   label: string;
-  markLabel: string;
   valueMs: number;
   timeZone: string;
   error: string | null;
   onChange: (utcMs: number) => void;
-  onMark: () => void;
+  /** Takes the time from the playhead, where there is one. */
+  mark?: { label: string; onMark: () => void };
 }
 
 /** Day and time of the site's clock, typed or taken from the playhead. */
-export function InstantField({ label, markLabel, valueMs, timeZone, error, onChange, onMark }: InstantFieldProps) {
+export function InstantField({ label, valueMs, timeZone, error, onChange, mark }: InstantFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && parseInstant(typed, timeZone) === null;
   return (
-    <div className={classes.instant}>
+    <div className={mark && classes.instant}>
       <TextInput
         label={label}
         dir="ltr"
@@ -36,15 +36,17 @@ export function InstantField({ label, markLabel, valueMs, timeZone, error, onCha
           if (!isWrong) setTyped(null);
         }}
       />
-      <Button
-        variant="default"
-        onClick={() => {
-          setTyped(null);
-          onMark();
-        }}
-      >
-        {markLabel}
-      </Button>
+      {mark && (
+        <Button
+          variant="default"
+          onClick={() => {
+            setTyped(null);
+            mark.onMark();
+          }}
+        >
+          {mark.label}
+        </Button>
+      )}
     </div>
   );
 }
