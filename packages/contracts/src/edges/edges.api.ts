@@ -18,7 +18,11 @@ export const edgesCalls = {
     path: '/api/v1/edges',
     permission: 'CoreView',
     summary: 'Lists the cores that the caller may see, by name.',
-    query: pageQuery.extend({ locationId: id.optional() }),
+    query: pageQuery.extend({
+      locationId: id.optional(),
+      /** Of a location: only what stands at it, or what stands below it too. */
+      locationDepth: z.enum(['own', 'below']).default('below'),
+    }),
     output: listOf(edge),
   }),
   create: defineCall({

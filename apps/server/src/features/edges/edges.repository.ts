@@ -72,10 +72,11 @@ const selectRow = (trx: Work, organizationId: string) =>
 export async function listEdges(
   trx: Work,
   place: { organizationId: string; scope: Scope },
-  request: PageRequest & { locationId?: string | undefined },
+  request: PageRequest & { locationId?: string | undefined; locationDepth?: 'own' | 'below' | undefined },
 ): Promise<Page<EdgeRow>> {
   const inScope = insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` });
-  const matches = sql<boolean>`(${request.locationId ?? null}::uuid is null or ${request.locationId ?? null}::uuid = any (l.path))`;
+  const where = request.locationDepth === 'own' ? sql`e.location_id` : sql`any (l.path)`;
+  const matches = sql<boolean>`(${request.locationId ?? null}::uuid is null or ${request.locationId ?? null}::uuid = ${where})`;
   const rows = await selectRow(trx, place.organizationId)
     .where(inScope)
     .where(matches)

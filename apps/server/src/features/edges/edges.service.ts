@@ -31,6 +31,11 @@ interface PageQuery {
   cursor?: string | undefined;
 }
 
+interface ListQuery extends PageQuery {
+  locationId?: string | undefined;
+  locationDepth?: 'own' | 'below' | undefined;
+}
+
 /** Which cores are asked about, and from where the question comes. */
 interface LocalRequest {
   edgeIds: string[];
@@ -48,8 +53,8 @@ export function createEdgesService(parts: EdgesParts) {
     presentEdge(requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreView'), actor);
 
   return {
-    list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; locationId?: string | undefined }): Promise<Page<Edge>> => {
-      const request = { ...pageRequest(query), locationId: query.locationId };
+    list: (actor: MemberActor, query: ListQuery): Promise<Page<Edge>> => {
+      const request = { ...pageRequest(query), locationId: query.locationId, locationDepth: query.locationDepth };
       return database.withOrganization(actor.organizationId, async (trx) => {
         const page = await repository.listEdges(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, request);
         return { ...page, items: page.items.map((row) => presentEdge(row, actor)) };

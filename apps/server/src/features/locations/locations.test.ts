@@ -111,6 +111,18 @@ describe('what is known of a location', () => {
   });
 });
 
+it('LOC-034 LOC-040 tells the cores of a location, with those below it or without them', async () => {
+  const region = await make('Region');
+  const site = await make('Site of it', { parentId: region.id });
+  const [above, below] = [await makeCore(region.id), await makeCore(site.id)];
+  const cores = async (query: { locationId: string; locationDepth?: 'own' | 'below' }, by = owner) =>
+    (await by.call(edgesCalls.list, { query })).body.items.map(({ id }) => id).toSorted();
+  expect(await cores({ locationId: region.id })).toEqual([above.id, below.id].toSorted());
+  expect(await cores({ locationId: region.id, locationDepth: 'own' })).toEqual([above.id]);
+  expect(await cores({ locationId: region.id, locationDepth: 'own' }, await server.person())).toEqual([]);
+  for (const { id } of [above, below]) await owner.call(edgesCalls.remove, { params: { id } });
+});
+
 describe('where a location can be moved to', () => {
   it('offers neither itself nor what is below it', async () => {
     const [top, aside] = [await make('Move top'), await make('Move aside')];

@@ -10,11 +10,11 @@ export const edgePages = () => callPages(edgesCalls.list, { query: { limit: 10 }
 /** One core. */
 export const edgeById = (id: string) => callQuery(edgesCalls.get, { params: { id } });
 
-/** The first cores of a site and of what is below it. */
-export const edgesOfSite = (locationId: string) => callQuery(edgesCalls.list, { query: { locationId, limit: 50 } });
+/** The first cores that stand at a site itself: those of the sites below it would crowd them out. */
+export const edgesOfSite = (locationId: string) => callQuery(edgesCalls.list, { query: { locationId, locationDepth: 'own', limit: 50 } });
 
-/** All cores of a site and of what is below it. */
-export const allEdgesOfSite = (locationId: string) => callAll(edgesCalls.list, { query: { locationId, limit: 200 } });
+/** All cores that stand at a site itself. */
+export const allEdgesOfSite = (locationId: string) => callAll(edgesCalls.list, { query: { locationId, locationDepth: 'own', limit: 200 } });
 
 const statusMs = 10_000;
 

@@ -60,11 +60,9 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
         {parent !== undefined && <span className={classes.small}>{parent.location.name}</span>}
         <span className={classes.small}>{t('cameras.home.count', { count: cameraCount })}</span>
         {site.status !== null && site.status.state !== 'online' && <ShownLabel status={site.status} of="site" />}
-        {edges
-          .filter(({ locationId }) => locationId === site.id)
-          .map((edge) => (
-            <EdgeLink key={edge.id} edge={edge} />
-          ))}
+        {edges.map((edge) => (
+          <EdgeLink key={edge.id} edge={edge} />
+        ))}
         <span className={classes.siteEnd}>
           {cameraCount > shown && (
             <Link to="/location/list" search={{ site: site.id }} className={classes.showAll}>

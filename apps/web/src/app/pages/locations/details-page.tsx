@@ -26,7 +26,7 @@ const formId = 'location-details';
 function Cores({ locationId }: { locationId: string }) {
   const { t } = useTranslation();
   const { data, error } = useQuery(allEdgesOfSite(locationId));
-  const edges = data?.items.filter((edge) => edge.locationId === locationId) ?? [];
+  const edges = data?.items ?? [];
   return (
     <section className={classes.section}>
       <h2>{t('locations.edit.cores')}</h2>
