@@ -97,6 +97,11 @@ describe('an administrator at home', () => {
     await page.getByRole('tree').press('Enter');
     await page.waitForURL(new RegExp(`site=${portId}`));
     await button(page, 'All sites').click();
+    // The lines scroll inside of the panel however many they are; otherwise all of them would be in the page.
+    await page.setViewportSize({ width: 1440, height: 240 });
+    const room = 'document.querySelector("[role=tree]").parentElement';
+    await expect.poll(() => page.evaluate<boolean>(`${room}.scrollHeight > ${room}.clientHeight && ${room}.getBoundingClientRect().height < 240`)).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   test('HOME-002 stars a camera and a site, which are at hand after a reload, until the star is taken away', async () => {
