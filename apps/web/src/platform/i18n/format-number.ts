@@ -1,6 +1,9 @@
 import { currentLanguage } from './i18n.ts';
 import { localeOf } from './language.ts';
 import { leftToRight } from './left-to-right.ts';
+import { numberFormatter } from './number-formatter.ts';
+
+const formatter = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => numberFormatter(localeOf(currentLanguage()), options);
 
 const units = [
   { unit: 'day', ms: 86_400_000 },
@@ -19,7 +22,7 @@ export const formatDuration = (ms: number): string => {
     const count = Math.floor(rest / size);
     rest -= count * size;
     if (count > 0 || (unit === 'second' && parts.length === 0))
-      parts.push(new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count));
+      parts.push(numberFormatter(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count));
     else if (parts.length > 0) break;
     if (parts.length === 2) break;
   }
@@ -41,14 +44,14 @@ export const formatBytes = (bytes: number): string => {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
   const value = bytes / 1000 ** power;
   const digits = power > 0 && value < 10 ? 1 : 0;
-  return leftToRight(`${new Intl.NumberFormat(localeOf(currentLanguage()), { maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`);
+  return leftToRight(`${formatter({ maximumFractionDigits: digits }).format(value)} ${byteUnits[power]}`);
 };
 
 /** Counts with the separators of the language. */
-export const formatCount = (count: number): string => new Intl.NumberFormat(localeOf(currentLanguage())).format(count);
+export const formatCount = (count: number): string => formatter().format(count);
 
 /** A share of 0..1 as percent. Something is never said to be nothing: `<1%`. */
 export const formatShare = (share: number): string => {
-  const percent = new Intl.NumberFormat(localeOf(currentLanguage()), { style: 'percent', maximumFractionDigits: 0 });
+  const percent = formatter({ style: 'percent', maximumFractionDigits: 0 });
   return share > 0 && share < 0.005 ? leftToRight(`<${percent.format(0.01)}`) : percent.format(share);
 };

@@ -55,7 +55,7 @@ export const zoneAbbreviation = (utcMs: number, timeZone: string): string => {
 };
 
 const zonePart = (utcMs: number, where: { timeZone: string; locale: string }): string => {
-  const parts = new Intl.DateTimeFormat(where.locale, { timeZone: where.timeZone, timeZoneName: 'short', hour: '2-digit' }).formatToParts(utcMs);
+  const parts = formatter(where.timeZone, { timeZoneName: 'short', hour: '2-digit' }, where.locale).formatToParts(utcMs);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZoneFallback;
 };
 
