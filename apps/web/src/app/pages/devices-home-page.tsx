@@ -3,8 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttentionList } from '../../features/cameras/attention-list.tsx';
+import { attentionStates } from '../../features/cameras/camera-state-level.ts';
 import { useHomeLocations } from '../../features/locations/home-queries.ts';
-import { flatNodes, forestOf, type ForestNode } from '../../features/locations/tree/location-forest.ts';
+import { flatNodes, forestOf, sumStates, type ForestNode, type StateCounts } from '../../features/locations/tree/location-forest.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { DevicesHeader } from './devices/devices-header.tsx';
@@ -61,11 +62,20 @@ function Home({ home }: { home: HomeLocations }) {
   const shown = useDeferredValue(wanted, noneYet);
   const sum = (of: 'cameraTotal' | 'coresTotal' | 'coresOnline'): number => forest.reduce((total, node) => total + node[of], 0);
   const cameraCount = sum('cameraTotal');
+  // Where the tree is whole it has counted every camera, and nobody needs to be asked how many there are in a state, or for those of a state
+  // that has none.
+  const states = useMemo(() => (home.isCut ? undefined : forest.reduce<StateCounts>((total, node) => sumStates(total, node.states), {})), [home.isCut, forest]);
+  const needy = useMemo(() => attentionStates.filter((state) => states === undefined || (states[state] ?? 0) > 0), [states]);
   if (cameraCount === 0 && chosen === undefined) return <NothingYet forest={forest} nodes={nodes} />;
   return (
     <div className={devices.page}>
       <DevicesHeader />
-      <DevicesSummary cameraCount={cameraCount} siteCount={home.items.length} cores={{ total: sum('coresTotal'), online: sum('coresOnline') }} />
+      <DevicesSummary
+        cameraCount={cameraCount}
+        siteCount={home.items.length}
+        cores={{ total: sum('coresTotal'), online: sum('coresOnline') }}
+        states={states}
+      />
       <div className={classes.columns}>
         <TreePanel forest={forest} chosen={chosen} onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })} />
         <div className={devices.sites}>
@@ -77,7 +87,7 @@ function Home({ home }: { home: HomeLocations }) {
           <HomeSites key={shown.chosenId} nodes={nodes} shown={shown.sites} />
         </div>
         <aside className={devices.attention}>
-          <AttentionList />
+          <AttentionList states={needy} />
         </aside>
       </div>
     </div>

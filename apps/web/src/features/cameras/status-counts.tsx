@@ -1,3 +1,4 @@
+import type { CameraState } from '@sightline/contracts/cameras/camera';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,14 +8,19 @@ import { cameraLevels, cameraStates } from './camera-state-level.ts';
 import { camerasInState } from './camera-queries.ts';
 import classes from './status-counts.module.css';
 
+interface StatusCountsProps {
+  /** Cameras by state where the page has counted all of them itself; asked for here where it has not. */
+  counted: Partial<Record<CameraState, number>> | undefined;
+}
+
 /** How many cameras are in each state, as links to the list. States that nobody is in are left out. */
-export function StatusCounts() {
+export function StatusCounts({ counted }: StatusCountsProps) {
   const { t } = useTranslation();
-  const counts = useQueries({ queries: cameraStates.map((state) => camerasInState(state, 1)) });
+  const asked = useQueries({ queries: counted === undefined ? cameraStates.map((state) => camerasInState(state, 1)) : [] });
   return (
     <ul className={classes.counts}>
       {cameraStates.map((state, index) => {
-        const total = counts[index]?.data?.total.value ?? 0;
+        const total = (counted === undefined ? asked[index]?.data?.total.value : counted[state]) ?? 0;
         if (total === 0) return null;
         return (
           <li key={state}>

@@ -1,3 +1,4 @@
+import type { CameraState } from '@sightline/contracts/cameras/camera';
 import { useTranslation } from 'react-i18next';
 import { StatusCounts } from '../../../features/cameras/status-counts.tsx';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
@@ -7,10 +8,12 @@ interface DevicesSummaryProps {
   cameraCount: number;
   siteCount: number;
   cores: { total: number; online: number };
+  /** Cameras by state; undefined where not all of them are known. */
+  states: Partial<Record<CameraState, number>> | undefined;
 }
 
 /** Figures above the sites: how much there is, and how it is. Only what was counted. */
-export function DevicesSummary({ cameraCount, siteCount, cores }: DevicesSummaryProps) {
+export function DevicesSummary({ cameraCount, siteCount, cores, states }: DevicesSummaryProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.summary}>
@@ -29,7 +32,7 @@ export function DevicesSummary({ cameraCount, siteCount, cores }: DevicesSummary
         <p className={classes.small}>{t('edges.home.online')}</p>
       </div>
       <div className={classes.figure}>
-        <StatusCounts />
+        <StatusCounts counted={states} />
       </div>
     </div>
   );
