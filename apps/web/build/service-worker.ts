@@ -40,7 +40,7 @@ export const serviceWorker = ({ version, write }: ServiceWorkerParts): Plugin =>
         swDest: join(folder, 'sw.js'),
         // Their names are their checksums.
         dontCacheBustURLsMatching: /^assets\//,
-        importScripts: ['/sw-push.js'],
+        importScripts: ['/sw-push.js', '/sw-routes.js'],
         inlineWorkboxRuntime: true,
         sourcemap: false,
         cleanupOutdatedCaches: true,
