@@ -2,4 +2,7 @@
 const withTree = /^\/($|auth(\/|$)|splash(\/|$)|location\/(home|map|floors)(\/|$))/;
 
 /** What the page at an address needs of the sites before it can be drawn: the whole tree, or only that they can be read. */
-export const sitesToLoad = (pathname: string): 'tree' | 'first' => (withTree.test(pathname) ? 'tree' : 'first');
+export const sitesToLoad = ({ pathname, search }: { pathname: string; search: string }): 'tree' | 'first' => {
+  const isListOfSites = pathname === '/location/list' && new URLSearchParams(search).get('of') === 'sites';
+  return isListOfSites || withTree.test(pathname) ? 'tree' : 'first';
+};

@@ -39,7 +39,7 @@ const quietly = (): null => null;
 
 /** What the first screen shows of the sites: read once, here, and found there by the screen. */
 const loadSites = (): Promise<unknown> =>
-  sitesToLoad(location.pathname) === 'tree'
+  sitesToLoad(location) === 'tree'
     ? queryClient.fetchQuery({ ...homeLocations(), staleTime: 0 })
     : queryClient.fetchQuery({ ...firstLocation(), staleTime: 0 });
 
@@ -55,7 +55,7 @@ const loads: StartUpLoad[] = [
       return { reason: 'startFailed', code: failure.code, message: failure.message };
     },
   },
-  { name: 'camera settings', load: async () => (isUsable() ? queryClient.fetchQuery(camerasInState('online', 1)) : undefined), onFailure: quietly },
+  { name: 'camera settings', load: async () => (isUsable() ? queryClient.fetchQuery(camerasInState(undefined, 1)) : undefined), onFailure: quietly },
   { name: 'general options', load: () => queryClient.fetchQuery(appInfoQuery()), onFailure: quietly },
 ];
 
