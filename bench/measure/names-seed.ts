@@ -48,7 +48,7 @@ export async function seedNames(owner: Owner, organizationId: string, wanted: Na
   await owner.query(
     `insert into edges (organization_id, id, location_id, name)
      select $1, gen_random_uuid(), l.id, u.name from unnest($2::text[]) with ordinality as u (name, i)
-       join (select id, row_number() over (order by id) as n from locations where organization_id = $1 and parent_id is not null) l on l.n = u.i`,
+       join (select id, row_number() over (order by name) as n from locations where organization_id = $1 and parent_id is not null) l on l.n = u.i`,
     [organizationId, cores],
   );
   const cameras = Array.from({ length: wanted.cameras }, (_, index) => nameOf(index));
@@ -56,7 +56,7 @@ export async function seedNames(owner: Owner, organizationId: string, wanted: Na
     `insert into cameras (organization_id, id, edge_id, location_id, name, secret_id, recording_mode, retention_days)
      select $1, gen_random_uuid(), e.id, e.location_id, u.name, gen_random_uuid(), 'continuous', 30
      from unnest($2::text[]) with ordinality as u (name, i)
-       join (select id, location_id, row_number() over (order by id) as n from edges where organization_id = $1) e on e.n = 1 + u.i % $3`,
+       join (select id, location_id, row_number() over (order by name) as n from edges where organization_id = $1) e on e.n = 1 + u.i % $3`,
     [organizationId, cameras, wanted.cores],
   );
   await owner.query('analyze');
