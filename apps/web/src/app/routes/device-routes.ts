@@ -15,6 +15,10 @@ const list = createRoute({
   getParentRoute: () => inOrganization,
   path: '/location/list',
   validateSearch: deviceListSearch,
+  // A part of its own, which the page would only ask for once it is drawn; one that cannot be fetched is told of there.
+  beforeLoad: ({ search }) => {
+    if (search.of === 'sites') import('../pages/devices/sites-list.tsx').catch(() => undefined);
+  },
   component: lazyRouteComponent(() => import('../pages/devices-list-page.tsx'), 'DevicesListPage'),
 });
 

@@ -44,7 +44,10 @@ export function siteRowsOf(locations: readonly HomeLocation[]): SiteRow[] {
   });
 }
 
-const byName = (a: SiteRow, b: SiteRow): number => a.location.name.localeCompare(b.location.name, undefined, { numeric: true });
+// Made once: `localeCompare` makes one for each two that it compares.
+const inOrder = new Intl.Collator(undefined, { numeric: true });
+
+const byName = (a: SiteRow, b: SiteRow): number => inOrder.compare(a.location.name, b.location.name);
 const severityOf = ({ location }: SiteRow): number => (location.status === null ? worstFirst.length : worstFirst.indexOf(location.status.state));
 
 const comparisons: Record<SiteSort, (a: SiteRow, b: SiteRow) => number> = {
@@ -53,7 +56,7 @@ const comparisons: Record<SiteSort, (a: SiteRow, b: SiteRow) => number> = {
   cameras: (a, b) => a.cameraTotal - b.cameraTotal,
   cores: (a, b) => a.coresTotal - b.coresTotal || a.coresOnline - b.coresOnline,
   // Sites without one come last.
-  address: (a, b) => Number(a.address === '') - Number(b.address === '') || a.address.localeCompare(b.address, undefined, { numeric: true }),
+  address: (a, b) => Number(a.address === '') - Number(b.address === '') || inOrder.compare(a.address, b.address),
 };
 
 /** The sites that match, in their order; equal ones by name. */
