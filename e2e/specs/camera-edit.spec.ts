@@ -154,10 +154,10 @@ test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken ba
 
 test('CAM-004 CAM-006 CAM-007 CAM-008 CAM-009 CAM-010 CAM-011: what is looked for and recognised is kept and reaches the core; no model is said to be there that is not', async () => {
   await open('objects');
-  await check('Animals').click();
-  await check('Animals').click();
+  await check('Pets and other animals').click();
+  await check('Pets and other animals').click();
   expect(await button('Save').isDisabled()).toBe(true);
-  await check('Animals').click();
+  await check('Pets and other animals').click();
   await page.getByRole('tab', { name: 'Recognition', exact: true }).click();
   for (const name of ['Number plates', 'Make, model and colour of vehicles', 'Protective gear', 'Forklifts', 'Containers', 'Shopping carts'])
     await toggle(name).click();

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cameraById, cameraSettingsOf } from '../../features/cameras/camera-queries.ts';
+import { markedIndexOf } from '../../features/cameras/areas/area-marking.ts';
 import { DeleteCamera } from '../../features/cameras/delete-camera.tsx';
 import { CameraEditForm } from '../../features/cameras/edit/camera-edit-form.tsx';
 import { editTabs, type EditTab } from '../../features/cameras/edit/edit-tabs.ts';
@@ -22,7 +23,7 @@ const LivePicture = lazy(async () => ({ default: (await import('./live-picture.t
 export function EditCameraPage() {
   const { t } = useTranslation();
   const { cameraId } = useParams({ from: '/shell/organization/camera-edit/$cameraId' });
-  const { tab: wanted } = useSearch({ from: '/shell/organization/camera-edit/$cameraId' });
+  const { tab: wanted, area } = useSearch({ from: '/shell/organization/camera-edit/$cameraId' });
   // An old link with a part that is gone still opens.
   const known = editTabs.find((one) => one === wanted) ?? 'general';
   const navigate = useNavigate();
@@ -51,6 +52,15 @@ export function EditCameraPage() {
   const core = edges.data.items.find(({ id }) => id === edgeId);
   const tab = known === 'device' && camera.data.onvif === null ? 'general' : known;
   const show = (next: EditTab): void => void navigate({ to: '/camera-edit/$cameraId', params: { cameraId }, search: { tab: next }, replace: true });
+  const keepMarked = (markedIdx: number | null): void =>
+    void navigate({
+      to: '/camera-edit/$cameraId',
+      params: { cameraId },
+      search: { tab, ...(markedIdx !== null && markedIdx > 0 && { area: String(markedIdx + 1) }) },
+      replace: true,
+      // The list of areas stays where it was scrolled to.
+      resetScroll: false,
+    });
   const livePicture = () => (
     <Suspense>
       <LivePicture cameraId={cameraId} name={name} />
@@ -74,6 +84,7 @@ export function EditCameraPage() {
         core={core}
         tab={tab}
         onTab={show}
+        marking={{ first: markedIndexOf(area), keep: keepMarked }}
         device={
           <Suspense fallback={<LoadingRows />}>
             <DeviceSection cameraId={cameraId} name={name} />

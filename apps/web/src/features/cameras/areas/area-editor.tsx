@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasName, inGroupOrder, mostAreas, numberOf, type Area, type AreaGroup } from './area.ts';
 import { firstCorners, leastCorners, mostCorners, withNewCorner, withoutCorner, type Corner } from './area-corners.ts';
+import { firstMarked, type AreaMarking } from './area-marking.ts';
 import { AreaPicture } from './area-picture.tsx';
 import { AreaRow } from './area-row.tsx';
 import { newId } from './new-id.ts';
@@ -22,20 +23,23 @@ interface AreaEditorProps {
   aspectRatio: number;
   /** Moving pictures of the camera, made when they are wanted. */
   livePicture?: (() => ReactNode) | undefined;
+  marking: AreaMarking;
 }
 
 /** Areas of the picture: a list by what they are for, and the marked one to be shaped by mouse, touch and keys. */
-export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, livePicture }: AreaEditorProps) {
+export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, livePicture, marking }: AreaEditorProps) {
   const { t } = useTranslation();
-  const [markedIdx, setMarkedIdx] = useState<number | null>(areas.length > 0 ? 0 : null);
+  const [markedIdx, setMarkedIdx] = useState(() => firstMarked(marking.first, areas.length));
   const [chosenCorner, setChosenCorner] = useState<number | null>(null);
   const [isLive, setLive] = useState(false);
   const { canUndo, commit, undo } = useAreaHistory(areas, onChange);
   const marked = markedIdx === null ? undefined : areas[markedIdx];
   const nameOf = (area: Area): string => (hasName(area.group) ? area.name : t(`cameraEdit.areas.${area.group}.one`, { number: numberOf(areas, area) }));
   const mark = (index: number | null): void => {
+    if (index === markedIdx) return;
     setMarkedIdx(index);
-    if (index !== markedIdx) setChosenCorner(null);
+    setChosenCorner(null);
+    marking.keep(index);
   };
   const replace = (index: number, area: Area, step?: string): void => commit(areas.with(index, area), step);
   const add = (group: AreaGroup): void => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { PageTabs } from '../../../ui/tabs/page-tabs.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import type { KnownCore } from '../analysis/missing-model.tsx';
+import type { AreaMarking } from '../areas/area-marking.ts';
 import { AssetsTab } from './assets-tab.tsx';
 import { editTabs, type EditTab } from './edit-tabs.ts';
 import { GeneralTab } from './general-tab.tsx';
@@ -28,6 +29,8 @@ interface CameraEditFormProps {
   core: KnownCore;
   tab: EditTab;
   onTab: (tab: EditTab) => void;
+  /** Which area of the picture is marked. */
+  marking: AreaMarking;
   /** Moving pictures of the camera. */
   livePicture?: (() => ReactNode) | undefined;
   /** What can be done with the device itself; shown when it has an address for ONVIF. */
@@ -43,8 +46,8 @@ const aspectRatioOf = ({ streams }: Camera): number => {
 
 /** The open part of the page. */
 function Part({ edit, ...props }: CameraEditFormProps & { edit: CameraEdit }) {
-  const { camera, record, core, livePicture } = props;
-  const picture = { edit, posterUrl: camera.posterUrl, aspectRatio: aspectRatioOf(camera), livePicture };
+  const { camera, record, core, livePicture, marking } = props;
+  const picture = { edit, posterUrl: camera.posterUrl, aspectRatio: aspectRatioOf(camera), livePicture, marking };
   switch (props.tab) {
     case 'general':
       return <GeneralTab camera={camera} edit={edit} locations={props.locations} />;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceList } from '../../../ui/forms/choice-list.tsx';
 import { areasOfPrivacy, privacyWith } from '../areas/area.ts';
 import { AreaEditor } from '../areas/area-editor.tsx';
+import type { AreaMarking } from '../areas/area-marking.ts';
 import { ObjectChoice } from './object-choice.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
 import classes from './camera-edit.module.css';
@@ -13,12 +14,13 @@ interface PrivacyTabProps {
   posterUrl: string | null;
   aspectRatio: number;
   livePicture?: (() => ReactNode) | undefined;
+  marking: AreaMarking;
   /** Who may not see originals can hide more, never less. */
   mayUncover: boolean;
 }
 
 /** What is hidden from everyone who may not see originals: areas of the picture, and people or things wherever they are. */
-export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture, mayUncover }: PrivacyTabProps) {
+export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture, marking, mayUncover }: PrivacyTabProps) {
   const { t } = useTranslation();
   const { privacy } = edit.draft;
   const set = (part: Partial<PrivacySettings>): void => edit.change({ privacy: { ...privacy, ...part } });
@@ -46,6 +48,7 @@ export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture, mayUncov
         posterUrl={posterUrl}
         aspectRatio={aspectRatio}
         livePicture={livePicture}
+        marking={marking}
       />
     </>
   );

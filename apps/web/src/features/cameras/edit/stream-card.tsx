@@ -1,3 +1,4 @@
+import type { StreamFormat } from '@sightline/contracts/cameras/camera';
 import { addressFault } from '@sightline/domain/cameras/stream-address';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +16,17 @@ interface StreamCardProps {
   stream: StreamDraft;
   isWrong: boolean;
   look: ReturnType<typeof useStreamLook>;
+  /** What the core saw in this stream, as it is saved. */
+  seen: StreamFormat | null;
   onChange: (stream: StreamDraft) => void;
   onAccount: (account: { username: string; password: string }) => void;
   onRemove?: (() => void) | undefined;
 }
 
+const sizeOf = ({ width, height }: { width: number | null; height: number | null }): string => leftToRight(`${String(width)} × ${String(height)}`);
+
 /** One stream: its address, how it is read, and a look at it through the core. */
-export function StreamCard({ kind, stream, isWrong, look, onChange, onAccount, onRemove }: StreamCardProps) {
+export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAccount, onRemove }: StreamCardProps) {
   const { t } = useTranslation();
   const { state } = look;
   const change = (part: Partial<StreamDraft>): void => {
@@ -84,10 +89,11 @@ export function StreamCard({ kind, stream, isWrong, look, onChange, onAccount, o
       </div>
       <div className={classes.result} aria-live="polite" data-testid={`look-${kind}`} data-connected={state.connected}>
         {state.loading && t('cameras.test.running')}
-        {state.connected && state.snapshot !== null && <img className={classes.snapshot} src={state.snapshot} alt={t('cameras.test.picture')} />}
-        {state.connected && (
-          <StatusLabel level="ok">{t('cameraEdit.streams.works', { size: leftToRight(`${String(state.width)} × ${String(state.height)}`) })}</StatusLabel>
+        {!state.loading && !state.connected && state.failure === null && seen !== null && (
+          <p className={words.hint}>{t('cameraEdit.streams.seen', { size: sizeOf(seen) })}</p>
         )}
+        {state.connected && state.snapshot !== null && <img className={classes.snapshot} src={state.snapshot} alt={t('cameras.test.picture')} />}
+        {state.connected && <StatusLabel level="ok">{t('cameraEdit.streams.works', { size: sizeOf(state) })}</StatusLabel>}
         {kind === 'main' && state.speaker !== null && (
           <p className={words.hint}>
             {t('cameras.test.speakerTitle')}: {t(`cameras.test.speaker.${state.speaker}`)}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { Camera, StreamFormat, StreamKind } from '@sightline/contracts/cameras/camera';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AccountFields } from '../../../ui/forms/account-fields.tsx';
@@ -18,6 +18,9 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
   const place = { cameraId: camera.id, edgeId: camera.edgeId, account };
   const mainLook = useStreamLook({ ...place, stream: main });
   const subLook = useStreamLook({ ...place, stream: sub ?? noStream });
+  /** What was seen counts for the address that is saved, not for one that is being typed. */
+  const seenOf = (kind: StreamKind, url: string | undefined): StreamFormat | null =>
+    camera.streams.find((stream) => stream.kind === kind && stream.url === url)?.format ?? null;
   const setAccount = (next: typeof account): void => {
     mainLook.reset(main.url);
     subLook.reset(sub?.url ?? '');
@@ -41,6 +44,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
         stream={main}
         isWrong={problems.includes('mainWrong')}
         look={mainLook}
+        seen={seenOf('main', main.url)}
         onChange={(next) => change({ main: next })}
         onAccount={setAccount}
       />
@@ -59,6 +63,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
           stream={sub}
           isWrong={problems.includes('subWrong')}
           look={subLook}
+          seen={seenOf('sub', sub.url)}
           onChange={(next) => change({ sub: next })}
           onAccount={setAccount}
           onRemove={() => {

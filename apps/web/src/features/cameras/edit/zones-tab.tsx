@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { areasOfAnalysis, analysisWith } from '../areas/area.ts';
 import { AreaEditor } from '../areas/area-editor.tsx';
+import type { AreaMarking } from '../areas/area-marking.ts';
 import type { CameraEdit } from './use-camera-edit.ts';
 
 interface ZonesTabProps {
@@ -8,10 +9,11 @@ interface ZonesTabProps {
   posterUrl: string | null;
   aspectRatio: number;
   livePicture?: (() => ReactNode) | undefined;
+  marking: AreaMarking;
 }
 
 /** Where what is looked for counts, where it does not, and areas that give events a name and a severity. */
-export function ZonesTab({ edit, posterUrl, aspectRatio, livePicture }: ZonesTabProps) {
+export function ZonesTab({ edit, posterUrl, aspectRatio, livePicture, marking }: ZonesTabProps) {
   const { analysis } = edit.draft;
   return (
     <AreaEditor
@@ -22,6 +24,7 @@ export function ZonesTab({ edit, posterUrl, aspectRatio, livePicture }: ZonesTab
       posterUrl={posterUrl}
       aspectRatio={aspectRatio}
       livePicture={livePicture}
+      marking={marking}
     />
   );
 }
