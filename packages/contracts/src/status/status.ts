@@ -13,7 +13,8 @@ export const statusPart = z.enum(['edge', 'mainStream', 'subStream', 'storage', 
 
 /**
  * A status as it is shown: bad at once, good again only after it held for 15 s. `part` failed, for the reason `cause`.
- * `isFlapping`: it went and came at least twice within 10 min; it counts as bad until it has been quiet that long.
+ * `isFlapping`: it turned between good and bad at least four times within 10 min; said beside the state until it has been
+ * quiet that long.
  */
 export const shownStatus = z.object({
   state: statusState,

@@ -104,6 +104,20 @@ describe('live rooms', () => {
     expect(sessions[0]?.sinceAt).toBeGreaterThanOrEqual(before);
   });
 
+  it('LIVE-001 no offer, candidate, renewal, session or end goes without the access token', async () => {
+    const leaseId = await watch(viewer);
+    const [params, sdp] = [{ leaseId }, 'v=0 offered'];
+    const answers = [
+      await server.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp } }),
+      await server.call(liveCalls.candidate, { params, body: { candidate: '', mid: '0' } }),
+      await server.call(liveCalls.renew, { params, body: {} }),
+      await server.call(liveCalls.setSession, { params, body: { transport: 'direct' } }),
+      await server.call(liveCalls.close, { params }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect((await rooms(owner))[0]?.sessions.map(({ id }) => id)).toEqual([leaseId]);
+  });
+
   it('LIVE-001 an active session is set and deleted by its own session alone', async () => {
     const leaseId = await watch(viewer);
     const set = (person: TestPerson) => person.call(liveCalls.setSession, { params: { leaseId }, body: { transport: 'direct' } });

@@ -11,6 +11,8 @@ interface CallSettings {
   signal?: AbortSignal;
   /** Part of a file in bytes, both ends included. */
   range?: { start: number; end: number };
+  /** Goes out although the page is being left. */
+  outlivesPage?: boolean;
 }
 
 const send = async (definition: CallDefinition, parts: RequestParts, settings: CallSettings): Promise<Response> => {
@@ -28,6 +30,7 @@ const send = async (definition: CallDefinition, parts: RequestParts, settings: C
       credentials: 'same-origin',
       ...(parts.body === undefined ? {} : { body: isFile ? (parts.body as Blob) : JSON.stringify(parts.body) }),
       ...(settings.signal === undefined ? {} : { signal: settings.signal }),
+      ...(settings.outlivesPage === true && { keepalive: true }),
     });
   } catch (failure) {
     if (settings.signal?.aborted === true) throw failure;

@@ -2,6 +2,7 @@ import { liveCalls } from '@sightline/contracts/live/live.api';
 import type { CoreCandidate, Lease } from '@sightline/contracts/live/live';
 import { call } from '../../../platform/api/client.ts';
 import type { PeerPath } from './candidate-pair.ts';
+import { viewClosed, viewOpened } from './open-views.ts';
 import { hasTurn, rememberIceServers } from './warm-peer.ts';
 
 /** A view that the core answered: its lease, and the core's end of the connection. */
@@ -26,11 +27,15 @@ export interface LiveSignalling {
 export const serverSignalling: LiveSignalling = {
   offer: async ({ cameraId, sdp, originals }) => {
     const answer = await call(liveCalls.offer, { params: { id: cameraId }, body: { sdp, stream: 'auto', originals } });
+    viewOpened(answer.leaseId);
     rememberIceServers(answer.iceServers);
     return { ...answer, mayTurn: hasTurn(answer.iceServers) };
   },
   candidate: async (leaseId, body) => (await call(liveCalls.candidate, { params: { leaseId }, body })).candidates,
   setSession: (leaseId, transport) => call(liveCalls.setSession, { params: { leaseId }, body: { transport } }),
   renew: (leaseId) => call(liveCalls.renew, { params: { leaseId }, body: {} }),
-  close: (leaseId) => call(liveCalls.close, { params: { leaseId } }),
+  close: (leaseId) => {
+    viewClosed(leaseId);
+    return call(liveCalls.close, { params: { leaseId } });
+  },
 };
