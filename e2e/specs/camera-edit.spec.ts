@@ -111,6 +111,7 @@ test('CAM-001 CAM-014 CAM-021 CAM-022: a sub-stream is tested, its success is re
   await sub.getByRole('textbox', { name: 'RTSP address' }).fill(system.cameras.url('small'));
   await save();
   await atCore(({ streams }) => expect(streams.map(({ kind }) => kind)).toEqual(['main', 'sub']));
+  await result.getByText(/\d+ × \d+\D* when the core read it last/).waitFor();
   await button('Remove the sub-stream').click();
   await save();
   expect(await button('Add a sub-stream').count()).toBe(1);
@@ -147,6 +148,8 @@ test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken ba
   await look('zones-en');
   await save();
   expect(await field('Name of the zone').inputValue()).toBe('Ramp');
+  // The zone that was marked still is: its corners are those that can be moved.
+  await corner.waitFor();
   await atCore(({ analysis }) => {
     expect([analysis.zones.length, analysis.zonesExclude.length, analysis.definedZones.map(({ name }) => name)]).toEqual([1, 1, ['Ramp']]);
   });
