@@ -73,8 +73,13 @@ test('plays footage through the server as well', async () => {
   await eventually(async () => expect((await readPicture(page))?.frames).toBeGreaterThan(first + 10));
 });
 
-test('ROOMS-001 ROOMS-002 LIVE-002 a room tells who watches and how; removed, its viewer reads so and watches again', async () => {
+test('LIVE-001 LIVE-002 ROOMS-001 ROOMS-002 a room tells who watches and how; removed, its viewer reads so and watches again', async () => {
   await signIn(page);
+  const posts = new Set<string>();
+  page.on('request', (request) => {
+    const place = /\/api\/v1\/(?:cameras\/[^/]+\/)?live\/(?:[^/]{36}\/?)?(.*)$/.exec(request.url())?.[1];
+    if (place !== undefined) posts.add(`${request.method()} ${place} ${String(request.headers()['authorization']?.startsWith('Bearer '))}`);
+  });
   await watch('plain');
   const rooms = await page.context().newPage();
   await rooms.goto(`${system.url}/developer/live-rooms`);
@@ -87,6 +92,12 @@ test('ROOMS-001 ROOMS-002 LIVE-002 a room tells who watches and how; removed, it
   await room.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Watch again' }).click();
   await eventually(async () => expect(await page.locator('[data-path=direct][data-phase=live]').count()).toBe(1));
+  await room.waitFor();
+  await page.close();
+  // Far sooner than its lease ends.
+  await room.waitFor({ state: 'detached', timeout: 15_000 });
+  expect([...posts].toSorted()).toEqual(expect.arrayContaining(['POST candidates true', 'POST offers true', 'PUT session true']));
+  expect([...posts].filter((post) => post.endsWith('false') || post.endsWith('undefined'))).toEqual([]);
 });
 
 test('converts H.265 for watching while somebody watches, and says so', async () => {
