@@ -145,7 +145,7 @@ test('shows live video that moves, with what it is and how it comes', async () =
   expect(later).not.toBe(before);
 });
 
-test('CAM-026 plays what was recorded when the timeline is used, and goes back to live', async () => {
+test('CAM-026 plays what was recorded when the timeline is used, faster too, saves its picture, and goes back to live', async () => {
   const { items } = await system.api.call(camerasCalls.list, { query: {} });
   await waitForRecorded(items[0].id, 8_000);
   const timeline = page.getByRole('slider', { name: 'Playback time' });
@@ -155,6 +155,14 @@ test('CAM-026 plays what was recorded when the timeline is used, and goes back t
   const first = await waitForFrames(5);
   expect(contrast(first)).toBeGreaterThan(10);
   expect(readFrameCounter(Uint8Array.from(first.luma), { width: 160, height: 90 })).not.toBeNull();
+  const speed = page.getByRole('combobox', { name: 'Speed' });
+  await speed.selectOption('2');
+  await waitForFrames(5);
+  expect(await speed.inputValue()).toBe('2');
+  const saving = page.waitForEvent('download');
+  await page.getByTestId('video-tile').hover();
+  await press('Save picture');
+  expect((await saving).suggestedFilename()).toMatch(/^Yard [-\d]+ [.\d]+\.png$/);
   await press(/^Live|Go live/);
   await page.locator('[data-shows=live]').waitFor();
   await waitForFrames(10);
