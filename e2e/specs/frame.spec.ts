@@ -416,6 +416,17 @@ describe('somebody with few rights', () => {
     expect(await page.getByRole('button', { name: 'Developers' }).count()).toBe(0);
   });
 
+  test('EDGE-011 EDGE-012 EDGE-013 sees the cores, and is offered nothing that makes, changes or ends one', async () => {
+    await page.goto('/location/list?of=cores');
+    await page.getByRole('row', { name: /Core 1/ }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Add camera' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Core 1' }).click();
+    await page.getByRole('tab', { name: 'Heartbeats' }).waitFor();
+    for (const name of ['Logs', 'Recovery', 'Delete']) expect(await page.getByRole('tab', { name }).count(), name).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'Name of the core' }).count()).toBe(0);
+  });
+
   test('ROUTE-055 ROUTE-056 comes home from the settings of the first organization, which are for those who administer it', async () => {
     for (const path of ['/settings/details', '/settings/users']) {
       await page.goto(path);
