@@ -47,7 +47,7 @@ export function CameraPageHeader({ camera, isExporting, onExport, onTalking }: C
     <PageHeader title={camera.name} parents={parents} meta={recording}>
       <UnstyledButton className={classes.status} title={`${since}. ${cause}`} aria-haspopup="dialog" onClick={() => setStatusOpen(true)}>
         <CameraStatusLabel cameraId={camera.id} status={camera.status} />
-        {!isWell && <span className={classes.cause}>{cause === '' ? since : `${since}. ${cause}`}</span>}
+        {!isWell && <span className={classes.cause}>{cause === '' ? since : cause}</span>}
       </UnstyledButton>
       {isStatusOpen && (
         <Suspense>

@@ -45,7 +45,7 @@ export function CredentialsCameras({ cameras, chosen, onChoose }: CredentialsCam
       </div>
       {shown.length > 1 && (
         <div>
-          <Button variant="subtle" color="gray" onClick={() => onChoose(new Set([...chosen, ...shown.map(({ id }) => id)]))}>
+          <Button variant="default" onClick={() => onChoose(new Set([...chosen, ...shown.map(({ id }) => id)]))}>
             {t(wanted === '' ? 'cameraDevices.credentials.all' : 'cameraDevices.credentials.allFound')}
           </Button>
         </div>

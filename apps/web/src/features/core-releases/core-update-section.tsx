@@ -52,6 +52,7 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
 /** Says plainly why this core cannot be updated from here just now. */
 function WhyNot({ edge, known: { isUpdatable, software } }: { edge: Edge; known: EdgeSoftware }) {
   const { t } = useTranslation();
+  if (edge.state === 'unclaimed') return <p className={classes.lead}>{t('errors.core_never_connected')}</p>;
   if (edge.state !== 'online') return <p className={classes.lead}>{t('coreReleases.update.offline')}</p>;
   if (!isUpdatable) return <p className={classes.lead}>{t('errors.core_update_by_hand')}</p>;
   return software === null ? <p className={classes.lead}>{t('coreReleases.update.unanswered')}</p> : null;

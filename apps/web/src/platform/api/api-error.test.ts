@@ -28,6 +28,7 @@ test('takes what the answer says in words, and no page of a proxy for that', asy
 test('an answer that never came is the server being away; a bug is not', () => {
   expect(noAnswer(new TypeError('Failed to fetch')).code).toBe('unavailable');
   expect(toApiError(new TypeError('Failed to fetch dynamically imported module: /assets/x.js')).code).toBe('unavailable');
+  expect(toApiError(new Error('Unable to preload CSS for /assets/x.css')).code).toBe('unavailable');
   expect(toApiError(new TypeError('x is not a function')).code).toBe('internal');
 });
 

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-const chunkFailure = /dynamically imported module|module script failed/i;
+const chunkFailure = /dynamically imported module|module script failed|preload CSS/i;
 
 /** A call that got no answer at all. */
 export const noAnswer = (thrown: unknown): ApiError =>

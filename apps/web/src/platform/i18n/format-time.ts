@@ -63,12 +63,12 @@ const timeZoneFallback = 'UTC';
 
 /** An instant in the site's zone with the zone's abbreviation: `14:31:52 IST`. Days carry no zone. Written as the person chose. */
 export const formatTime = (utcMs: number, timeZone: string, style: TimeStyle = 'time'): string => {
-  const { dateFormat, timeFormat } = dateChoices();
+  const { dateFormat } = dateChoices();
   if (style === 'day') return dayOfFormat(utcMs, timeZone, dateFormat);
   const zone = zoneAbbreviation(utcMs, timeZone);
   if (style !== 'full') return `${clockOfFormat(utcMs, timeZone, style === 'seconds')} ${zone}`;
-  if (dateFormat === 'system' && timeFormat !== '12h') return `${formatter(timeZone, { ...date, ...clock }).format(utcMs)} ${zone}`;
-  return `${dayOfFormat(utcMs, timeZone, dateFormat)}, ${clockOfFormat(utcMs, timeZone, false)} ${zone}`;
+  // Clock and zone stand together as they do alone: in Hebrew the zone would else come before the clock.
+  return `${dayOfFormat(utcMs, timeZone, dateFormat)}, ${leftToRight(`${clockOfFormat(utcMs, timeZone, false)} ${zone}`)}`;
 };
 
 /** Whether two instants fall on the same day of a zone. */

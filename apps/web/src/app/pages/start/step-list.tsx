@@ -44,7 +44,9 @@ export function StepList({ facts, current, onChoose }: StepListProps) {
                 {done && step !== current ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : index + 1}
               </span>
               <span className={classes.stepName}>{t(`organizations.start.${step}`)}</span>
-              <span className={classes.answer}>{answer(step)}</span>
+              <span className={classes.answer} dir="auto">
+                {answer(step)}
+              </span>
             </button>
           </li>
         );

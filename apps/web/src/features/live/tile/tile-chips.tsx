@@ -15,7 +15,7 @@ interface TileChipsProps {
 }
 
 /** What kind of picture this is: live or playback. */
-export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended } }: Pick<TileChipsProps, 'snapshot'>) {
+export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended }, camera }: Pick<TileChipsProps, 'snapshot' | 'camera'>) {
   const { t } = useTranslation();
   if (isSuspended) {
     return (
@@ -50,7 +50,7 @@ export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended 
   return (
     <span className={classes.chip} data-live={isLive}>
       {isLive && <span className={classes.dot} aria-hidden="true" />}
-      {t(words[live.phase])}
+      {live.phase === 'offline' && camera?.status.state === 'notConnected' ? t('status.state.notConnected') : t(words[live.phase])}
     </span>
   );
 }

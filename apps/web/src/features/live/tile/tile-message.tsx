@@ -54,14 +54,17 @@ function LiveMessage({ player, snapshot: { live }, camera, onPlayLast }: TileMes
         />
       );
     case 'offline': {
+      const isNew = camera?.status.state === 'notConnected';
       const at = camera?.status.state === 'offline' ? camera.status.sinceUtcMs : live.sinceUtcMs;
       const cause = live.cause ?? camera?.status.cause ?? null;
+      const title = at === null ? t('live.tile.offline') : t('live.tile.offlineSince', { time: since(at) });
       return (
         <TileNotice
           icon={<IconPlugConnectedX size={20} stroke={1.5} />}
-          title={at === null ? t('live.tile.offline') : t('live.tile.offlineSince', { time: since(at) })}
+          title={isNew ? t('status.state.notConnected') : title}
           text={cause === null ? undefined : t(`errors.${cause}`)}
-          action={onPlayLast && { label: t('live.tile.playLast'), act: onPlayLast }}
+          // There is no core that could be asked for what was recorded.
+          action={isNew ? undefined : onPlayLast && { label: t('live.tile.playLast'), act: onPlayLast }}
         />
       );
     }

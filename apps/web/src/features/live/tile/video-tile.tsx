@@ -66,7 +66,7 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
       {!isHidden && overlay?.isShown === true && overlay.render(zoom)}
       <TileMessage player={player} snapshot={snapshot} camera={camera} onPlayLast={onPlayLast} />
       <div className={classes.startTop}>
-        <KindChip snapshot={snapshot} />
+        <KindChip snapshot={snapshot} camera={camera} />
       </div>
       <div className={classes.startUnder}>
         <PrivacyChip snapshot={snapshot} />
