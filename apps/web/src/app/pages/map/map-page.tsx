@@ -8,6 +8,7 @@ import { WorldMap } from '../../../features/locations/map/world-map.tsx';
 import { flatNodes, forestOf } from '../../../features/locations/tree/location-forest.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { ShownSign } from '../../../ui/status/shown-label.tsx';
@@ -61,6 +62,7 @@ function SitesMap({ home }: { home: HomeLocations }) {
       <Toolbar end={t('locations.home.sites', { count: home.items.length, shown: formatCount(home.items.length) })}>
         <DevicesViews current="map" />
       </Toolbar>
+      {home.items.length === 0 && <EmptyState title={t('locations.map.none')} text={t('locations.map.noneText')} />}
       <div className={classes.body}>
         <WorldMap places={places} chosenIds={chosenIds} renderSign={signOf} textOf={textOf} onChoose={setChosenIds} />
         <MapPanel chosen={chosen} unplaced={unplaced} nodes={nodes} onClose={() => setChosenIds([])} />

@@ -24,10 +24,12 @@ export function ChosenCores({ form, candidates }: ChoiceProps) {
   const shown = useMemo(() => filteredCores(candidates, filter), [candidates, filter]);
   const narrow = (part: Partial<CoreFilter>): void => setFilter((before) => ({ ...before, ...part }));
   const noteOf = ({ isCurrent, problem, version, isOnline, locationName }: RollOutCandidate): string => {
-    if (problem !== null) return `${locationName} · ${t(`errors.${problem}`)}`;
-    if (isCurrent) return `${locationName} · ${t('coreReleases.rollOut.form.isCurrent')}`;
-    const site = t('coreReleases.rollOut.form.runs', { site: locationName, version: version ?? '–' });
-    return isOnline ? site : `${site} · ${t('coreReleases.rollOut.form.offline')}`;
+    // A name keeps its own direction, whatever stands beside it.
+    const site = `\u2068${locationName}\u2069`;
+    if (problem !== null) return `${site} · ${t(`errors.${problem}`)}`;
+    if (isCurrent) return `${site} · ${t('coreReleases.rollOut.form.isCurrent')}`;
+    const runs = t('coreReleases.rollOut.form.runs', { site, version: version ?? '–' });
+    return isOnline ? runs : `${runs} · ${t('coreReleases.rollOut.form.offline')}`;
   };
   const rows = shown.map((core) => ({ id: core.edgeId, name: core.name, note: noteOf(core), isDisabled: !canTake(core) }));
   const count = t('coreReleases.rollOut.form.chosen', { chosen: formatCount(form.values.chosen.length), all: formatCount(candidates.filter(canTake).length) });
