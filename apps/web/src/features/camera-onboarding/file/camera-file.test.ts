@@ -47,6 +47,10 @@ test('takes what looks like a formula as text, and never writes one', async () =
     const file = csvOf([headings, [name, '10.0.0.1', '80', 'a', '=b', '']]);
     expect((await readCameraFile(new Uint8Array(await file.arrayBuffer()))).rows).toMatchObject([{ name, password: '=b' }]);
   }
+  const quoted = csvOf([headings, ['Gate', '10.0.0.1', '80', "'=a", "''-b", "'c"]]);
+  expect((await readCameraFile(new Uint8Array(await quoted.arrayBuffer()))).rows).toMatchObject([
+    { username: "'=a", password: "''-b", connectionString: "'c" },
+  ]);
   expect((await read(`${head}=1+1,10.0.0.1,80,a,b,\n`)).rows).toMatchObject([{ name: '=1+1' }]);
 });
 

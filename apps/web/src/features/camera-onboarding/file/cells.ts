@@ -1,8 +1,11 @@
 /** What spreadsheets take for the beginning of a formula. */
-const formula = /^[=+\-@\t\r]/;
-const guarded = /^'[=+\-@\t\r]/;
+const formula = /^'*[=+\-@\t\r]/;
+const guarded = /^'+[=+\-@\t\r]/;
 
-/** A cell of a file that we write: never a formula for the program that opens it, and quoted where it must be. */
+/**
+ * A cell of a file that we write: never a formula for the program that opens it, and quoted where it must be. What begins with the mark
+ * itself gets one more, so that it is read back as it was.
+ */
 export const closedCell = (text: string): string => {
   const plain = formula.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
