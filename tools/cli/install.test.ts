@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +70,9 @@ test('after kill -9 of a copy that installs, the next one waits for the npm that
   writeFileSync(join(bin, 'npm'), script, { mode: 0o755 });
   const program = [join(checkout, 'tools/cli/install.mjs'), folder];
   const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}` };
-  const first = spawn(process.execPath, program, { env, stdio: 'ignore' });
+  const first = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  // What it shows comes once it has said which npm is its own.
+  await once(first.stdout, 'data');
   await vi.waitUntil(() => existsSync(join(folder, 'runs')), { timeout: 20_000 });
   first.kill('SIGKILL');
   const second = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
