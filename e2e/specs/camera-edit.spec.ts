@@ -111,7 +111,7 @@ test('CAM-001 CAM-014 CAM-021 CAM-022: a sub-stream is tested, its success is re
   await sub.getByRole('textbox', { name: 'RTSP address' }).fill(system.cameras.url('small'));
   await save();
   await atCore(({ streams }) => expect(streams.map(({ kind }) => kind)).toEqual(['main', 'sub']));
-  await result.getByText(/\d+ × \d+\D* when the core read it last/).waitFor();
+  await result.getByText(/\d+ × \d+\D* when the core read it last/).waitFor({ timeout: 30_000 });
   await button('Remove the sub-stream').click();
   await save();
   expect(await button('Add a sub-stream').count()).toBe(1);

@@ -21,6 +21,10 @@ const withStatus = (camera: Camera, event: EventOf<'cameras.status'>): Camera =>
   }),
 });
 
+/** How large its pictures are is known once a stream runs; no status tells it. */
+const lacksFormat = (camera: Camera | undefined, event: EventOf<'cameras.status'>): boolean =>
+  camera?.streams.some(({ id, format }) => format === null && event.streams.some((told) => told.id === id && told.status.state === 'online')) ?? false;
+
 const refresh = (cameraId: string): void => {
   refreshSoon(callKey(camerasCalls.get, { params: { id: cameraId } }));
   refreshSoon(callKey(camerasCalls.getSettings, { params: { id: cameraId } }));
@@ -48,7 +52,9 @@ export const startCamerasLive = (): (() => void) => {
     onEvent('cameras.reboot', ({ cameraId }) => beginReboot(cameraId, serverNowUtcMs())),
     onEvent('cameras.status', (event) => {
       followReboot(event.cameraId, event.status);
+      const known = findCached<Camera>({ lists, one, id: event.cameraId });
       patchCached<Camera>({ lists, one, id: event.cameraId }, (camera) => withStatus(camera, event));
+      if (lacksFormat(known, event)) refreshSoon(callKey(camerasCalls.get, { params: { id: event.cameraId } }));
       refreshSoon(lists);
     }),
     onEvent('cameras.changed', ({ cameraId }, { mayToast }) => {
