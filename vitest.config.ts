@@ -2,8 +2,27 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { slowFirst } from './tools/test-order.ts';
 
-/** Short files that take long, because they wait for real streams: begun first, nobody waits for them at the end. */
-const slow = ['drivers/node-av/node-av-driver', 'drivers/rtsp/rtsp-driver', 'workers/media-session', 'workers/decode-worker', 'live/live-service'];
+/**
+ * Short files that take long, because they wait for real streams or whole programs: begun first, nobody waits for them at the end. Then
+ * those that want the processor for a minute or two.
+ */
+const slow = [
+  'drivers/node-av/node-av-driver',
+  'drivers/rtsp/rtsp-driver',
+  'workers/media-session',
+  'workers/decode-worker',
+  'live/live-service',
+  'link-simulation/link-simulation',
+  'tools/cli/up',
+  'app/tenant.test',
+  'scenes/prepare-media',
+  'src/demo/demo',
+  'events/event-search-truth',
+  'app/audit-coverage',
+  'embedded/crash-matrix',
+  'server/src/app/main',
+  'record/disk-trouble',
+];
 
 export default defineConfig({
   test: {
