@@ -110,6 +110,14 @@ test('finds by level, process and text whatever the case, and passes over half a
   expect(await messages({ text: 'dISK' })).toEqual(['Disk slow']);
 });
 
+test('finds what holds signs that mean something elsewhere, as they stand in the message', async () => {
+  writeFileSync(logFilePath(folder, 1), [line('refused "main" at C:\\footage (a+b)*[0]'), line('other')].join(''));
+  for (const text of ['"main"', 'c:\\footage', '(a+b)*[0]']) expect(await messages({ text })).toHaveLength(1);
+  expect(await messages({ text: 'a.b' })).toEqual([]);
+  writeFileSync(logFilePath(folder, 1), `\n${line('after an empty line')}`);
+  expect(await messages()).toEqual(['after an empty line']);
+});
+
 test('an empty log has nothing and no older lines', async () => {
   expect(await readLog(folder, query())).toEqual({ items: [], before: null, after: '0.0' });
 });

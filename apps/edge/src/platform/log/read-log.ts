@@ -54,8 +54,11 @@ function readLine(text: string, cursor: string): LogLine | null {
 /** Whether a line is asked for; what is cheap to tell is told before anything is parsed. */
 function filterOf({ level, process, text }: LogQuery): (raw: string, cursor: string) => LogLine | null {
   const wanted = text.trim().toLowerCase();
+  // A line is stored as JSON: quotation marks and backslashes stand there with another one before them.
+  const stored = JSON.stringify(wanted).slice(1, -1);
+  const isInside = (lower: string): boolean => lower.includes(wanted) || lower.includes(stored);
   return (raw, cursor) => {
-    if (wanted !== '' && !raw.toLowerCase().includes(wanted)) return null;
+    if (wanted !== '' && !isInside(raw.toLowerCase())) return null;
     const line = readLine(raw, cursor);
     if (line === null || grades.indexOf(line.level) < grades.indexOf(level)) return null;
     return process === undefined || line.process === process ? line : null;
@@ -73,7 +76,8 @@ async function readBackwards(folder: string, query: LogQuery, numbers: readonly 
     let end = from?.file === file ? Math.min(from.offset, whole.length) : whole.length;
     after ??= cursorOf({ file, offset: end });
     while (end > 0) {
-      const start = whole.lastIndexOf(lineFeed, end - 2) + 1;
+      // A negative place would mean the end of the file.
+      const start = end < 2 ? 0 : whole.lastIndexOf(lineFeed, end - 2) + 1;
       const line = match(whole.toString('utf8', start, end - 1), cursorOf({ file, offset: start }));
       end = start;
       if (line !== null && items.push(line) === query.limit) break;
