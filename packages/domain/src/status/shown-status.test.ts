@@ -56,6 +56,20 @@ describe('a status that is calmed', () => {
     ).toBe('offline');
   });
 
+  it('is good after 15 s, and has done with flapping after 10 min, also when the clock was set back by an hour meanwhile', () => {
+    const bad = [
+      [3600, 'online'],
+      [3700, 'offline'],
+      [3710, 'online'],
+      [3720, 'offline'],
+      [3730, 'online'],
+    ] as const;
+    expect(follow(bad).at(-1)?.memory.flappingSinceUtcMs).toBe(startMs + 3_730_000);
+    const after = [...bad, [130, 'online'], [144.9, 'online'], [145, 'online'], [730, 'online']] as const;
+    expect(shown(after).slice(-4)).toEqual(['offline', 'offline', 'online', 'online']);
+    expect(follow(after).at(-1)).toMatchObject({ dueUtcMs: null, memory: { flappingSinceUtcMs: null, shown: { sinceUtcMs: startMs + 130_000 } } });
+  });
+
   it('is shown as it is when it was never connected, also when it is bad', () => {
     expect(shown([[0, 'online']])).toEqual(['online']);
     expect(shown([[0, 'offline']])).toEqual(['offline']);

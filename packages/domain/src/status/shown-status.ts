@@ -75,6 +75,18 @@ function look(before: StatusMemory, { state }: DerivedStatus, nowUtcMs: number):
   };
 }
 
+/** What was remembered by a clock that was set back since then began now at the latest: else nothing would be good again before that time comes. */
+function notAhead(before: StatusMemory, nowUtcMs: number): StatusMemory {
+  const { seenSinceUtcMs, changesUtcMs, flappingSinceUtcMs } = before;
+  if (Math.max(seenSinceUtcMs, changesUtcMs.at(-1) ?? 0, flappingSinceUtcMs ?? 0) <= nowUtcMs) return before;
+  return {
+    ...before,
+    seenSinceUtcMs: Math.min(seenSinceUtcMs, nowUtcMs),
+    changesUtcMs: changesUtcMs.map((changeUtcMs) => Math.min(changeUtcMs, nowUtcMs)),
+    flappingSinceUtcMs: flappingSinceUtcMs === null ? null : Math.min(flappingSinceUtcMs, nowUtcMs),
+  };
+}
+
 /** What to show now. Since when is told by the core's own words, but never before what was shown until now. */
 function show(seen: StatusMemory, derived: DerivedStatus, nowUtcMs: number): DerivedStatus {
   const { shown } = seen;
@@ -96,7 +108,7 @@ function dueOf({ shown, seenState, seenSinceUtcMs, changesUtcMs, flappingSinceUt
  * beside it: nothing is shown as bad that has long been good. What was never connected, or is connected again after somebody changed it, is shown as it is.
  */
 export function nextStatus(before: StatusMemory, derived: DerivedStatus, nowUtcMs: number): StatusStep {
-  const seen = look(before, derived, nowUtcMs);
+  const seen = look(notAhead(before, nowUtcMs), derived, nowUtcMs);
   const memory = { ...seen, shown: show(seen, derived, nowUtcMs) };
   const wasFlapping = before.flappingSinceUtcMs !== null;
   const isFlapping = memory.flappingSinceUtcMs !== null;
