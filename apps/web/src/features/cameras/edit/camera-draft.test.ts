@@ -6,7 +6,7 @@ import { changeOf } from './camera-change.ts';
 import { afterSaving, changedParts, draftOf, noStream, rebased, savedDraft, stillTyped, type CameraDraft } from './camera-draft.ts';
 import { problemsOf } from './camera-problems.ts';
 import { shownFields, wholeParts } from './draft-fields.ts';
-import { shownParts } from './shown-parts.ts';
+import { keepsLess, shownParts } from './shown-parts.ts';
 
 const status = { state: 'online', cause: null, sinceUtcMs: 1 } as const;
 const stream = { id: 's', kind: 'main', url: 'rtsp://10.0.0.1/1', transport: 'tcp', driver: 'auto', format: null, status } as const;
@@ -171,4 +171,13 @@ test('whatever keeps a draft from being saved can be seen and repaired, also whe
   expect(shownOf({ recording: { ...recording, schedule: [{ day: 1, fromMinute: 9, toMinute: 9 }] } }).schedule).toBe(true);
   expect(shownOf({ recording: { ...recording, smartStorage: { isOn: false, retentionDays: Number.NaN } } }).smartDays).toBe(true);
   expect(shownOf({ vpnConfiguration: { ...vpnConfiguration, port: Number.NaN } }).webPage).toBe(true);
+});
+
+test('says that footage goes when it is to be kept for less than until now, and not while nothing sensible is typed', () => {
+  const { recording } = base;
+  const smart = (isOn: boolean, retentionDays = 90) => ({ recording: { ...recording, smartStorage: { isOn, retentionDays } } });
+  const less = (draft: Partial<CameraDraft>, before: Partial<CameraDraft> = {}): boolean => keepsLess(typed(before), typed(draft));
+  expect([less({}), less({ retentionDays: '60' }), less({ retentionDays: '' }), less({ retentionDays: '0' }), less(smart(true))]).toEqual(Array(5).fill(false));
+  expect([less({ retentionDays: '7' }), less(smart(false), smart(true)), less(smart(true, 60), smart(true))]).toEqual([true, true, true]);
+  expect(less({ retentionDays: '90', ...smart(false) }, smart(true))).toBe(false);
 });

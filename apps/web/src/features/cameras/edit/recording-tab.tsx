@@ -50,6 +50,11 @@ function Keeping({ edit, set }: PartProps) {
             onChange={(retentionDays) => set({ smartStorage: { ...smartStorage, retentionDays } })}
           />
         )}
+        {edit.keepsLess && (
+          <p className={words.hint} role="status">
+            {t('cameraEdit.recording.keepsLess')}
+          </p>
+        )}
       </div>
     </section>
   );

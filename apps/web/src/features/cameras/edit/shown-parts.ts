@@ -1,3 +1,4 @@
+import { isRetention } from '../stream-values.ts';
 import type { CameraDraft } from './camera-draft.ts';
 import type { Problem } from './camera-problems.ts';
 
@@ -19,3 +20,11 @@ export function shownParts({ recordingMode, recording, vpnConfiguration }: Camer
     webPage: vpnConfiguration.isOn || isWrong('webPortWrong'),
   };
 }
+
+type Kept = Pick<CameraDraft, 'retentionDays' | 'recording'>;
+
+const plainDays = ({ retentionDays }: Kept): number => (isRetention(retentionDays) ? Number(retentionDays) : Number.NaN);
+const longestDays = (kept: Kept): number => Math.max(plainDays(kept), kept.recording.smartStorage.isOn ? kept.recording.smartStorage.retentionDays : 0);
+
+/** Whether footage that is kept now is deleted once the draft is saved. */
+export const keepsLess = (base: Kept, draft: Kept): boolean => plainDays(draft) < plainDays(base) || longestDays(draft) < longestDays(base);

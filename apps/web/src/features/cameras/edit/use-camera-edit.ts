@@ -10,6 +10,7 @@ import { cameraById, cameraSettingsOf } from '../camera-queries.ts';
 import { changeOf } from './camera-change.ts';
 import { afterSaving, changedParts, draftOf, rebased, savedDraft, stillTyped, type CameraDraft, type DraftPart } from './camera-draft.ts';
 import { problemsOf, type Problem } from './camera-problems.ts';
+import { keepsLess } from './shown-parts.ts';
 
 interface Saved {
   camera: Camera;
@@ -35,6 +36,8 @@ export interface CameraEdit {
   /** Fields (dotted) that somebody else changed too, and differently; they stand as typed here. */
   both: readonly string[];
   problems: Problem[];
+  /** Saving it deletes footage that is kept until now. */
+  keepsLess: boolean;
   change: (part: Partial<CameraDraft>) => void;
   discard: () => void;
   save: () => void;
@@ -112,6 +115,7 @@ export function useCameraEdit({ camera, record }: Saved): CameraEdit {
     changed,
     both: stillTyped(editing.both, base, draft),
     problems: problemsOf(draft, camera.can.originals ? null : base.privacy, camera.hasPassword ? base.account.username : null),
+    keepsLess: keepsLess(base, draft),
     change: (part) => setEditing((now) => ({ ...now, draft: { ...now.draft, ...part } })),
     discard: () => {
       save.reset();
