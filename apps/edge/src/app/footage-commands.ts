@@ -1,12 +1,16 @@
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { CoverageSources } from '../capabilities/record/read-coverage.ts';
 import { readCoverage, readRecordedDays } from '../capabilities/record/read-coverage.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { CamerasStore } from '../platform/store/cameras-store.ts';
+import { footageLine, type FootageRows } from '../platform/store/footage-line.ts';
+import type { GapsStore } from '../platform/store/gaps-store.ts';
+import type { SegmentsStore } from '../platform/store/segments-store.ts';
 
-export interface FootageParts extends CoverageSources {
+export interface FootageParts {
+  segments: SegmentsStore;
+  gaps: GapsStore;
   cameras: CamerasStore;
   /** Folder of footage. */
   volume: string;
@@ -45,6 +49,10 @@ function streamIdOf(parts: FootageParts, input: { cameraId: string; stream: 'mai
   return stream.id;
 }
 
+/** Footage of streams, with that of those that were written before them. */
+export const footageRows = ({ cameras, segments, gaps }: Pick<FootageParts, 'cameras' | 'segments' | 'gaps'>): FootageRows =>
+  footageLine({ segments, gaps, former: (streamId) => cameras.formerOf(streamId) });
+
 /** Answers `recordings.coverage` from this core's own rows and motion files. */
 export async function coverageCommand(parts: FootageParts, input: EdgeCommandInput<'recordings.coverage'>): Promise<EdgeCommandOutput<'recordings.coverage'>> {
   const { cameraId, fromUtcMs, toUtcMs } = input;
@@ -54,7 +62,7 @@ export async function coverageCommand(parts: FootageParts, input: EdgeCommandInp
   // Nothing was analysed yet: not known is something else than never wanted.
   const length = Math.ceil((toUtcMs - fromUtcMs) / bucketMs);
   const levels = known.length === 0 && isAnalysed(parts, cameraId) ? Array.from({ length }, () => null) : known;
-  return { ...readCoverage(parts, range), motion: { bucketMs, levels } };
+  return { ...readCoverage(footageRows(parts), range), motion: { bucketMs, levels } };
 }
 
 function isAnalysed(parts: FootageParts, cameraId: string): boolean {
@@ -64,5 +72,5 @@ function isAnalysed(parts: FootageParts, cameraId: string): boolean {
 /** Answers `recordings.days`. */
 export function daysCommand(parts: FootageParts, input: EdgeCommandInput<'recordings.days'>): EdgeCommandOutput<'recordings.days'> {
   const query = { streamId: streamIdOf(parts, input), dayStarts: input.dayStarts, nowUtcMs: Math.round(parts.nowUtcMs()) };
-  return { recordedMs: readRecordedDays(parts, query) };
+  return { recordedMs: readRecordedDays(footageRows(parts), query) };
 }

@@ -62,6 +62,26 @@ test('deletes what is older than the days of its camera and nothing else, also a
   expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(1);
 });
 
+test('keeps footage as long as is wanted of its camera now, whatever was wanted when it lost its other stream', async () => {
+  const [cameraId, main, sub] = [uuidv7(), uuidv7(), uuidv7()];
+  const { streams, ...plain } = cameraConfig({ id: cameraId, stream: { id: main } });
+  const both = [...streams, { ...streams[0]!, id: sub, kind: 'sub' as const }];
+  const apply = (revision: number, change: Partial<typeof plain> & { streams: typeof streams }): unknown =>
+    stores.cameras.apply({ sequence: revision, entity: 'camera', entityId: cameraId, revision, desired: { ...plain, ...change } }, nowUtcMs);
+  apply(1, { streams: both });
+  apply(2, { streams });
+  // As an older core kept it.
+  const asBefore = stores.store.prepare('update streams set retention_days = 7 where id = ?');
+  apply(3, { streams, retentionDays: 60 });
+  expect(stores.cameras.streams().map(({ retentionDays }) => retentionDays)).toEqual([60, 60]);
+  asBefore.run(sub);
+  const files = [footage(main, 8), footage(sub, 8), footage(main, 61)];
+  const retention = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+  retention.confirmTime(nowUtcMs);
+  await retention.stop();
+  expect(files.map((path) => existsSync(path))).toEqual([true, true, false]);
+});
+
 test('deletes what was set aside as unreadable with the days and the room of its camera, and counts it as held', async () => {
   const [cameraId, streamId, unknown] = [uuidv7(), uuidv7(), uuidv7()];
   want(cameraId, streamId, { revision: 1 });

@@ -49,7 +49,9 @@ function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionSte
 
 function policiesOf(stores: EdgeStores, aside: readonly AsideFile[]): Map<string, RetentionPolicy> {
   const policies = new Map<string, RetentionPolicy & { heldBytes: number }>();
-  for (const { id, cameraId, retentionDays, retentionBytes, smartRetentionDays } of stores.cameras.streams()) {
+  // What is wanted of a camera now counts, not what was when it lost a stream.
+  const streams = stores.cameras.streams().toSorted((a, b) => (a.removedAtUtcMs ?? Infinity) - (b.removedAtUtcMs ?? Infinity) || 0);
+  for (const { id, cameraId, retentionDays, retentionBytes, smartRetentionDays } of streams) {
     // Without a limit in bytes nobody asks for the sum.
     const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id);
     policies.set(cameraId, { retentionDays, retentionBytes, smartRetentionDays, heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held });

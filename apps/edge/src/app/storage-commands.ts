@@ -8,6 +8,7 @@ import type { CamerasStore, StreamRow } from '../platform/store/cameras-store.ts
 import type { GapsStore } from '../platform/store/gaps-store.ts';
 import type { SegmentsStore } from '../platform/store/segments-store.ts';
 import { floorBytesOf } from '../platform/footage-floor.ts';
+import { footageRows } from './footage-commands.ts';
 
 export interface StorageParts {
   cameras: CamerasStore;
@@ -32,7 +33,7 @@ export async function storageCommand(
   if (stream === null) throw new AppError('not_found');
   const nowUtcMs = Math.round(parts.nowUtcMs());
   const hasSmartTier = stream.smartRetentionDays !== null;
-  const days = readStorageDays(parts, { streamId: stream.id, dayStarts, nowUtcMs, hasSmartTier });
+  const days = readStorageDays(footageRows(parts), { streamId: stream.id, dayStarts, nowUtcMs, hasSmartTier });
   const overview = await overviewCommand(parts);
   const forecast = overview.cameras.find((one) => one.cameraId === cameraId);
   if (forecast === undefined) throw new AppError('not_found');

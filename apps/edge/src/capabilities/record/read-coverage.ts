@@ -1,12 +1,13 @@
 import type { Coverage } from '@sightline/contracts/recordings/recording';
 import type { Interval } from '@sightline/media/timeline/intervals';
 import { clipIntervals, mergeIntervals, subtractIntervals, totalMs } from '@sightline/media/timeline/intervals';
-import type { GapRow, GapsStore } from '../../platform/store/gaps-store.ts';
-import type { SegmentsStore } from '../../platform/store/segments-store.ts';
+import type { FootageRows } from '../../platform/store/footage-line.ts';
+import type { GapRow } from '../../platform/store/gaps-store.ts';
 
+/** Rows of files and of the gap ledger. */
 export interface CoverageSources {
-  segments: SegmentsStore;
-  gaps: GapsStore;
+  segments: Pick<FootageRows['segments'], 'overlapping' | 'oldestStart' | 'latestEnd'>;
+  gaps: FootageRows['gaps'];
 }
 
 export interface CoverageRange {

@@ -5,6 +5,7 @@ import { contentHashText } from '@sightline/contracts/link/link-operations';
 import { isStored } from '@sightline/domain/cameras/stored-streams';
 import { createHash } from 'node:crypto';
 import { openSealedText, sealText } from '../crypto/sealed-text.ts';
+import { formerStream } from './footage-line.ts';
 import type { Store } from './open-store.ts';
 
 interface CameraRow {
@@ -89,12 +90,20 @@ export class CamerasStore {
           isStored(kinds, recording, stream.kind) ? 1 : 0,
         );
     }
+    if (operation.desired !== null) this.keepOthersAsLong(operation.desired, smartDays);
     this.store
       .prepare(
         `update streams set removed_at_utc_ms = ? where camera_id = ? and removed_at_utc_ms is null
          and id not in (select value from json_each(?))`,
       )
       .run(nowUtcMs, operation.entityId, JSON.stringify(kept.map((stream) => stream.id)));
+  }
+
+  /** Footage of streams that the camera does not have any more is kept as long as the rest of it. */
+  private keepOthersAsLong({ id, retentionDays, retentionBytes }: CameraConfig, smartDays: number | null): void {
+    this.store
+      .prepare('update streams set retention_days = ?, retention_bytes = ?, smart_retention_days = ? where camera_id = ?')
+      .run(retentionDays, retentionBytes, smartDays, id);
   }
 
   lastOperation(): number {
@@ -153,6 +162,11 @@ export class CamerasStore {
       )
       .get(cameraId, kind) as StreamRow | undefined;
     return row ?? null;
+  }
+
+  /** The stream whose footage comes before that of this one. */
+  formerOf(streamId: string): string | null {
+    return formerStream(this.store, streamId);
   }
 
   streams(): StreamRow[] {

@@ -58,6 +58,12 @@ export class GapsStore {
     return this.store.prepare(`select ${columns} from gaps where is_open = 1 order by start_utc_ms`).all() as GapRow[];
   }
 
+  /** When the first gap of the stream begins that is one although its footage was wanted, or null. */
+  firstWanted(streamId: string): number | null {
+    const row = this.store.prepare("select min(start_utc_ms) as at from gaps where stream_id = ? and cause <> 'stream_not_stored'").get(streamId);
+    return (row as { at: number | null }).at;
+  }
+
   /** Latest moment that any gap of the stream accounts for, or null. */
   latestEnd(streamId: string): number | null {
     return (this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as { at: number | null }).at;
