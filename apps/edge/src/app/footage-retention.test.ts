@@ -82,6 +82,20 @@ test('keeps footage as long as is wanted of its camera now, whatever was wanted 
   expect(files.map((path) => existsSync(path))).toEqual([true, true, false]);
 });
 
+test('waits a month for word of whose footage it found, and for how long that is to be kept, before it lets any go for its age', async () => {
+  const lost = uuidv7();
+  const found = footage(lost, 100);
+  const pass = async (adoptedDaysAgo: number): Promise<boolean> => {
+    stores.store.prepare('delete from streams').run();
+    stores.cameras.adoptStream(lost, { retentionDays: 30, nowUtcMs: nowUtcMs - adoptedDaysAgo * dayMs });
+    const retention = startFootageRetention({ stores, volume, clock, log: pino({ level: 'silent' }) });
+    retention.confirmTime(nowUtcMs);
+    await retention.stop();
+    return existsSync(found);
+  };
+  expect([await pass(0), await pass(29), await pass(31)]).toEqual([true, true, false]);
+});
+
 test('deletes what was set aside as unreadable with the days and the room of its camera, and counts it as held', async () => {
   const [cameraId, streamId, unknown] = [uuidv7(), uuidv7(), uuidv7()];
   want(cameraId, streamId, { revision: 1 });

@@ -7,6 +7,7 @@ import { type TimeMemory, TrustedTime } from '../capabilities/retain/trusted-tim
 import type { Clock } from '../platform/clock.ts';
 import { floorBytesOf } from '../platform/footage-floor.ts';
 import type { Log } from '../platform/log/log.ts';
+import type { StreamRow } from '../platform/store/cameras-store.ts';
 import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
 import type { PartState } from './camera-parts.ts';
 import type { EdgeStores } from './edge-stores.ts';
@@ -47,11 +48,17 @@ function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionSte
   })();
 }
 
-function policiesOf(stores: EdgeStores, aside: readonly AsideFile[]): Map<string, RetentionPolicy> {
+/** Footage whose store was lost: the server may still say whose it is, and how long that camera's is to be kept. */
+const waitsForItsCamera = ({ id, cameraId, removedAtUtcMs }: StreamRow, nowUtcMs: number): boolean =>
+  cameraId === id && removedAtUtcMs !== null && nowUtcMs - removedAtUtcMs < usualRetentionDays * dayMs;
+
+function policiesOf(stores: EdgeStores, aside: readonly AsideFile[], nowUtcMs: number): Map<string, RetentionPolicy> {
   const policies = new Map<string, RetentionPolicy & { heldBytes: number }>();
   // What is wanted of a camera now counts, not what was when it lost a stream.
   const streams = stores.cameras.streams().toSorted((a, b) => (a.removedAtUtcMs ?? Infinity) - (b.removedAtUtcMs ?? Infinity) || 0);
-  for (const { id, cameraId, retentionDays, retentionBytes, smartRetentionDays } of streams) {
+  for (const stream of streams) {
+    const { id, cameraId, retentionBytes, smartRetentionDays } = stream;
+    const retentionDays = waitsForItsCamera(stream, nowUtcMs) ? null : stream.retentionDays;
     // Without a limit in bytes nobody asks for the sum.
     const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id);
     policies.set(cameraId, { retentionDays, retentionBytes, smartRetentionDays, heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held });
@@ -174,7 +181,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const retention = new Retention({
     volume,
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
-    policies: () => policiesOf(stores, aside),
+    policies: () => policiesOf(stores, aside, nowUtcMs()),
     nowUtcMs,
     floorBytes: async () => floorBeside(floorBytesOf(volume), softwareBytes, parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0),
     isHere: parts.isHere,
