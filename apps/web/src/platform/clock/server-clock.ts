@@ -42,6 +42,9 @@ const clock = new ServerClock();
 /** Now by the server's clock, UTC ms: whatever is asked of the server or compared with its times counts from here. */
 export const serverNowUtcMs = (): number => Date.now() + clock.offsetMs;
 
+/** What the server's clock showed at an instant of this browser's, UTC ms. */
+export const serverTimeOf = (atMs: number): number => atMs + clock.offsetMs;
+
 /** `fetch`, hearing from the answer what time it is at the server. */
 export const fetchFromServer = async (url: string, request: RequestInit): Promise<Response> => {
   const sentAtMs = Date.now();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
 import { callQuery } from '../../../platform/api/client.ts';
-import { useNow } from '../../../platform/clock/use-now.ts';
+import { serverTimeOf } from '../../../platform/clock/server-clock.ts';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
@@ -12,8 +12,9 @@ import { edgeStateCell, machineText } from './cells.tsx';
 /** When each core of the installation was heard last, the longest silent first. */
 export function HeartbeatsPage() {
   const { t } = useTranslation();
-  const nowUtcMs = useNow(5000);
   const query = useQuery(callQuery(developerCalls.heartbeats, {}));
+  // It is read when asked: a silence that grew by itself until then would be one of cores that are heard.
+  const readAtUtcMs = serverTimeOf(query.dataUpdatedAt);
   return (
     <DeveloperSection title={t('developer.menu.heartbeats')} query={query}>
       {({ items }) =>
@@ -36,7 +37,7 @@ export function HeartbeatsPage() {
                 id: 'silent',
                 header: t('developer.heartbeats.silent'),
                 isNumber: true,
-                cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('developer.heartbeats.never') : formatDuration(Math.max(0, nowUtcMs - lastSeenAt))),
+                cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('developer.heartbeats.never') : formatDuration(Math.max(0, readAtUtcMs - lastSeenAt))),
               },
               {
                 id: 'clock',
