@@ -9,6 +9,8 @@ import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { settleAdopted } from './adopted-records.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
 import { startFootageRetention } from './footage-retention.ts';
+import { adoptLostFootage } from './lost-footage.ts';
+import { noteUnread, unreadStreams } from './unread-streams.ts';
 
 const startUtcMs = Date.UTC(2026, 5, 1, 12);
 const streamId = uuidv7();
@@ -83,6 +85,22 @@ test('takes up streams, what has a file, what is protected, and gaps with their 
   expect(stores.gaps.overlapping(streamId, startUtcMs, startUtcMs + 9_000)).toMatchObject([{ cause: 'camera_closed', isOpen: 0 }]);
 });
 
+test('what was found by its files because the ledger could not be read then is as well kept as if it had been, once it can', () => {
+  writeStoreBefore();
+  for (const second of [0, 1, 2]) put(pathOf(second));
+  renameSync(join(before, 'core.sqlite'), join(before, 'away'));
+  adopt();
+  adoptLostFootage({ stores, volume, nowUtcMs: startUtcMs + 10_000, log });
+  const found = { streamId, videoCodec: 'h264', codecString: 'avc1', width: 640, height: 360, audioCodec: null, initBytes: 0, isRepaired: true } as const;
+  stores.segments.put({ ...found, path: pathOf(0), startUtcMs, endUtcMs: startUtcMs + 1_000, bytes: 7 });
+  expect(stores.cameras.streams()).toMatchObject([{ id: streamId, cameraId: streamId, retentionDays: 30 }]);
+  renameSync(join(before, 'away'), join(before, 'core.sqlite'));
+  adopt();
+  expect(stores.cameras.streams()).toMatchObject([{ id: streamId, cameraId: 'camera', retentionDays: 12 }]);
+  const rows = stores.segments.oldestClosed(streamId, 10).map(({ path, isProtected }) => [path, isProtected]);
+  expect(rows).toEqual([0, 1, 2].map((second) => [pathOf(second), 1]));
+});
+
 test('takes up when something happened, and which footage was written by a clock that was behind: neither grows old too early', async () => {
   writeStoreBefore();
   for (const second of [0, 1, 2]) put(pathOf(second));
@@ -91,8 +109,11 @@ test('takes up when something happened, and which footage was written by a clock
   old.eventSpans.put('camera', { fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 2_000 });
   const misdated = [{ fromUtcMs: startUtcMs - 1_000, untilUtcMs: startUtcMs + 10_000, byMs: yearMs }];
   old.meta.set('trustedTime', JSON.stringify({ utcMs: startUtcMs + yearMs, misdated }));
+  noteUnread(old.meta, [streamId]);
   old.store.close();
   adopt();
+  // Nor does this core know what that one had not looked at yet.
+  expect(unreadStreams(stores.meta)).toEqual([streamId]);
   expect(stores.eventSpans.overlapping('camera', startUtcMs, startUtcMs + 9_000)).toEqual([{ fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 2_000 }]);
   // A year has passed by the right clock, and nothing was protected: the footage says that it is far older than its 12 days.
   stores.store.prepare('update segments set is_protected = 0').run();

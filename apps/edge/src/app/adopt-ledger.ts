@@ -10,6 +10,7 @@ import { adoptedCoreKey } from './adopted-records.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { adoptedTimeKey, trustedTimeKey } from './footage-retention.ts';
 import { forgetMissing } from './forget-missing.ts';
+import { takeUpUnread } from './unread-streams.ts';
 
 const doneKey = 'adoptedLedgerOf';
 
@@ -25,13 +26,17 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
   try {
     if (!existsSync(path)) throw new Error('it has no store');
     withAttached(store, path, () => {
+      // What an earlier try could not read was found by its files, and is not known to be of any camera, or protected.
+      store.prepare('delete from main.streams where camera_id = id and id in (select id from old.streams)').run();
       // Wanted anew once the server has said so; until then as of cameras that are gone.
       copyRows(store, 'streams', { conflict: 'ignore', instead: { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` } });
       copyRows(store, 'segments', { conflict: 'ignore', without: ['id'] });
+      store.prepare('update main.segments set is_protected = 1 where path in (select path from old.segments where is_protected = 1)').run();
       copyRows(store, 'gaps', { conflict: 'ignore', instead: { is_open: '0' } });
       // Where something happened is kept for longer, and what a wrong clock dated is younger than it says.
       if (hasAttached(store, 'event_spans')) copyRows(store, 'event_spans', { conflict: 'ignore' });
       adoptTime(stores);
+      takeUpUnread(stores);
       stores.meta.set(adoptedCoreKey, oldMeta(store, 'edgeId') ?? '');
       // Not everything may have been saved from a broken machine: what has no file must not be offered.
       forgetMissing(stores, volume);

@@ -14,7 +14,7 @@ import { CoreNotices } from './core-notices.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import type { FootagePlace } from './footage-place.ts';
 import { recordingNotice } from './recording-notices.ts';
-import { noteRead, unreadStreams } from './unread-streams.ts';
+import { noteRead, noteUnread, unreadStreams } from './unread-streams.ts';
 
 export interface MediaSupervisionParts {
   stores: EdgeStores;
@@ -194,6 +194,7 @@ export class MediaSupervision {
   private keep(message: IngestMessage | RecordMessage): void {
     this.journal.receive(message as RecordMessage);
     this.registry.receive(message);
+    if (message.type === 'stream.unread') noteUnread(this.parts.stores.meta, [message.streamId]);
     if (message.type === 'stream.read') noteRead(this.parts.stores.meta, message.streamId);
     const notice = recordingNotice(message as RecordMessage, (streamId) => this.cameraOf(streamId));
     if (notice !== null) this.notices.tell(notice, quietNoticeMs);

@@ -11,6 +11,7 @@ import type { NewSegment } from '../platform/store/segments-store.ts';
 import { testSegment } from '../platform/store/test-segment.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
 import { takeUpTrial } from './take-up-trial.ts';
+import { noteUnread, unreadStreams } from './unread-streams.ts';
 
 const streamId = '01890000-0000-7000-8000-000000000009';
 const startUtcMs = Date.UTC(2026, 5, 1, 12);
@@ -149,6 +150,13 @@ describe('what a trial wrote that was taken back', () => {
     tryVersion(({ meta }) => meta.set('trustedTime', of(startUtcMs + 60_000, [byTrial])));
     takeUp();
     expect(JSON.parse(read(({ meta }) => meta.get('trustedTime')) ?? '')).toEqual({ utcMs: startUtcMs + 60_000, misdated: [byTrial] });
+  });
+
+  it('says of which streams it did not know all files: they are looked at all the same', () => {
+    write(({ meta }) => noteUnread(meta, ['one']));
+    tryVersion(({ meta }) => noteUnread(meta, ['other']));
+    takeUp();
+    expect(read(({ meta }) => unreadStreams(meta))).toEqual(['one', 'other']);
   });
 
   it('is taken up without what a newer format keeps otherwise, and that is told', () => {

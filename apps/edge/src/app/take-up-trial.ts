@@ -4,6 +4,7 @@ import { copyRows, withAttached } from '../platform/store/attached-rows.ts';
 import type { Store } from '../platform/store/open-store.ts';
 import { openEdgeStores, type EdgeStores } from './edge-stores.ts';
 import { trustedTimeKey } from './footage-retention.ts';
+import { takeUpUnread } from './unread-streams.ts';
 
 export interface TakeUpTrialParts {
   dataFolder: string;
@@ -51,13 +52,14 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
 }
 
 /** Answers the tables that could not be read: a newer format need not have them as this version knows them. */
-function goOn({ store, cameras }: EdgeStores, nowUtcMs: number): string[] {
+function goOn({ store, cameras, meta }: EdgeStores, nowUtcMs: number): string[] {
   const [before, after] = [agreedOf(store, 'main'), agreedOf(store, 'old')];
   if (before.has('epoch') && !isContinued(before, after)) throw new Error('it does not go on where this version stopped');
   continueTable(store, 'outbox');
   const left = continuedTables.filter((table) => !isDone(() => store.transaction(() => continueTable(store, table))()));
   const put = store.prepare('insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value');
   for (const [key, value] of after) put.run(key, value);
+  if (!isDone(() => takeUpUnread({ store, meta }))) left.push('unreadStreams');
   // What was wanted of another core is not wanted of this one.
   if (before.get('edgeId') !== after.get('edgeId')) cameras.forgetAll(nowUtcMs);
   return isDone(() => store.transaction(() => takeUpFootage(store, nowUtcMs))()) ? left : [...left, 'segments'];

@@ -123,6 +123,12 @@ export interface RecordPreRollMessage {
   atUtcMs: number;
 }
 
+/** Files lie on the disk that the store does not know yet, older than those that it will know next. */
+export interface StreamUnreadMessage {
+  type: 'stream.unread';
+  streamId: string;
+}
+
 /** Every file of the stream was looked at and told: none lies on the disk that the store does not know. */
 export interface StreamReadMessage {
   type: 'stream.read';
@@ -130,6 +136,7 @@ export interface StreamReadMessage {
 }
 
 export type RecordMessage =
+  | StreamUnreadMessage
   | StreamReadMessage
   | SegmentOpenedMessage
   | FragmentWrittenMessage

@@ -57,6 +57,10 @@ export class Recorder {
   readonly #open = new Map<string, string>();
   /** What could not be looked at because the disk was away: files, and streams of which not even the files are known. */
   readonly #unseen = { paths: new Map<string, string>(), streams: new Map<string, KeptStream>() };
+  /** Streams of which the store may not know all files. */
+  readonly #unread: Set<string>;
+  /** Streams whose older files are being looked at, and in which turn: a later one takes the place of an earlier one. */
+  readonly #reading = new Map<string, symbol>();
   readonly #marked: MarkedDisk | null;
   readonly #files: Disk;
   readonly #held = new HeldBudget(Math.min(MAX_HELD_BYTES, totalmem() / 8));
@@ -67,7 +71,8 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    const { disk, volume, mark = null } = options;
+    const { disk, volume, mark = null, unreadStreams = [] } = options;
+    this.#unread = new Set(unreadStreams);
     this.#marked = mark === null ? null : new MarkedDisk({ disk, volume, mark, onAway: () => this.#diskAway() });
     this.#files = this.#marked ?? disk;
   }
@@ -108,6 +113,8 @@ export class Recorder {
         prepare: (ledger) => this.#prepare(stream, ledger),
       });
       this.#streams.set(stream.streamId, recorder);
+      // Recording waits for the last files alone: weeks of older ones are looked at beside it, from the beginning.
+      this.#reading.delete(stream.streamId);
     }
     recorder.source(epochMs);
     recorder.setWish(stream.wish);
@@ -179,6 +186,8 @@ export class Recorder {
     }
     const paths = this.#filesOf(stream);
     const urgent = paths.slice(-URGENT_FILES);
+    // Once the last are known nothing tells that others are missing before them.
+    if (paths.length > urgent.length) this.#noteUnread(streamId);
     for (const path of urgent) {
       const records = await this.#repair(path, streamId);
       for (const [index, record] of records.entries()) {
@@ -189,34 +198,42 @@ export class Recorder {
       }
     }
     if (ledger.begun()) ledger.missing(downCause, Date.now());
-    void this.#readAll(streamId, urgent.length === 0 ? [] : paths.slice(0, -urgent.length).toReversed());
+    void this.#readAll(streamId, paths.slice(0, paths.length - urgent.length).toReversed());
   }
 
   async #repairUnrecorded(stream: KeptStream): Promise<void> {
     if (await this.#files.isAway()) this.#unseen.streams.set(stream.streamId, stream);
-    else await this.#readAll(stream.streamId, this.#filesOf(stream));
+    // Wanted meanwhile: whoever records it looks at its files.
+    else if (!this.#streams.has(stream.streamId)) await this.#readAll(stream.streamId, this.#filesOf(stream));
   }
 
-  #isUnread(streamId: string): boolean {
-    return this.#options.unreadStreams?.includes(streamId) ?? false;
+  #noteUnread(streamId: string): void {
+    if (this.#unread.has(streamId)) return;
+    this.#unread.add(streamId);
+    this.#emit({ type: 'stream.unread', streamId });
   }
 
   /** What may be unfinished, or unknown to the store. */
   #filesOf({ streamId, accountedUntilUtcMs }: KeptStream): string[] {
     const { volume, openSegments } = this.#options;
-    return segmentsToRepair({ volume, streamId, openSegments: this.#isUnread(streamId) ? null : openSegments, accountedUntilUtcMs });
+    return segmentsToRepair({ volume, streamId, openSegments: this.#unread.has(streamId) ? null : openSegments, accountedUntilUtcMs });
   }
 
   /** Looks at the last of the files of a stream; says so once none is left that the store does not know. */
   async #readAll(streamId: string, paths: readonly string[]): Promise<void> {
-    await this.#repairAll(streamId, paths);
-    const isLeft = this.#stopped || [...this.#unseen.paths.values()].includes(streamId);
-    if (this.#isUnread(streamId) && !isLeft) this.#emit({ type: 'stream.read', streamId });
+    const own = Symbol(streamId);
+    this.#reading.set(streamId, own);
+    const isMine = (): boolean => this.#reading.get(streamId) === own;
+    await this.#repairAll(streamId, paths, isMine);
+    if (this.#stopped || !isMine()) return;
+    this.#reading.delete(streamId);
+    if ([...this.#unseen.paths.values()].includes(streamId) || !this.#unread.delete(streamId)) return;
+    this.#emit({ type: 'stream.read', streamId });
   }
 
-  async #repairAll(streamId: string, paths: readonly string[]): Promise<void> {
+  async #repairAll(streamId: string, paths: readonly string[], isWanted = (): boolean => true): Promise<void> {
     for (const path of paths) {
-      if (this.#stopped) return;
+      if (this.#stopped || !isWanted()) return;
       await this.#repair(path, streamId);
       // Whole files are read without waiting for anything: cameras must be heard in between.
       await turn();
