@@ -56,3 +56,14 @@ test('hears the motion of a camera that nobody else judges, again after its proc
     .poll(() => running.replace({ cameraId: id, fromUtcMs: 0, untilUtcMs: 1, isActive: false, cause: 'analysis_overloaded' }), { timeout: 30_000 })
     .toBeNull();
 }, 90_000);
+
+test('stops a head that moved when its process was killed, though its camera heeds no time', async () => {
+  const device = await cameraFor({ hasEvents: false });
+  const { credentials, ...onvif } = accessTo(device);
+  const id = randomUUID();
+  const running = start([cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif })]);
+  await running.request('onvif.act', { cameraId: id, action: { kind: 'move', pan: 0.5, tilt: 0, zoom: 0, timeoutMs: 10_000 } }, 30_000);
+  process.kill(running.pid!, 'SIGKILL');
+  expect(device.ptz.isMoving).toBe(true);
+  await expect.poll(() => device.ptz.isMoving, { timeout: 9_000 }).toBe(false);
+}, 60_000);

@@ -6,6 +6,7 @@ import type { DeviceWorkerConfig, DeviceWorkerEvent } from '../capabilities/onvi
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log/log.ts';
 import { WorkerClient } from '../platform/processes/worker-client.ts';
+import { UnstoppedHeads } from './unstopped-heads.ts';
 
 export interface DeviceSupervisionParts {
   deviceNetworks: readonly string[];
@@ -16,6 +17,7 @@ export interface DeviceSupervisionParts {
   log: Log;
 }
 
+const stopTimeoutMs = 10_000;
 const entry = fileURLToPath(new URL('./workers/device-worker.ts', import.meta.url));
 
 /** Keeps the process that speaks to devices running, from the moment it is needed. */
@@ -23,17 +25,24 @@ export class DeviceSupervision {
   private readonly parts: DeviceSupervisionParts;
   private readonly worker: WorkerClient;
   private readonly motion: DeviceMotion;
+  private readonly heads: UnstoppedHeads;
   private readonly listening = new Set<string>();
   private isStarted = false;
 
   constructor(parts: DeviceSupervisionParts) {
     this.parts = parts;
     this.motion = new DeviceMotion(parts);
+    this.heads = new UnstoppedHeads({
+      monotonicMs: parts.clock.monotonicMs,
+      stop: (cameraId) => this.worker.request('onvif.act', { cameraId, action: { kind: 'stop' } }, stopTimeoutMs),
+      log: parts.log,
+    });
     this.worker = new WorkerClient({
       name: 'devices',
       entry,
       log: parts.log,
       onEvent: (event) => this.receive(event as DeviceWorkerEvent),
+      onReady: () => void this.heads.stopAll(),
       onCrash: () => this.lose(),
     });
   }
@@ -58,6 +67,7 @@ export class DeviceSupervision {
   /** Asks the process. */
   request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
     this.launch();
+    this.heads.noteAsked(command, body);
     return this.worker.request(command, body, timeoutMs);
   }
 
@@ -93,5 +103,6 @@ export class DeviceSupervision {
   private lose(): void {
     for (const cameraId of this.listening) this.motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'unavailable' });
     this.listening.clear();
+    this.heads.lose();
   }
 }

@@ -41,10 +41,11 @@ export async function actOnDevice(session: CameraSession, action: OnvifAction, s
     case 'stop':
       await stops.stopNow(session, headOf(session));
       break;
-    case 'goToPreset':
-      stops.release(session);
-      await device.goToPreset(headOf(session), action.preset);
+    case 'goToPreset': {
+      const head = headOf(session);
+      await stops.sendElsewhere(session, head, () => device.goToPreset(head, action.preset));
       break;
+    }
     case 'savePreset':
       return { preset: await device.savePreset(headOf(session), action.name) };
     case 'removePreset':

@@ -49,10 +49,10 @@ test('a camera that refused to move is not asked to stop: wrong passwords lock a
   expect(told).toEqual(['move']);
 });
 
-test('a stop that nobody confirmed is tried again, and again', async () => {
-  answers = [() => Promise.resolve(), fails('camera_closed'), fails('camera_timeout')];
+test.each(['camera_closed', 'camera_unreachable'] as const)('a stop that nobody confirmed (%s) is tried again, and again', async (code) => {
+  answers = [() => Promise.resolve(), fails(code), fails('camera_timeout')];
   await move(10_000);
-  await expect(stops.stopNow(camera, 'head')).rejects.toMatchObject({ code: 'camera_closed' });
+  await expect(stops.stopNow(camera, 'head')).rejects.toMatchObject({ code });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(told).toEqual(['move', 'stop', 'stop', 'stop']);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -63,11 +63,32 @@ test('a head that was sent elsewhere is not stopped on its way by a move whose a
   const { promise, resolve } = Promise.withResolvers<void>();
   answers = [() => promise];
   const moving = move();
-  stops.release(camera);
+  await stops.sendElsewhere(camera, 'head', () => say('preset'));
   resolve();
   await moving;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual(['move']);
+  expect(told).toEqual(['move', 'preset']);
+});
+
+test('a head that moves is stopped although a further move is refused', async () => {
+  await move(10_000);
+  answers = [fails('onvif_refused')];
+  await expect(move()).rejects.toMatchObject({ code: 'onvif_refused' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(['move', 'move', 'stop']);
+});
+
+test('a head that moves and is refused to be sent elsewhere does not move on for ever', async () => {
+  await move(10_000);
+  answers = [fails('onvif_refused')];
+  await expect(stops.sendElsewhere(camera, 'head', () => say('preset'))).rejects.toMatchObject({ code: 'onvif_refused' });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual(['move', 'preset', 'stop']);
+  // One that stands still is left alone.
+  answers = [fails('onvif_refused')];
+  await expect(stops.sendElsewhere(camera, 'head', () => say('preset'))).rejects.toMatchObject({ code: 'onvif_refused' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(['move', 'preset', 'stop', 'preset']);
 });
 
 test('what moves is stopped when the program ends, which waits for a silent camera only so long', async () => {

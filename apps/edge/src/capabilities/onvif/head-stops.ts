@@ -18,6 +18,8 @@ interface Due {
 const isUnclear = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === 'camera_timeout' || error.code === 'camera_closed' || error.code === 'camera_not_onvif';
 
+const isLockedOut = (error: unknown): boolean => error instanceof AppError && error.code === 'camera_credentials_refused';
+
 /** Moves heads and stops them in time: many devices do not heed the time that they are given, and whoever moves one may be cut off. */
 export class HeadStops {
   private readonly due = new Map<string, Due>();
@@ -27,13 +29,16 @@ export class HeadStops {
   /** Moves for `forMs` at most. A later move of the same camera takes the place of this one. */
   async move(camera: Camera, head: string, { speed, forMs }: { speed: PtzSpeed; forMs: number }): Promise<void> {
     const turn = this.begin(camera);
+    const isMoving = this.due.has(camera.cameraId);
     // Before it answers: the head moves meanwhile, and the answer may never come.
     this.stopLater(camera, head, forMs);
     try {
       await camera.device.move(head, speed, forMs);
     } catch (error) {
-      if (!isUnclear(error)) this.forget(camera, turn);
-      else if (this.isLast(camera, turn)) this.stopLater(camera, head, forMs);
+      if (isUnclear(error)) {
+        if (this.isLast(camera, turn)) this.stopLater(camera, head, forMs);
+        // What was refused moves nothing; what moved before goes on, and its stop is this one now. Wrong passwords lock accounts.
+      } else if (!isMoving || isLockedOut(error)) this.forget(camera, turn);
       throw error;
     }
     // Once more from now on: a slow device may only have begun, and a stop may have come before its move.
@@ -46,15 +51,23 @@ export class HeadStops {
     try {
       await camera.device.stopMoving(head);
     } catch (error) {
-      if (isUnclear(error) && !this.due.has(camera.cameraId)) this.stopLater(camera, head, againMs);
+      // Whatever it was, also that the camera is away for a moment: nobody else stops the head any more.
+      if (!isLockedOut(error) && !this.due.has(camera.cameraId)) this.stopLater(camera, head, againMs);
       throw error;
     }
   }
 
-  /** The head is told something else than to move: no stop shall end that. */
-  release(camera: Camera): void {
-    this.begin(camera);
+  /** The head is told something else than to move: no stop shall end that. Where that fails it may still move as before, and is stopped. */
+  async sendElsewhere(camera: Camera, head: string, send: () => Promise<void>): Promise<void> {
+    const turn = this.begin(camera);
+    const isMoving = this.due.has(camera.cameraId);
     this.clear(camera);
+    try {
+      await send();
+    } catch (error) {
+      if (isMoving && !isLockedOut(error) && this.isLast(camera, turn)) this.stopLater(camera, head, 0);
+      throw error;
+    }
   }
 
   /** Whatever moves now is stopped at once: nobody would do it later. */
