@@ -156,6 +156,42 @@ describe('retention', () => {
     expect(floors).toEqual([]);
   });
 
+  it('makes room at once when the disk fills before the next pass, yet no more than once when that does not help', async () => {
+    const rows = new Map(['1', '2', '3', '4'].map((name, index) => [name, segment(name, 9 - index, { bytes: 600 })]));
+    let [free, givenBack] = [1_000, 600];
+    const retention = new Retention({
+      volume,
+      segments: () => [...rows.values()],
+      policies: () => new Map(),
+      nowUtcMs: () => NOW,
+      floorBytes: () => 1_000,
+      freeBytes: () => Promise.resolve(free),
+      lookMs: 1,
+      removed: ({ path }) => {
+        rows.delete(path.slice(2, -4));
+        free += givenBack;
+      },
+      failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
+    });
+    const leaves = async (bytes: number, names: string[]): Promise<void> => {
+      await retention.run();
+      free = bytes;
+      await expect.poll(() => [...rows.keys()]).toEqual(names);
+    };
+    const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+    retention.start();
+    await leaves(600, ['1', '2', '3', '4']);
+    await aWhile();
+    await leaves(400, ['2', '3', '4']);
+    await leaves(400, ['3', '4']);
+    givenBack = 0;
+    free = 1_000;
+    await leaves(400, ['4']);
+    await aWhile();
+    expect([...rows.keys()]).toEqual(['4']);
+    await retention.stop();
+  });
+
   it('forgets the row of a file that is already gone', async () => {
     const rows = new Map([['s/2026-01-01/10/9.mp4', segment('x', 90, { path: 's/2026-01-01/10/9.mp4' })]]);
     const retention = new Retention({

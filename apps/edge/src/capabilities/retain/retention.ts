@@ -19,14 +19,20 @@ export interface RetentionParts {
   failed: (path: string, error: unknown) => void;
   /** For tests; else the volume's own figure. */
   freeBytes?: () => Promise<number>;
+  /** Between passes the disk is looked at this often; 5 s unless a test says otherwise. */
+  lookMs?: number;
 }
 
 const EVERY_MS = 60_000;
+/** Many cameras fill what an export leaves free within a minute, and what finds no room is not recorded. */
+const LOOK_MS = 5_000;
 
 /** Deletes footage that is over its time or room. */
 export class Retention {
   readonly #parts: RetentionParts;
-  #timer: NodeJS.Timeout | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  /** What the last pass made sure of, in bytes; null while one is made, and when it could not. */
+  #floor: number | null = null;
   #running: Promise<void> = Promise.resolve();
 
   constructor(parts: RetentionParts) {
@@ -34,12 +40,13 @@ export class Retention {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.run(), EVERY_MS);
+    this.#timers = [setInterval(() => void this.run(), EVERY_MS), setInterval(() => void this.#look(), this.#parts.lookMs ?? LOOK_MS)];
     void this.run();
   }
 
   async stop(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#floor = null;
     await this.#running;
   }
 
@@ -49,8 +56,20 @@ export class Retention {
     return this.#running;
   }
 
+  /** The disk fills faster than passes come: one is made at once. */
+  async #look(): Promise<void> {
+    if (this.#floor === null) return;
+    const freeBytes = await this.#freeBytes().catch(() => Number.POSITIVE_INFINITY);
+    if (this.#floor !== null && freeBytes < this.#floor / 2) await this.run();
+  }
+
+  #freeBytes(): Promise<number> {
+    return this.#parts.freeBytes?.() ?? freeBytesOf(this.#parts.volume);
+  }
+
   async #pass(): Promise<void> {
     const { segments, policies, nowUtcMs, floorBytes, volume, prepare } = this.#parts;
+    this.#floor = null;
     if (!(await this.#isHere())) return;
     try {
       await prepare?.();
@@ -60,10 +79,12 @@ export class Retention {
     try {
       // Others write and remove meanwhile: what they took before or after counts, lest footage makes room for it.
       const before = await floorBytes();
-      const freeBytes = await (this.#parts.freeBytes ?? (() => freeBytesOf(volume)))();
+      const freeBytes = await this.#freeBytes();
       const floor = Math.min(before, await floorBytes());
       const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor });
       for (const step of steps) await this.#remove(step);
+      // Not where it did not help: what is deleted may still be held by readers, or be given back late, and more would go for nothing.
+      if ((await this.#freeBytes()) >= floor / 2) this.#floor = floor;
     } catch (error) {
       this.#parts.failed(volume, error);
     }
