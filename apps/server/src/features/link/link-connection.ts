@@ -42,11 +42,15 @@ export interface LinkConnectionParts {
   onRefused: (refused: readonly RefusedRecord[]) => void;
   /** Where the core can be reached in its own network has changed. */
   onNetwork: (connection: LinkConnection) => void;
+  /** It has shown which core it is. */
+  onProven: () => void;
   /** Asked before the welcome: whether this instance may have the link. */
   admit: (connection: LinkConnection) => Promise<LinkAdmission>;
   /** Whether no newer connection of the same core has the link: what a core said before counts for nothing then. */
   isLatest: (connection: LinkConnection) => boolean;
   onClosed: (connection: LinkConnection) => void;
+  /** Waits, ms; tests do not. */
+  sleep?: (ms: number) => Promise<unknown>;
 }
 
 /** `late`: a newer connection of the same core was there first. */
@@ -242,9 +246,7 @@ export class LinkConnection {
       case 'applied':
         return this.#applied(this.#place, message);
       case 'capabilities':
-        // The last word counts, so none is left out: the next message waits.
-        await sleep(this.#changes.owe());
-        return this.#parts.service.setCapabilities(this.#place, message.capabilities);
+        return this.#capabilities(this.#place, message.capabilities);
       case 'thumbnail':
         return this.#send({ type: 'thumbnailAck', ...(await this.#parts.service.keepThumbnail(this.#place, message)) });
       case 'rotateKey':
@@ -271,6 +273,7 @@ export class LinkConnection {
       this.#parts.log.warn({ edgeId: hello.edgeId }, 'a core without a valid key was refused');
       return this.refuse('core_revoked');
     }
+    this.#parts.onProven();
     this.#publicKey = identity.publicKey;
     this.#instanceId = hello.instanceId;
     this.#epoch = hello.epoch;
@@ -300,6 +303,15 @@ export class LinkConnection {
       this.#parts.onNetwork(this);
     }
     await this.#parts.service.heartbeat(place, { health, outboxDepth, clockOffsetMs: clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs });
+  }
+
+  /** The last word counts, so none is left out: the next message waits. */
+  async #capabilities(place: EdgePlace, capabilities: string[]): Promise<void> {
+    const waitMs = this.#changes.owe();
+    if (waitMs > 0) await (this.#parts.sleep ?? sleep)(waitMs);
+    // Meanwhile the core may have come by another link, and said anew what it can do.
+    if (this.#isClosed || this.#isRefused || this.#isSuperseded()) return;
+    await this.#parts.service.setCapabilities(place, capabilities);
   }
 
   async #records(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'records' }>): Promise<void> {

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
 import { type LinkAdmission, LinkConnection } from './link-connection.ts';
+import { type Line, Newcomers } from './link-newcomers.ts';
 import type { EdgeReach } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
@@ -18,6 +19,8 @@ const sweepMs = 10_000;
 const silentMs = 20_000;
 /** How long a replaced instance is remembered: if it comes back, two machines share one key. */
 const cloneMemoryMs = 10 * 60_000;
+/** Clones come again and again; who looks after the core is told this often. */
+const cloneTellMs = 60_000;
 
 interface RemoteRequest {
   replyTo: string;
@@ -66,6 +69,8 @@ export class LinkGateway implements EdgeCommands {
   readonly #processId = newId();
   readonly #connections = new Map<string, LinkConnection>();
   readonly #replaced = new Map<string, number>();
+  readonly #clonesToldAtMs = new Map<string, number>();
+  readonly #newcomers = new Newcomers();
   /** In which order connections came, and which was the last of each core that had the link. */
   readonly #orders = new WeakMap<LinkConnection, number>();
   readonly #latest = new Map<string, number>();
@@ -94,9 +99,14 @@ export class LinkGateway implements EdgeCommands {
     this.#sweeper = setInterval(() => void this.#sweep(silentMs), sweepMs);
   }
 
-  /** Takes over a WebSocket of something that says it is a core. */
-  accept(socket: WebSocket, address: string): void {
+  /** Takes over a WebSocket of something that says it is a core, and what stands below it. */
+  accept(socket: WebSocket, address: string, line?: Line): void {
     const { service, log, clock, metrics } = this.#parts;
+    const leave = this.#newcomers.enter(address, line);
+    if (leave === null) {
+      metrics.linkViolations.inc({ reason: 'too_many_newcomers' });
+      return socket.terminate();
+    }
     const connection = new LinkConnection(socket, {
       service,
       address,
@@ -112,7 +122,11 @@ export class LinkGateway implements EdgeCommands {
       },
       admit: (asking) => this.#admit(asking),
       isLatest: (asking) => !this.#isLate(asking),
-      onClosed: (closed) => this.#closed(closed),
+      onProven: leave,
+      onClosed: (closed) => {
+        leave();
+        this.#closed(closed);
+      },
     });
     this.#orders.set(connection, ++this.#accepted);
   }
@@ -159,7 +173,11 @@ export class LinkGateway implements EdgeCommands {
     // Only while the other one is there: when it is gone for good, the core that stayed is let in again.
     if (this.#replaced.has(`${edgeId} ${instanceId}`) && this.#connections.has(edgeId)) {
       this.#parts.log.error({ edgeId, instanceId, code: 'core_cloned' }, 'two cores use one key');
-      await this.#parts.service.noteClone({ organizationId, edgeId }, { epoch, instanceId });
+      const toldAtMs = this.#clonesToldAtMs.get(edgeId);
+      if (toldAtMs === undefined || Math.abs(now - toldAtMs) >= cloneTellMs) {
+        await this.#parts.service.noteClone({ organizationId, edgeId }, { epoch, instanceId });
+        this.#clonesToldAtMs.set(edgeId, now);
+      }
       return 'cloned';
     }
     // The end of the link before this one must be written first, or it would overwrite the new beginning.

@@ -1,19 +1,22 @@
-import { EventEmitter } from 'node:events';
+import { sign } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WebSocket } from 'ws';
+import { linkPath, linkProofText } from '@sightline/contracts/link/link';
+import { WebSocket } from 'ws';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { LinkConnection, type LinkConnectionParts } from './link-connection.ts';
+import { Newcomers } from './link-newcomers.ts';
 import { Ration } from './link-ration.ts';
 import { keptNotices } from './link.repository.ts';
-import { makeTestEdge, type TestEdge } from './test-edge.ts';
+import { makeKey, makeTestEdge, type TestEdge } from './test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -158,6 +161,106 @@ describe('a core that fills what is kept of it', () => {
     expect(connection.edgeId).toBe('');
     expect(socket.send).not.toHaveBeenCalled();
     expect(terminate).toHaveBeenCalledOnce();
+    socket.emit('close');
+  });
+});
+
+describe('who has not proven which core it is', () => {
+  const line = () => Object.assign(new EventEmitter(), { destroy: vi.fn<() => void>() });
+
+  it('is sent away when too many are there, of one address or of all, until others have left or proven it', () => {
+    const newcomers = new Newcomers({ perNetwork: 2, inAll: 3, bytes: 10 });
+    const first = newcomers.enter('192.0.2.1');
+    expect(newcomers.enter('::ffff:192.0.2.1')).not.toBeNull();
+    expect(newcomers.enter('192.0.2.1')).toBeNull();
+    first?.();
+    first?.();
+    expect(newcomers.enter('192.0.2.1')).not.toBeNull();
+    expect(newcomers.enter('192.0.2.1')).toBeNull();
+    expect(newcomers.enter('192.0.2.2')).not.toBeNull();
+    expect(newcomers.enter('192.0.2.3')).toBeNull();
+  });
+
+  it('has one network with all addresses of its /64', () => {
+    const newcomers = new Newcomers({ perNetwork: 1, inAll: 9, bytes: 10 });
+    expect(newcomers.enter('2001:db8::1')).not.toBeNull();
+    expect(newcomers.enter('2001:0db8:0:0:ffff::2')).toBeNull();
+    expect(newcomers.enter('2001:db8:0:1::1')).not.toBeNull();
+    expect(newcomers.enter('::1')).not.toBeNull();
+    expect(newcomers.enter('fe80::1%eth0')).not.toBeNull();
+    expect(newcomers.enter('fe80::2%eth0')).toBeNull();
+  });
+
+  it('may send so much and no more; afterwards nobody counts', () => {
+    const newcomers = new Newcomers({ perNetwork: 9, inAll: 9, bytes: 10 });
+    const [flood, proven] = [line(), line()];
+    newcomers.enter('192.0.2.1', flood);
+    flood.emit('data', Buffer.alloc(10));
+    expect(flood.destroy).not.toHaveBeenCalled();
+    flood.emit('data', Buffer.alloc(1));
+    expect(flood.destroy).toHaveBeenCalled();
+    newcomers.enter('192.0.2.1', proven)?.();
+    proven.emit('data', Buffer.alloc(100));
+    expect(proven.destroy).not.toHaveBeenCalled();
+  });
+
+  it('is cut off before a long message is in memory, and a core that is known is not', async () => {
+    await edge.dial();
+    edge.send('x'.repeat(500_000));
+    await vi.waitFor(() => expect(edge.closed).toBe(true));
+    expect(edge.received).toMatchObject([{ type: 'challenge' }]);
+    await edge.connect();
+    const long = Array.from({ length: 300 }, (_none, index) => notice(String(index).padEnd(500, 'x')));
+    edge.records(1, long);
+    await edge.next('ack', ({ sequence }) => sequence === 300);
+  });
+
+  it('keeps no place for long: the rest of a crowd is sent away, and who leaves makes room', async () => {
+    const dial = (): WebSocket => new WebSocket(`${server.url.replace(/^http/, 'ws')}${linkPath}`);
+    const crowd = Array.from({ length: 260 }, dial);
+    const endOf = (socket: WebSocket): Promise<string> =>
+      Promise.race([once(socket, 'message').then(() => 'asked'), once(socket, 'close').then(() => 'sent away')]);
+    const ends = await Promise.all(crowd.map(endOf));
+    expect(ends.filter((end) => end === 'asked')).toHaveLength(250);
+    for (const socket of crowd) socket.terminate();
+    await vi.waitFor(async () => expect(await endOf(dial())).toBe('asked'));
+    await edge.connect();
+  });
+});
+
+describe('what a core can do', () => {
+  it('is not overwritten by what an older link of it still had to say', async () => {
+    const { privateKey, publicKey } = makeKey();
+    const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, bufferedAmount: 0, send: vi.fn<(text: string) => void>() });
+    const setCapabilities = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const welcome = (): Promise<object> => Promise.resolve({ name: 'Core', ackedSequence: 0 });
+    const service = { setCapabilities, welcome, findIdentity: () => Promise.resolve({ organizationId: newId(), publicKey, revokedAt: null }) };
+    const wait = Promise.withResolvers<void>();
+    let isLatest = true;
+    const quiet = (): undefined => undefined;
+    const parts = {
+      service: { ...service, operationsToSend: () => Promise.resolve([]) },
+      clock: Date.now,
+      log: { info: quiet, error: quiet },
+      admit: () => Promise.resolve('admitted'),
+      isLatest: () => isLatest,
+      onProven: quiet,
+      onClosed: quiet,
+      sleep: () => wait.promise,
+    };
+    void new LinkConnection(socket as unknown as WebSocket, parts as unknown as LinkConnectionParts);
+    const { nonce } = JSON.parse(socket.send.mock.calls[0]?.[0] ?? '') as { nonce: string };
+    const say = (message: object): unknown => socket.emit('message', Buffer.from(JSON.stringify(message)), false);
+    const [edgeId, epoch, instanceId] = [newId(), newId(), newId()];
+    const signature = sign(null, Buffer.from(linkProofText(edgeId, nonce)), privateKey).toString('base64url');
+    const facts = { protocolMin: 1, protocolMax: 1, version: '1', lastSequence: 0, lastOperation: 0, capabilities: [], clockUtcMs: 0 };
+    say({ type: 'hello', edgeId, epoch, instanceId, signature, ...facts });
+    for (let count = 0; count < 61; count += 1) say({ type: 'capabilities', capabilities: [String(count)] });
+    await vi.waitFor(() => expect(setCapabilities).toHaveBeenCalledTimes(60));
+    isLatest = false;
+    wait.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(setCapabilities).toHaveBeenCalledTimes(60);
     socket.emit('close');
   });
 });

@@ -96,6 +96,10 @@ describe('a link', () => {
     edge.hello(nonce);
     expect(await edge.next('refused')).toMatchObject({ code: 'core_cloned' });
     expect(await notices()).toMatchObject([{ detail: `instance ${first}` }]);
+    // It comes again and again, and is refused each time; who looks after it is told once a minute.
+    edge.hello((await edge.dial()).nonce);
+    expect(await edge.next('refused')).toMatchObject({ code: 'core_cloned' });
+    expect(await notices()).toHaveLength(1);
     expect(await stateOf()).toBe('online');
   });
 
