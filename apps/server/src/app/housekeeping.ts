@@ -8,6 +8,7 @@ import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-pr
 import { createEventDays, expireEvents } from '../features/events/events.public.ts';
 import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
 import { purgeDeleted } from '../features/organizations/organizations.public.ts';
+import { expireGaps } from '../features/recordings/recordings.public.ts';
 import { deleteExpiredChallenges, deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
 import { expireStatusHistory } from '../features/status/status.public.ts';
 import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
@@ -16,7 +17,7 @@ import { deleteOldMails } from '../platform/mail/mail-queue.ts';
 const everyMs = 15 * 60_000;
 const dayMs = 86_400_000;
 
-/** Throws away what has run out: codes, tickets, sessions, halves of files, events without footage. Each is refused by its own date long before. */
+/** Throws away what has run out: codes, tickets, sessions, halves of files, events and gaps without footage. Each is refused by its own date long before. */
 export class Housekeeping {
   readonly #platform: Platform;
   #timer: NodeJS.Timeout | null = null;
@@ -54,6 +55,7 @@ export class Housekeeping {
     await purgeDeleted({ database, blobs }, now);
     await createEventDays(database).makeAhead(now.getTime());
     await expireEvents({ database, blobs }, now.getTime());
+    await expireGaps(database, now);
     await expireStatusHistory(database, now.getTime());
   }
 

@@ -7,7 +7,7 @@ import { LinkGateway } from '../features/link/link-gateway.ts';
 import { createLinkService } from '../features/link/link.service.ts';
 import type { LocationsParts } from '../features/locations/locations.service.ts';
 import { applyLocalView } from '../features/local-grants/local-grants.public.ts';
-import { applyGap } from '../features/recordings/recordings.public.ts';
+import { createGapKeeping } from '../features/recordings/recordings.public.ts';
 import type { OrganizationsParts } from '../features/organizations/organizations.service.ts';
 import { applyCameraParts, camerasReported, edgeLinkChanged } from '../features/status/status.public.ts';
 import type { EdgeNetworks } from '../platform/link/edge-networks.ts';
@@ -22,7 +22,7 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
     hooks: {
       streamStatus: applyStreamStatus,
       cameraParts: applyCameraParts,
-      gap: applyGap,
+      gap: createGapKeeping(),
       exportState: applyExportState,
       softwareState: applySoftwareState,
       localView: applyLocalView,

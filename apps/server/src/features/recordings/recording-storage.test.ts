@@ -6,7 +6,9 @@ import type { StorageForecast } from '@sightline/contracts/recordings/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import { nobody } from '../../platform/database/changes.ts';
 import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { createGapKeeping, expireGaps, type GapLimits } from './gap-keeping.ts';
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -114,6 +116,56 @@ describe('a core that lies', () => {
       expect((await ask(owner, { edgeId: liar.edgeId, cameraId: id })).body, String(days)).toMatchObject({ code: 'link_message_invalid' });
       if (days < 65) expect((await owner.call(recordingsCalls.days, { params: { id }, query: range })).body).toMatchObject({ code: 'link_message_invalid' });
     }
+  });
+});
+
+describe('gaps that a core reports', () => {
+  const nowMs = Date.UTC(2026, 9, 24, 10);
+  /** Keeps gaps of a minute that began so long ago; answers a look at those that are there, in hours ago, the oldest first. */
+  async function report(hoursAgo: readonly number[], { retentionDays, limits }: { retentionDays: number; limits?: GapLimits }) {
+    const { database, changes } = server.platform;
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const id = await addCamera(edge.locationId);
+    await owner.call(camerasCalls.update, { params: { id }, body: { retentionDays } });
+    const from = { organizationId, edgeId: edge.edgeId, receivedAt: new Date(nowMs) };
+    const keep = createGapKeeping(limits);
+    await changes.run({ organizationId, by: nobody }, async (work) => {
+      const stream = await work.trx.selectFrom('cameraStreams').select('id').where('cameraId', '=', id).executeTakeFirstOrThrow();
+      for (const hours of hoursAgo) {
+        const fromUtcMs = nowMs - hours * hourMs;
+        const gap = {
+          kind: 'gap',
+          gapId: newId(),
+          cameraId: id,
+          streamId: stream.id,
+          fromUtcMs,
+          toUtcMs: fromUtcMs + 60_000,
+          cause: 'camera_stalled',
+        } as const;
+        expect(await keep(work, from, gap)).toBe(true);
+      }
+    });
+    return async (): Promise<number[]> => {
+      const rows = await database.withOrganization(organizationId, (trx) =>
+        trx.selectFrom('gaps').select('fromAt').where('cameraId', '=', id).orderBy('fromAt').execute(),
+      );
+      return rows.map(({ fromAt }) => (nowMs - fromAt.getTime()) / hourMs);
+    };
+  }
+
+  it('are kept as long as the footage around them may be, and for a month at least', async () => {
+    const day = 24;
+    const short = await report([32 * day, 30 * day, 1], { retentionDays: 1 });
+    const long = await report([91 * day, 89 * day, 1], { retentionDays: 90 });
+    await expireGaps(server.platform.database, new Date(nowMs));
+    expect(await short()).toEqual([30 * day, 1]);
+    expect(await long()).toEqual([89 * day, 1]);
+  });
+
+  it('are so many of a camera and no more, also when all of them are of one moment', async () => {
+    const limits = { kept: 3, perCount: 5 };
+    expect(await (await report([1, 2, 3, 4, 5, 6, 7], { retentionDays: 30, limits }))()).toEqual([7, 6, 3, 2, 1]);
+    expect(await (await report(Array<number>(10).fill(1), { retentionDays: 30, limits }))()).toEqual([1, 1, 1]);
   });
 });
 

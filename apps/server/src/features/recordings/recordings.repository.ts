@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+
+const deletedAtOnce = 5_000;
 
 export interface GapValues {
   id: string;
@@ -26,4 +29,23 @@ export async function insertGap(trx: Work, place: { organizationId: string; edge
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return true;
+}
+
+/** Deletes some of the gaps that ended more than `days`, or more than the retention of their camera when that is longer, before now; answers how many. */
+export async function deleteOldGaps(trx: Work, organizationId: string, { days, now }: { days: number; now: Date }): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from gaps where organization_id = ${organizationId} and id in (
+      select g.id from cameras c join gaps g on g.organization_id = c.organization_id and g.camera_id = c.id
+        and g.from_at < ${now}::timestamptz - make_interval(days => greatest(c.retention_days, ${days}::integer))
+        and g.to_at < ${now}::timestamptz - make_interval(days => greatest(c.retention_days, ${days}::integer))
+      where c.organization_id = ${organizationId} limit ${deletedAtOnce})`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Deletes all but the newest gaps of a camera. */
+export async function keepNewestGaps(trx: Work, { organizationId, cameraId }: { organizationId: string; cameraId: string }, count: number): Promise<void> {
+  await sql`
+    delete from gaps where organization_id = ${organizationId} and camera_id = ${cameraId} and (from_at, id) <= (
+      select from_at, id from gaps where organization_id = ${organizationId} and camera_id = ${cameraId}
+      order by from_at desc, id desc offset ${count} limit 1)`.execute(trx);
 }
