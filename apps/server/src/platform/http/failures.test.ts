@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from './failures.ts';
@@ -22,5 +23,11 @@ describe('failureOf', () => {
     const body = { name: 'Gate', address: 'a\0b', rows: [{ ip: '10.0.0.1' }, { ip: '\ud800' }], file: new Uint8Array(3) };
     const error = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     expect(failureOf(error, { body, query: { search: '\0' } }).data).toEqual({ fields: ['address', 'rows.1.ip', 'search'] });
+  });
+
+  it('does not look into a body that is streamed: what hangs on it is no input', () => {
+    const body = Object.assign(Readable.from([]), { name: '\0' });
+    const error = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    expect(failureOf(error, { body }).data).toEqual({ fields: [] });
   });
 });

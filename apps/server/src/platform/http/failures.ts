@@ -24,10 +24,17 @@ function invalidFields(error: { validation?: ValidationIssue[]; validationContex
 /** Two changes met and the database chose one; the other reads what is there now and tries again. */
 const collided = new Set(['40001', '40P01']);
 
+/** What a parser made, and no file or stream: from one of those the whole server can be reached, in circles. */
+function isPlain(input: unknown): input is object {
+  if (typeof input !== 'object' || input === null) return false;
+  const prototype = Object.getPrototypeOf(input) as object | null;
+  return Array.isArray(input) || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** Paths of the texts in an input that no database keeps: with a NUL, or with half a character. At most 50, ten levels deep. */
 function unstorableTexts(input: unknown, path: readonly string[] = []): string[] {
   if (typeof input === 'string') return input.includes('\0') || !input.isWellFormed() ? [path.join('.')] : [];
-  if (typeof input !== 'object' || input === null || input instanceof Uint8Array || path.length > 10) return [];
+  if (!isPlain(input) || path.length > 10) return [];
   return Object.entries(input)
     .flatMap(([key, value]) => unstorableTexts(value, [...path, key]))
     .slice(0, 50);
