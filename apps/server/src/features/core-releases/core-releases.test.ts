@@ -272,6 +272,18 @@ describe('an update that is under way', () => {
     expect([orders.length, (await state())?.state]).toEqual([1, 'cancelled']);
   });
 
+  it('ends here when its core is not let in any more: nobody else would end it, and its package is free', async () => {
+    const { body } = await upload();
+    const orders = await connect();
+    const { body: begun } = await update(body.id);
+    edge.records(1, [{ ...report, updateId: begun.id, state: 'fetching', progress: 0.5 }]);
+    await vi.waitFor(async () => expect((await state())?.state).toBe('fetching'), { timeout: 5_000 });
+    await owner.call(edgesCalls.revoke, { params: { id: edge.edgeId } });
+    expect((await cancel()).status).toBe(200);
+    expect([orders.length, await state()]).toMatchObject([1, { state: 'cancelled', cause: 'core_update_cancelled' }]);
+    expect((await owner.call(coreReleasesCalls.remove, { params: { id: body.id } })).status).toBe(200);
+  });
+
   it('that was done before it was cancelled is shown as done', async () => {
     const { body } = await upload();
     edge.answer('software.cancel', async () => {

@@ -67,9 +67,11 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
   const row = await parts.database.withOrganization(organizationId, (trx) => repository.latestUpdate(trx, place));
   if (!row || !repository.isOpen(row.state)) return {};
   if (await cancelUntold(parts, { actor, edge, updateId: row.id })) return {};
-  if (!edge.isLinked) throw new AppError(awayCode(edge));
+  // A machine that is not let in any more says nothing of it, and its update would keep the package from being deleted.
+  const isRevoked = edge.revokedAt !== null;
+  if (!edge.isLinked && !isRevoked) throw new AppError(awayCode(edge));
   // One that is updated by hand by now has none under way.
-  if (isUpdatable(edge)) await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
+  if (isUpdatable(edge) && !isRevoked) await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
   // A machine that took the place of another knows nothing of its updates: nobody else would end them.
   await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const change = { state: 'cancelled', cause: 'core_update_cancelled', changedAt: new Date(parts.clock()) } as const;

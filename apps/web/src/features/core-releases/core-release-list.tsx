@@ -56,7 +56,13 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
     await client.invalidateQueries({ queryKey: callKey(coreReleasesCalls.list) });
   };
   const mayUpdate = (release: CoreRelease): boolean =>
-    edge.can.edit && known !== null && known.isUpdatable && known.rollOut === null && !isUnderWay(known.update) && isOffered(release, known);
+    edge.can.edit &&
+    edge.state !== 'revoked' &&
+    known !== null &&
+    known.isUpdatable &&
+    known.rollOut === null &&
+    !isUnderWay(known.update) &&
+    isOffered(release, known);
   const actions = (release: CoreRelease) => (
     <span className={classes.actions}>
       {mayUpdate(release) && (

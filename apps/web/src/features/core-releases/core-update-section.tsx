@@ -17,6 +17,7 @@ import { isUnderWay, softwareOf } from './core-release-queries.ts';
 import { CoreReleaseList } from './core-release-list.tsx';
 import { useRollOutNews } from './roll-outs/roll-out-queries.ts';
 import { UpdateFacts } from './update-facts.tsx';
+import { whyNoUpdate } from './why-no-update.ts';
 
 interface CoreUpdateSectionProps {
   edge: Edge;
@@ -50,12 +51,10 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
 }
 
 /** Says plainly why this core cannot be updated from here just now. */
-function WhyNot({ edge, known: { isUpdatable, software } }: { edge: Edge; known: EdgeSoftware }) {
+function WhyNot({ edge, known }: { edge: Edge; known: EdgeSoftware }) {
   const { t } = useTranslation();
-  if (edge.state === 'unclaimed') return <p className={classes.lead}>{t('errors.core_never_connected')}</p>;
-  if (edge.state !== 'online') return <p className={classes.lead}>{t('coreReleases.update.offline')}</p>;
-  if (!isUpdatable) return <p className={classes.lead}>{t('errors.core_update_by_hand')}</p>;
-  return software === null ? <p className={classes.lead}>{t('coreReleases.update.unanswered')}</p> : null;
+  const why = whyNoUpdate(edge.state, known);
+  return why === null ? null : <p className={classes.lead}>{t(why)}</p>;
 }
 
 /** While a roll-out has the core, it is updated by that alone. */
