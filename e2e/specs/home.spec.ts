@@ -273,6 +273,11 @@ describe('an administrator at home', () => {
   test('takes one page of a document as plan', async () => {
     await page.goto(`/location/floors?site=${portId}`);
     await button(page, 'Place cameras').click();
+    // What is taken off is off, also when it was moved a moment ago.
+    const crane = page.getByTestId('floor-plan').getByRole('button', { name: /^Crane/ });
+    await crane.press('ArrowRight');
+    await crane.press('Delete');
+    await button(page, 'Place Crane').waitFor();
     await page.locator('input[type=file]').setInputFiles({ name: 'floors.pdf', mimeType: 'application/pdf', buffer: planPdf() });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('spinbutton', { name: 'Page, of 2' }).fill('2');
@@ -281,8 +286,9 @@ describe('an administrator at home', () => {
     await button(dialog, 'Use this page').click();
     await page.getByText('The plan of Ground was saved').waitFor();
     const { items } = await server.api.call(floorsCalls.buildings, { params: { id: portId } });
-    const { plan } = await server.api.call(floorsCalls.get, { params: { id: items[0]?.floors[0]?.id ?? '' } });
+    const { plan, cameras } = await server.api.call(floorsCalls.get, { params: { id: items[0]?.floors[0]?.id ?? '' } });
     expect(plan).toMatchObject({ widthPx: 4096, heightPx: 2048 });
+    expect(cameras.map(({ cameraId }) => cameraId)).toEqual([cameraIds[0]]);
     expect(complaints).toEqual([]);
   });
 });

@@ -112,6 +112,11 @@ export function PinButton({ placed, camera, isChosen, placeOf, onChoose, onDrag,
           if (isMoving(event)) onDrop(moved(event));
           grip.current = null;
         }}
+        // The browser took the hand away: what is shown is kept, and nothing follows it any more.
+        onPointerCancel={() => {
+          if (grip.current?.isMoving === true) onDrop(placed);
+          grip.current = null;
+        }}
       >
         <Sign camera={camera} />
       </button>

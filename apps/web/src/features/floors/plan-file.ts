@@ -24,9 +24,12 @@ const pictureSource = async (file: File): Promise<PlanSource> => {
 export const readPlanFile = async (file: File): Promise<PlanSource> => {
   if (file.type !== 'application/pdf' && !file.name.toLowerCase().endsWith('.pdf')) return pictureSource(file);
   const { pdfSource } = await import('./pdf-source.ts');
-  return pdfSource(new Uint8Array(await file.arrayBuffer())).catch((failure: unknown) => {
+  const unreadable = (failure: unknown): never => {
     throw new UnreadablePlan('not a document', { cause: failure });
-  });
+  };
+  const source = await pdfSource(new Uint8Array(await file.arrayBuffer())).catch(unreadable);
+  // A document may be whole but for one of its pages.
+  return { ...source, draw: (page) => source.draw(page).catch(unreadable) };
 };
 
 /** A drawn page as a file for the server: drawn anew, so that nothing of the original but its picture leaves the browser. */

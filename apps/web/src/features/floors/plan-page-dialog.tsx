@@ -20,8 +20,10 @@ export function PlanPageDialog({ source, isBusy, onChoose, onClose }: PlanPageDi
   const { t } = useTranslation();
   const [typed, setTyped] = useState('1');
   const preview = useRef<HTMLCanvasElement>(null);
+  const [torn, setTorn] = useState<number | null>(null);
   const page = Number(typed);
   const isPage = Number.isInteger(page) && page >= 1 && page <= source.pages;
+  const isTorn = torn === page;
   useEffect(() => {
     if (!isPage) return;
     let isCurrent = true;
@@ -33,7 +35,7 @@ export function PlanPageDialog({ source, isBusy, onChoose, onClose }: PlanPageDi
       target.height = Math.round((previewPx * heightPx) / widthPx);
       target.getContext('2d')?.drawImage(canvas, 0, 0, target.width, target.height);
     };
-    void show();
+    show().catch(() => isCurrent && setTorn(page));
     return () => {
       isCurrent = false;
     };
@@ -47,7 +49,7 @@ export function PlanPageDialog({ source, isBusy, onChoose, onClose }: PlanPageDi
           min={1}
           max={source.pages}
           value={typed}
-          error={isPage ? undefined : t('floors.place.between', { least: 1, most: source.pages })}
+          error={isPage ? isTorn && t('floors.plan.pageTorn') : t('floors.place.between', { least: 1, most: source.pages })}
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus
         />
@@ -57,7 +59,7 @@ export function PlanPageDialog({ source, isBusy, onChoose, onClose }: PlanPageDi
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}
         </Button>
-        <Button loading={isBusy} disabled={!isPage} onClick={() => onChoose(page)}>
+        <Button loading={isBusy} disabled={!isPage || isTorn} onClick={() => onChoose(page)}>
           {t('floors.plan.take')}
         </Button>
       </DialogActions>

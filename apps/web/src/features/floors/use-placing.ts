@@ -89,7 +89,12 @@ export const usePlacing = (floor: Floor) => {
       show(cameraId, wanted);
       waiting.add(cameraId, wanted);
     },
-    remove: (cameraId: string): void => remove.mutate(cameraId),
+    remove: (cameraId: string): void => {
+      // Moved a moment ago, it would be placed anew.
+      waiting.forget(cameraId);
+      drop(cameraId);
+      remove.mutate(cameraId);
+    },
   };
 };
 
