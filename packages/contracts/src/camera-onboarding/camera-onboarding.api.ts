@@ -77,6 +77,8 @@ export const cameraOnboardingCalls = {
     status: 201,
     errors: [
       'camera_url_invalid',
+      'camera_url_port_wrong',
+      'camera_url_too_long',
       'camera_url_ambiguous',
       'camera_duplicate',
       'camera_not_below_core',

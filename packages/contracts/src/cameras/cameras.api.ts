@@ -5,9 +5,10 @@ import { listOf, pageQuery } from '../shared/paging.ts';
 import { cameraSettingsChange, cameraSettingsRecord, cameraSnapshot } from './camera-edit.ts';
 import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, streamAddress, streamDriver, streamLook, streamTransport } from './camera.ts';
 
+const addressFailures = ['camera_url_invalid', 'camera_url_port_wrong', 'camera_url_too_long', 'camera_url_ambiguous'] as const;
+
 const streamFailures = [
-  'camera_url_invalid',
-  'camera_url_ambiguous',
+  ...addressFailures,
   'camera_unreachable',
   'camera_credentials_refused',
   'camera_path_not_found',
@@ -73,7 +74,7 @@ export const camerasCalls = {
     body: cameraInput,
     output: camera,
     status: 201,
-    errors: ['camera_url_invalid', 'camera_url_ambiguous', 'camera_duplicate', 'camera_not_below_core', 'privacy_device_unknown', ...settingsFailures],
+    errors: [...addressFailures, 'camera_duplicate', 'camera_not_below_core', 'privacy_device_unknown', ...settingsFailures],
   }),
   get: defineCall({
     method: 'GET',
@@ -92,8 +93,7 @@ export const camerasCalls = {
     body: cameraUpdate,
     output: camera,
     errors: [
-      'camera_url_invalid',
-      'camera_url_ambiguous',
+      ...addressFailures,
       'camera_duplicate',
       'camera_not_below_core',
       'camera_password_needed',

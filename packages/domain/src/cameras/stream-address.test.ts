@@ -50,6 +50,16 @@ describe('CAMWIZ-004: an @ that leaves it open where the password ends', () => {
   );
 });
 
+test('CAMWIZ-004: of an address that is none it is said which part is wrong', () => {
+  for (const port of ['0', '65536', '655360', '99999999999999999999']) {
+    expect(addressFault(`rtsp://10.0.0.5:${port}/live`)).toBe('camera_url_port_wrong');
+    expect(addressFault(`rtsps://[::1]:${port}`)).toBe('camera_url_port_wrong');
+  }
+  expect(addressFault(`rtsp://h/${'x'.repeat(2000)}`)).toBe('camera_url_too_long');
+  for (const url of ['h:70000/x', 'rtsp://h:abc/', 'rtsp://ho st:70000/']) expect(addressFault(url), url).toBe('camera_url_invalid');
+  for (const url of ['rtsp://h:1/', 'rtsp://h:65535?x', `rtsp://h/${'x'.repeat(1991)}`]) expect(addressFault(url), url).toBeNull();
+});
+
 test('an address that no core can connect to is none', () => {
   for (const url of [
     '',

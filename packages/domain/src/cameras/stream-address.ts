@@ -83,13 +83,20 @@ export function isHost(text: string): boolean {
 /** Whether an address can be connected to: `rtsp://` or `rtsps://`, a host, a port of TCP where there is one, and no account. At most 2000 characters. */
 export const isStreamAddress = (url: string): boolean => addressFault(url) === null;
 
-/** What is wrong with an address without its account, as a code of the catalogue; null when a core can connect to it. */
-export function addressFault(url: string): 'camera_url_ambiguous' | 'camera_url_invalid' | null {
+const longest = 2000;
+const withPort = new RegExp(String.raw`^rtsps?:\/\/(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+):(\d+)(?:[/?#]|$)`, 'iu');
+
+/** What can be wrong with an address: codes of the catalogue. */
+type AddressFault = 'camera_url_ambiguous' | 'camera_url_invalid' | 'camera_url_port_wrong' | 'camera_url_too_long';
+
+/** What is wrong with an address without its account; null when a core can connect to it. */
+export function addressFault(url: string): AddressFault | null {
   if (isAmbiguousAddress(url)) return 'camera_url_ambiguous';
-  const [whole, name = '', port = ':554'] = wellFormed.exec(url) ?? [];
-  const number = Number(port.slice(1));
-  const isWhole = whole !== undefined && url.length <= 2000 && url.isWellFormed() && number >= 1 && number <= 65_535;
-  return isWhole && isHost(name) ? null : 'camera_url_invalid';
+  if (url.length > longest) return 'camera_url_too_long';
+  const port = Number(withPort.exec(url)?.[1] ?? '554');
+  if (port < 1 || port > 65_535) return 'camera_url_port_wrong';
+  const [whole, name = ''] = wellFormed.exec(url) ?? [];
+  return whole !== undefined && url.isWellFormed() && isHost(name) ? null : 'camera_url_invalid';
 }
 
 const secretNames =

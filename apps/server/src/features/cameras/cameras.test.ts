@@ -35,6 +35,10 @@ describe('adding a camera', () => {
     for (const url of ['http://10.0.0.1/', '10.0.0.1', 'rtsp://', 'rtsp:// /x', 'file:///etc/passwd']) {
       expect((await create({ streams: [{ kind: 'main', url }] })).body, url).toMatchObject({ code: 'camera_url_invalid', data: { fields: ['streams.0.url'] } });
     }
+    expect((await create({ streams: [{ kind: 'main', url: 'rtsp://10.0.0.1:65536/' }] })).body).toMatchObject({
+      code: 'camera_url_port_wrong',
+      data: { fields: ['streams.0.url'] },
+    });
   });
 
   it('CAMWIZ-004: refuses an address that may show a part of a password, at every way in', async () => {

@@ -5,6 +5,8 @@ export type StreamField = 'edgeId' | 'url' | 'username' | 'password';
 
 const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_url_invalid: 'url',
+  camera_url_port_wrong: 'url',
+  camera_url_too_long: 'url',
   camera_url_ambiguous: 'url',
   camera_unreachable: 'url',
   camera_path_not_found: 'url',

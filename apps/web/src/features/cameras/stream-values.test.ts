@@ -35,6 +35,8 @@ test('sends names trimmed and days as a number', () => {
 test('every failure of a test is repaired in a field of the form', () => {
   for (const code of [
     'camera_url_invalid',
+    'camera_url_port_wrong',
+    'camera_url_too_long',
     'camera_url_ambiguous',
     'camera_unreachable',
     'camera_path_not_found',

@@ -3,6 +3,8 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 /** Cameras, their streams, settings and own pages. */
 export const cameraErrors = {
   camera_url_invalid: entry(400, false, 'This is not an RTSP address. It starts with rtsp:// and names a host.'),
+  camera_url_port_wrong: entry(400, false, 'The port in this address does not exist. Write a number from 1 to 65535 after the host, or leave the port out.'),
+  camera_url_too_long: entry(400, false, 'This address is too long. A core takes 2,000 characters at most: leave out what the camera does not need.'),
   camera_url_ambiguous: entry(
     400,
     false,
