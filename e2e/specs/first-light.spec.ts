@@ -180,6 +180,9 @@ test('CAM-026 GSEARCH-013 exports a range as an MP4 whose bytes have the fingerp
   const dialog = page.getByRole('dialog', { name: 'Create archive' });
   await dialog.getByRole('combobox').fill(name);
   await page.getByRole('option', { name }).click();
+  // What is no time is not taken for the one that stood there before.
+  await dialog.getByLabel('From', { exact: true }).fill('2026-02-30 10:00');
+  expect(await dialog.getByRole('button', { name: /^Export/ }).isDisabled()).toBe(true);
   await dialog.getByLabel('From', { exact: true }).fill(onItsClock(toUtcMs - 3_000, timeZone));
   await dialog.getByLabel('To', { exact: true }).fill(onItsClock(toUtcMs, timeZone));
   await dialog.getByRole('button', { name: /^Export/ }).click();

@@ -23,6 +23,8 @@ interface Wanted {
   camera: Camera | null;
   stream: 'main' | 'sub';
   range: ExportRange;
+  /** Fields in which no day and time stands. */
+  wrong: { from: boolean; to: boolean };
 }
 
 interface RangeFieldsProps {
@@ -35,7 +37,7 @@ interface RangeFieldsProps {
 /** Range and stream, in the time of the camera's site. */
 function RangeFields({ camera, wanted, problem, onChange }: RangeFieldsProps) {
   const { t } = useTranslation();
-  const { range, stream } = wanted;
+  const { range, stream, wrong } = wanted;
   return (
     <>
       <InstantField
@@ -44,6 +46,7 @@ function RangeFields({ camera, wanted, problem, onChange }: RangeFieldsProps) {
         timeZone={camera.timeZone}
         error={null}
         onChange={(fromUtcMs) => onChange({ range: { ...range, fromUtcMs } })}
+        onWrong={(from) => onChange({ wrong: { ...wrong, from } })}
       />
       <InstantField
         label={t('exports.create.to')}
@@ -51,6 +54,7 @@ function RangeFields({ camera, wanted, problem, onChange }: RangeFieldsProps) {
         timeZone={camera.timeZone}
         error={problem && t(`exports.create.${problem}`)}
         onChange={(toUtcMs) => onChange({ range: { ...range, toUtcMs } })}
+        onWrong={(to) => onChange({ wrong: { ...wrong, to } })}
       />
       <p className={classes.hint}>{t('exports.create.zone', { zone: zoneAbbreviation(range.fromUtcMs, camera.timeZone) })}</p>
       {camera.streams.some(({ kind }) => kind === 'sub') && (
@@ -75,9 +79,14 @@ export function CreateArchiveDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, pauseMs);
   // Whole seconds, as the fields show them.
-  const [wanted, setWanted] = useState<Wanted>(() => ({ camera: null, stream: 'main', range: firstRange(Math.floor(Date.now() / second) * second) }));
-  const change = (part: Partial<Wanted>): void => setWanted({ ...wanted, ...part });
-  const { camera, range, stream } = wanted;
+  const [wanted, setWanted] = useState<Wanted>(() => ({
+    camera: null,
+    stream: 'main',
+    range: firstRange(Math.floor(Date.now() / second) * second),
+    wrong: { from: false, to: false },
+  }));
+  const change = (part: Partial<Wanted>): void => setWanted((before) => ({ ...before, ...part }));
+  const { camera, range, stream, wrong } = wanted;
   const found = useQuery({ ...camerasToExport(asked), placeholderData: keepPreviousData });
   const cameras = (found.data?.items ?? []).filter(({ can }) => can.export);
   const offered = camera === null || cameras.some(({ id }) => id === camera.id) ? cameras : [camera, ...cameras];
@@ -88,7 +97,7 @@ export function CreateArchiveDialog({ onClose }: { onClose: () => void }) {
     onSettled: () => client.invalidateQueries({ queryKey: callKey(exportsCalls.list) }),
   });
   const problem = problemOf(range, useNow(second));
-  const isReady = camera !== null && problem === null;
+  const isReady = camera !== null && problem === null && !wrong.from && !wrong.to;
   return (
     <FormDialog
       title={t('exports.archive.title')}
@@ -112,7 +121,7 @@ export function CreateArchiveDialog({ onClose }: { onClose: () => void }) {
         allowDeselect={false}
         onSearchChange={setTyped}
         onChange={(id) => change({ camera: offered.find((one) => one.id === id) ?? null, stream: 'main' })}
-        nothingFoundMessage={t('exports.archive.noCamera')}
+        nothingFoundMessage={t(typed !== asked || found.isFetching ? 'common.states.loading' : 'exports.archive.noCamera')}
         data-autofocus
       />
       {camera !== null && <RangeFields camera={camera} wanted={wanted} problem={problem} onChange={change} />}

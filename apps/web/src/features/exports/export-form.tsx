@@ -35,6 +35,7 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, priv
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [stream, setStream] = useState<'main' | 'sub'>('main');
+  const [wrong, setWrong] = useState({ from: false, to: false });
   const create = useMutation({
     mutationFn: () => call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, stream, originals: privacy === 'originals' } }),
     onSettled: () => cache.invalidateQueries({ queryKey: callKey(exportsCalls.list) }),
@@ -55,6 +56,7 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, priv
         timeZone={timeZone}
         error={null}
         onChange={(fromUtcMs) => onRange({ ...range, fromUtcMs })}
+        onWrong={(from) => setWrong({ ...wrong, from })}
         mark={{ label: t('exports.create.markIn'), onMark: () => onRange(withEnd(range, 'from', positionMs())) }}
       />
       <InstantField
@@ -63,6 +65,7 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, priv
         timeZone={timeZone}
         error={problem && t(`exports.create.${problem}`)}
         onChange={(toUtcMs) => onRange({ ...range, toUtcMs })}
+        onWrong={(to) => setWrong({ ...wrong, to })}
         mark={{ label: t('exports.create.markOut'), onMark: () => onRange(withEnd(range, 'to', positionMs())) }}
       />
       <p className={classes.hint}>{t('exports.create.zone', { zone: zoneAbbreviation(range.fromUtcMs, timeZone) })}</p>
@@ -93,7 +96,7 @@ export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, priv
       )}
       {create.error !== null && <FormFailure failure={create.error} />}
       <RoomNeeded failure={create.error} />
-      <Button type="submit" disabled={problem !== null} loading={create.isPending}>
+      <Button type="submit" disabled={problem !== null || wrong.from || wrong.to} loading={create.isPending}>
         {t('exports.create.submit', { duration })}
       </Button>
       <p className={classes.hint}>{t(hints[privacy])}</p>

@@ -10,12 +10,14 @@ interface InstantFieldProps {
   timeZone: string;
   error: string | null;
   onChange: (utcMs: number) => void;
+  /** What stands in the field is no day and time, or is one again: until then the value is not what is shown. */
+  onWrong: (isWrong: boolean) => void;
   /** Takes the time from the playhead, where there is one. */
   mark?: { label: string; onMark: () => void };
 }
 
 /** Day and time of the site's clock, typed or taken from the playhead. */
-export function InstantField({ label, valueMs, timeZone, error, onChange, mark }: InstantFieldProps) {
+export function InstantField({ label, valueMs, timeZone, error, onChange, onWrong, mark }: InstantFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && parseInstant(typed, timeZone) === null;
@@ -30,6 +32,7 @@ export function InstantField({ label, valueMs, timeZone, error, onChange, mark }
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
           const utcMs = parseInstant(value, timeZone);
+          onWrong(utcMs === null);
           if (utcMs !== null) onChange(utcMs);
         }}
         onBlur={() => {
@@ -41,6 +44,7 @@ export function InstantField({ label, valueMs, timeZone, error, onChange, mark }
           variant="default"
           onClick={() => {
             setTyped(null);
+            onWrong(false);
             mark.onMark();
           }}
         >

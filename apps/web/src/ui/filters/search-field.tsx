@@ -48,6 +48,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') change('');
+        // Of a form that it stands in it narrows a list; whoever searches has not decided yet.
+        if (event.key === 'Enter') event.preventDefault();
       }}
     />
   );
