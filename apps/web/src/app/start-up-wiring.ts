@@ -4,6 +4,7 @@ import { homeLocations } from '../features/locations/home-queries.ts';
 import { firstLocation } from '../features/locations/location-queries.ts';
 import { ApiError } from '../platform/api/api-error.ts';
 import { queryClient } from '../platform/api/query-client.ts';
+import { whenCalm } from '../platform/api/when-calm.ts';
 import { appInfoQuery } from '../platform/app-info/app-info.ts';
 import { leaveSession, signOut } from '../platform/session/session-actions.ts';
 import { restoreSession } from '../platform/session/session-renewal.ts';
@@ -61,6 +62,8 @@ const loads: StartUpLoad[] = [
 
 /** What nobody waits for is not part of the first download. */
 const loadBehind = async (): Promise<void> => {
+  // Signed out meanwhile: the next sign-in begins anew.
+  if (startUpStore.getState().phase !== 'ready') return;
   try {
     const { loadUnhurried } = await import('./start-up-unhurried.ts');
     await loadUnhurried(isUsable());
@@ -77,7 +80,7 @@ export const beginStartUp = (): void => {
     loads,
     onPhase: (phase) => {
       startUpStore.setState({ phase });
-      if (phase === 'ready') void loadBehind();
+      if (phase === 'ready') whenCalm(queryClient, () => void loadBehind());
     },
     signOut: (farewell) => {
       if (farewell.reason === 'notConfirmed') leaveSession(farewell);

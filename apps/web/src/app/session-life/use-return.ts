@@ -2,6 +2,8 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { useEffect } from 'react';
 import { lookUpLocalEdges } from '../../features/edges/local-lookup.ts';
 import { call } from '../../platform/api/client.ts';
+import { queryClient } from '../../platform/api/query-client.ts';
+import { whenCalm } from '../../platform/api/when-calm.ts';
 import { connectionStore } from '../../platform/realtime/connection-store.ts';
 import { realtime } from '../../platform/realtime/realtime-client.ts';
 import { currentSession } from '../../platform/session/session-store.ts';
@@ -27,9 +29,14 @@ export const useReturn = (): void => {
     const back = (): void => realtime.reconnect();
     window.addEventListener('offline', lost);
     window.addEventListener('online', back);
+    let isFirst = true;
     // What is on the screen is read again by the realtime client, which knows what it missed.
     const stop = connectionStore.subscribe(({ state }, before) => {
-      if (state === 'online' && before.state !== 'online') lookUp();
+      if (state !== 'online' || before.state === 'online') return;
+      // At first no core is known as local yet, and the page that is being opened comes before the question.
+      if (isFirst) whenCalm(queryClient, lookUp);
+      else lookUp();
+      isFirst = false;
     });
     return () => {
       window.removeEventListener('offline', lost);
