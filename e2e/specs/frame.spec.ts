@@ -462,6 +462,13 @@ describe('somebody with few rights', () => {
     await page.getByRole('button', { name: 'Actions for Own yard' }).click();
     await page.getByRole('menuitem', { name: 'Move site…' }).waitFor();
     expect(await page.getByRole('menuitem', { name: /^(Add|Delete)/ }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Edit site' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Actions for (?!Own yard)/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'View site' }).waitFor();
     await page.keyboard.press('Escape');
     expect(
       await page

@@ -2,10 +2,12 @@ import type { Camera, CameraState } from '@sightline/contracts/cameras/camera';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../platform/i18n/format-number.ts';
+import { toApiError } from '../../platform/api/api-error.ts';
+import { formatCount, formatDuration } from '../../platform/i18n/format-number.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { useWhy } from '../../ui/status/use-why.ts';
+import { cutStates } from './attention-lists.ts';
 import { attentionStates, cameraLevels } from './camera-state-level.ts';
 import { camerasInState } from './camera-queries.ts';
 import classes from './attention-list.module.css';
@@ -38,22 +40,32 @@ export function AttentionList({ states = attentionStates }: { states?: readonly 
   const results = useQueries({ queries: states.map((state) => camerasInState(state, perState)) });
   const total = results.reduce((sum, { data }) => sum + (data?.total.value ?? 0), 0);
   const cameras = results.flatMap(({ data }) => data?.items ?? []);
+  const failed = results.find(({ data, error }) => data === undefined && error !== null);
+  const cut = cutStates(
+    states,
+    results.map(({ data }) => data),
+  );
   return (
     <section aria-labelledby="attention-title">
       <h2 className={classes.title} id="attention-title">
-        {t('cameras.attention.title')} {total > 0 && <span className={classes.total}>{total}</span>}
+        {t('cameras.attention.title')} {total > 0 && <span className={classes.total}>{formatCount(total)}</span>}
       </h2>
       {total === 0 && results.every(({ data }) => data !== undefined) && <p className={classes.calm}>{t('cameras.attention.none')}</p>}
+      {failed !== undefined && (
+        <p className={classes.calm} role="alert">
+          {t('cameras.attention.failed')} {t(`errors.${toApiError(failed.error).code}`)}
+        </p>
+      )}
       <ul>
         {cameras.map((camera) => (
           <AttentionItem key={camera.id} camera={camera} nowUtcMs={nowUtcMs} />
         ))}
       </ul>
-      {total > cameras.length && cameras.length > 0 && (
-        <Link to="/location/list" search={{ status: 'offline' }} className={classes.more}>
-          {t('common.actions.showAll', { count: total })}
+      {cut.map(({ state, count }) => (
+        <Link key={state} to="/location/list" search={{ status: state }} className={classes.more}>
+          {t(`status.state.${state}`)}: {t('common.actions.showAll', { count })}
         </Link>
-      )}
+      ))}
     </section>
   );
 }

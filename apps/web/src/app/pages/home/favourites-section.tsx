@@ -6,6 +6,7 @@ import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx'
 import { camerasByIds } from '../../../features/cameras/camera-queries.ts';
 import { useFavourites } from '../../../features/favourites/favourite-queries.ts';
 import { StarButton } from '../../../features/favourites/star-button.tsx';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CameraRibbon } from '../devices/camera-ribbon.tsx';
 import devices from '../devices/devices.module.css';
 import classes from './home.module.css';
@@ -13,13 +14,17 @@ import classes from './home.module.css';
 /** What the person has starred: sites as links, cameras with their pictures. Nothing while there is none. */
 export function FavouritesSection() {
   const { t } = useTranslation();
-  const items = useFavourites().data?.items ?? [];
+  const favourites = useFavourites();
+  const items = favourites.data?.items ?? [];
   const ids = items.filter(({ kind }) => kind === 'camera').map(({ entityId }) => entityId);
-  const cameras = useQuery(camerasByIds(ids)).data?.items ?? [];
+  const found = useQuery(camerasByIds(ids));
+  const cameras = found.data?.items ?? [];
   const sites = items.filter(({ kind }) => kind === 'location');
   // In the order in which they were starred.
   const starred = ids.flatMap((id) => cameras.filter((camera) => camera.id === id));
-  if (items.length === 0) return null;
+  // What did not load is not said to be none.
+  const failed = [favourites, found].find(({ data, error }) => data === undefined && error !== null);
+  if (items.length === 0 && failed === undefined) return null;
   return (
     <section className={devices.site} aria-labelledby="favourites-title">
       <div className={devices.siteHead}>
@@ -39,6 +44,7 @@ export function FavouritesSection() {
           ))}
         </ul>
       )}
+      {failed !== undefined && <ErrorState title={t('favourites.notLoaded')} failure={failed.error} onRetry={() => void failed.refetch()} />}
       <div className={devices.grid}>
         {starred.map((camera) => (
           <div key={camera.id} className={classes.starredCamera}>

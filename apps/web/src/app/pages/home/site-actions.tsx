@@ -1,5 +1,15 @@
 import { Menu } from '@mantine/core';
-import { IconArrowBarDown, IconArrowBarUp, IconDotsVertical, IconFolderPlus, IconFolderSymlink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBarDown,
+  IconArrowBarUp,
+  IconDotsVertical,
+  IconEye,
+  IconFolderPlus,
+  IconFolderSymlink,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,8 +45,11 @@ export function SiteActions({ node, parent }: SiteActionsProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => void navigate({ to: '/edit-location/$locationId', params: { locationId: id } })}>
-            {t('locations.home.edit')}
+          <Menu.Item
+            leftSection={can.edit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
+            onClick={() => void navigate({ to: '/edit-location/$locationId', params: { locationId: id } })}
+          >
+            {t(can.edit ? 'locations.home.edit' : 'locations.home.view')}
           </Menu.Item>
           {mayAddCamera && (
             <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => void navigate({ to: '/cameras/add', search: {} })}>

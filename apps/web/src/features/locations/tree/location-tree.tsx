@@ -9,7 +9,8 @@ import { TreeLine } from './tree-row.tsx';
 import { useTreeKeys } from './use-tree-keys.ts';
 import classes from './location-tree.module.css';
 
-const rowPx = 36;
+/** Height of a line in px; a finger needs more. */
+const lineHeight = (): number => (globalThis.matchMedia('(pointer: coarse)').matches ? 44 : 36);
 
 const closedSites = keptChoices('closed-sites');
 
@@ -29,6 +30,7 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
   const { t } = useTranslation();
   const base = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const [rowPx] = useState(lineHeight);
   const [search, setSearch] = useState('');
   const [held, setHeld] = useState<ForestNode | null>(null);
   const [targetId, setTargetId] = useState<string | null>(null);
@@ -77,7 +79,16 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
     onDragEnd: letGo,
   };
   return (
-    <div className={classes.tree}>
+    <div
+      className={classes.tree}
+      // What allows a drop has said so by now: over anything else nothing is marked as its place.
+      onDragOver={(event) => {
+        if (!event.defaultPrevented) setTargetId(null);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setTargetId(null);
+      }}
+    >
       <div className={classes.head}>
         <SearchField label={t('locations.tree.search')} value={search} onChange={setSearch} />
         <button type="button" className={classes.everything} aria-pressed={chosenId === undefined} onClick={() => onChoose(undefined)}>
@@ -101,7 +112,7 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
         </div>
       )}
       {rows.length === 0 && <p className={classes.none}>{t('locations.form.parentUnknown')}</p>}
-      <div className={classes.scroller} ref={scroller}>
+      <div className={classes.scroller} data-room={mayDrop(null)} ref={scroller}>
         {rows.length > 0 && (
           <div
             role="tree"
