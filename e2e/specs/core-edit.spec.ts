@@ -162,7 +162,10 @@ test('cores for a roll-out are found among a thousand and chosen together, by ke
   expect(await list.getByRole('option').count()).toBeLessThan(30);
   await list.press('End');
   await list.getByRole('option', { name: 'Core 999' }).waitFor();
-  await dialog.getByRole('textbox', { name: 'Search by core, site or version' }).fill('site 42 0.10');
+  const search = dialog.getByRole('textbox', { name: 'Search by core, site or version' });
+  await search.fill('site 42 0.10');
+  // Whoever searches has not decided: nothing begins.
+  await search.press('Enter');
   await expect.poll(() => list.getByRole('option').count()).toBe(5);
   await list.press('Control+KeyA');
   await dialog.getByText('5 of 900 chosen').waitFor();
@@ -194,6 +197,8 @@ test('another machine takes the place of the core: same cameras, and the footage
   await system.edge.kill();
   const endedAtUtcMs = Date.now();
   await untilState('offline');
+  await open('storage');
+  await page.getByText('The core is not connected. What follows is from when it was last heard').waitFor();
   const { code } = await system.api.call(edgesCalls.createReplacementCode, { params: { id: site.edgeId } });
   const args = [
     '--data',

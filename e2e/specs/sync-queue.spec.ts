@@ -82,7 +82,7 @@ test('SYNC-003 SYNC-004 SYNC-016 SYNC-017 SYNC-018 an operation that waits is re
   await page.getByText('takes back number 3').waitFor();
   expect((await system.api.call(camerasCalls.get, { params: { id: camera.id } })).name).toBe('North gate');
   await page.getByRole('link', { name: 'All unsynced cores' }).click();
-  await page.getByRole('row', { name: /Core 1 North yard offline 1 uncommitted operation/ }).waitFor();
+  await page.getByRole('row', { name: /Core 1 North yard Offline 1 uncommitted operation/ }).waitFor();
   await page.goto('/location/list?of=cores');
   await page.getByRole('row', { name: /Core 1 Offline .*Not in sync/ }).waitFor();
 });

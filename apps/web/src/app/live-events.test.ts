@@ -89,6 +89,16 @@ describe('changes of cameras and cores', () => {
     expect(toasts()).toEqual([]);
   });
 
+  it('EDGE-001 a heartbeat tells when the core was last heard; other news of it do not', () => {
+    const heard = (): unknown => queryClient.getQueryData<{ items: { lastSeenUtcMs?: number }[] }>(edgeLists)?.items[0]?.lastSeenUtcMs;
+    const news = { kind: 'edges.status', edgeId: 'e1', locationId: 'l', state: 'online', sinceUtcMs: 1, clockOffsetMs: 0 };
+    deliverEvent({ ...news, health: null } as RealtimeEvent, quiet);
+    expect(heard()).toBeUndefined();
+    const beforeMs = Date.now();
+    deliverEvent({ ...news, health: { cpuShare: 0.1 } } as RealtimeEvent, quiet);
+    expect(heard()).toBeGreaterThanOrEqual(beforeMs);
+  });
+
   it('RT-011 a camera that was asked to restart is marked until it came back', () => {
     const status = (state: 'online' | 'offline', sinceUtcMs: number) =>
       deliverEvent(

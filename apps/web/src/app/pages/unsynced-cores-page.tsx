@@ -26,7 +26,7 @@ export function UnsyncedCoresPage() {
         <ChoiceFilter
           label={t('syncOperations.unsynced.link')}
           value={state}
-          options={states.map((value) => ({ value, label: t(`edges.state.${value}`) }))}
+          options={states.map((value) => ({ value, label: t(`edges.label.${value}`) }))}
           onChange={setState}
         />
       </Toolbar>

@@ -4,6 +4,7 @@ import { useNow } from '../../platform/clock/use-now.ts';
 import { formatBytes, formatDuration, formatShare } from '../../platform/i18n/format-number.ts';
 import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
+import { AsOf } from './as-of.tsx';
 import { clockOffsetSaid } from './clock-offset.ts';
 import { edgeLevels, shownEdge } from './edge-state-level.ts';
 import { FactList, type Fact } from './fact-list.tsx';
@@ -17,7 +18,7 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   const local = useLocalEdge(edge.id);
   const offset = clockOffsetSaid(edge.clockOffsetMs);
   const { state, sinceUtcMs } = shownEdge(edge);
-  const said = sinceUtcMs === null ? t(`edges.state.${state}`) : t(`edges.since.${state}`, { time: formatSince(sinceUtcMs, nowUtcMs, timeZone) });
+  const said = sinceUtcMs === null ? t(`edges.label.${state}`) : t(`edges.since.${state}`, { time: formatSince(sinceUtcMs, nowUtcMs, timeZone) });
   const facts: Fact[] = [{ name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[state]}>{said}</StatusLabel> }];
   if (edge.status.isFlapping) facts.push({ name: t('status.state.flapping'), value: t('status.flapping.text') });
   // A core that was never paired has no version and nothing that could be in sync.
@@ -39,13 +40,21 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   if (edge.lastSeenUtcMs !== null) facts.push({ name: t('edges.facts.lastSeen'), value: <bdi>{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi> });
   if (local !== null && local.lanAddresses.length > 0)
     facts.push({ name: t('edges.facts.local'), value: <bdi dir="ltr">{local.lanAddresses.join(', ')}</bdi> });
+  const figures: Fact[] = [];
   if (health !== null) {
-    facts.push(
+    figures.push(
       { name: t('edges.facts.cpu'), value: formatShare(health.cpuShare) },
       { name: t('edges.facts.memory'), value: t('edges.facts.used', { used: formatBytes(health.memoryBytes), total: formatBytes(health.memoryTotalBytes) }) },
       { name: t('edges.facts.disk'), value: t('edges.facts.free', { free: formatBytes(health.diskFreeBytes), total: formatBytes(health.diskTotalBytes) }) },
       { name: t('edges.facts.uptime'), value: formatDuration(health.uptimeMs) },
     );
   }
-  return <FactList facts={facts} />;
+  if (edge.state === 'online') return <FactList facts={[...facts, ...figures]} />;
+  return (
+    <>
+      <FactList facts={facts} />
+      <AsOf edge={edge} timeZone={timeZone} />
+      {figures.length > 0 && <FactList facts={figures} />}
+    </>
+  );
 }

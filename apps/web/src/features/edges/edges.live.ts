@@ -2,6 +2,7 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import { call, callKey } from '../../platform/api/client.ts';
 import { findCached, patchCached, refreshSoon } from '../../platform/api/cached-items.ts';
+import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 import { toastNews } from '../../ui/toasts/toast.tsx';
@@ -41,7 +42,9 @@ export const startEdgesLive = (): (() => void) => {
       patchCached<Edge>({ lists, one, id: event.edgeId }, (edge) => {
         // The first link of a core also brings its version and capabilities, which the event does not carry.
         if (edge.state !== state) refreshSoon(callKey(edgesCalls.get, { params: { id: edge.id } }));
-        return { ...edge, state, sinceUtcMs, clockOffsetMs, health: health ?? edge.health, status: event.status ?? edge.status };
+        // What brings figures is a heartbeat, and that is heard now.
+        const heard = health === null ? {} : { health, lastSeenUtcMs: serverNowUtcMs() };
+        return { ...edge, state, sinceUtcMs, clockOffsetMs, status: event.status ?? edge.status, ...heard };
       });
     }),
     onEvent('cameras.changed', refreshSync),

@@ -50,7 +50,7 @@ const columnsOf = (t: TFunction) => [
     ),
   },
   { id: 'site', header: t('syncOperations.unsynced.site'), cell: ({ locationName }: UnsyncedEdge) => <bdi>{locationName}</bdi> },
-  { id: 'state', header: t('syncOperations.unsynced.link'), cell: ({ state }: UnsyncedEdge) => t(`edges.state.${state}`) },
+  { id: 'state', header: t('syncOperations.unsynced.link'), cell: ({ state }: UnsyncedEdge) => t(`edges.label.${state}`) },
   {
     id: 'reason',
     header: t('syncOperations.unsynced.reason'),

@@ -9,7 +9,7 @@ import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 const minuteMs = 60_000;
 
 /** Disks of a core, and what its cameras need of them. */
-export function CoreStorageTab({ edgeId }: { edgeId: string }) {
+export function CoreStorageTab({ edgeId, timeZone }: { edgeId: string; timeZone: string }) {
   const cameras = useQuery(camerasOfEdge(edgeId));
   const nowMs = useNow(serverNowUtcMs, minuteMs);
   const cameraLink = (cameraId: string) => {
@@ -24,7 +24,7 @@ export function CoreStorageTab({ edgeId }: { edgeId: string }) {
   };
   return (
     <>
-      <EdgeDisks edgeId={edgeId} />
+      <EdgeDisks edgeId={edgeId} timeZone={timeZone} />
       <CoreStorage edgeId={edgeId} nowMs={nowMs} cameraLink={cameraLink} />
     </>
   );

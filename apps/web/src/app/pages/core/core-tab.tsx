@@ -44,7 +44,7 @@ function OpenedTab({ tab, core, timeZone }: CoreTabProps) {
     case 'network':
       return <CoreNetworkTab core={core} timeZone={timeZone} />;
     case 'storage':
-      return <CoreStorageTab edgeId={core.id} />;
+      return <CoreStorageTab edgeId={core.id} timeZone={timeZone} />;
     case 'heartbeats':
       return <Heartbeats edgeId={core.id} timeZone={timeZone} />;
     case 'logs':
@@ -52,7 +52,7 @@ function OpenedTab({ tab, core, timeZone }: CoreTabProps) {
     case 'software':
       return (
         <>
-          <EdgeSoftware edgeId={core.id} />
+          <EdgeSoftware edgeId={core.id} timeZone={timeZone} />
           <CoreUpdateSection edge={core} timeZone={timeZone} />
         </>
       );

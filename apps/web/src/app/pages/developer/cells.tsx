@@ -15,7 +15,7 @@ export const isolated = (text: string) => <bdi>{text}</bdi>;
 
 function EdgeStateLabel({ state }: { state: EdgeState }) {
   const { t } = useTranslation();
-  return <StatusLabel level={edgeLevels[state]}>{t(`edges.state.${state}`)}</StatusLabel>;
+  return <StatusLabel level={edgeLevels[state]}>{t(`edges.label.${state}`)}</StatusLabel>;
 }
 
 /** State of a core, as sign and word. */

@@ -16,7 +16,7 @@ function EdgeState({ edge, site, nowUtcMs }: Pick<EdgeRow, 'edge' | 'site'> & { 
   const { t } = useTranslation();
   const { state, sinceUtcMs } = shownEdge(edge);
   const time = sinceUtcMs === null ? null : formatSince(sinceUtcMs, nowUtcMs, site?.timeZone ?? 'UTC');
-  return <StatusLabel level={edgeLevels[state]}>{time === null ? t(`edges.state.${state}`) : t(`edges.since.${state}`, { time })}</StatusLabel>;
+  return <StatusLabel level={edgeLevels[state]}>{time === null ? t(`edges.label.${state}`) : t(`edges.since.${state}`, { time })}</StatusLabel>;
 }
 
 /** Whether a core holds what it should; one that does not leads to what waits for it. */

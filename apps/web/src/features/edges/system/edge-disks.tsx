@@ -13,10 +13,10 @@ const disksOf = (health: EdgeHealth): Disk[] =>
   health.disks ?? [{ mount: '', kind: '', freeBytes: health.diskFreeBytes, totalBytes: health.diskTotalBytes, holdsFootage: true }];
 
 /** Disks of a core, with what is free on each. */
-export function EdgeDisks({ edgeId }: { edgeId: string }) {
+export function EdgeDisks({ edgeId, timeZone }: { edgeId: string; timeZone: string }) {
   const { t } = useTranslation();
   return (
-    <SystemSection edgeId={edgeId} title={t('edges.disks.title')}>
+    <SystemSection edgeId={edgeId} timeZone={timeZone} title={t('edges.disks.title')}>
       {({ health }) =>
         health === null ? (
           <p className={classes.lead}>{t('edges.system.neverHeard')}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
+import { AsOf } from '../as-of.tsx';
 import { FactList, type Fact } from '../fact-list.tsx';
 import { heartBeatLevels } from '../heartbeats/heart-beat-levels.ts';
 import { machineText } from './machine-text.tsx';
@@ -12,8 +13,7 @@ import { formatCelsius } from './format-celsius.ts';
 /** The machine of a core: heartbeat, processor, load, temperatures. */
 export function EdgeMachine({ edgeId, timeZone }: { edgeId: string; timeZone: string }) {
   const { t } = useTranslation();
-  const factsOf = ({ edgeHeartBeatStatus, health, outboxDepth, metadata }: EdgeSystemStatus): Fact[] => {
-    const { machine, load, temperatures } = health ?? {};
+  const beatsOf = ({ edgeHeartBeatStatus, metadata }: EdgeSystemStatus): Fact[] => {
     const buckets = metadata.bucketTransitions;
     return [
       {
@@ -21,6 +21,11 @@ export function EdgeMachine({ edgeId, timeZone }: { edgeId: string; timeZone: st
         value: <StatusLabel level={heartBeatLevels[edgeHeartBeatStatus]}>{t(`edges.heartbeats.status.${edgeHeartBeatStatus}`)}</StatusLabel>,
       },
       ...(buckets ? [{ name: t('edges.heartbeats.day'), value: <bdi>{formatTime(buckets.dayUtcMs, timeZone, 'full')}</bdi> }] : []),
+    ];
+  };
+  const factsOf = ({ health, outboxDepth }: EdgeSystemStatus): Fact[] => {
+    const { machine, load, temperatures } = health ?? {};
+    return [
       ...(machine
         ? [
             { name: t('edges.system.hostname'), value: machineText(machine.hostname) },
@@ -40,7 +45,17 @@ export function EdgeMachine({ edgeId, timeZone }: { edgeId: string; timeZone: st
   };
   return (
     <SystemSection edgeId={edgeId} title={t('edges.system.title')}>
-      {(status) => <FactList facts={factsOf(status)} />}
+      {(status) =>
+        status.state === 'online' ? (
+          <FactList facts={[...beatsOf(status), ...factsOf(status)]} />
+        ) : (
+          <>
+            <FactList facts={beatsOf(status)} />
+            <AsOf edge={status} timeZone={timeZone} />
+            <FactList facts={factsOf(status)} />
+          </>
+        )
+      }
     </SystemSection>
   );
 }

@@ -7,7 +7,7 @@ import { machineText } from './machine-text.tsx';
 import { SystemSection } from './system-section.tsx';
 
 /** What runs on a core, and what it can do. */
-export function EdgeSoftware({ edgeId }: { edgeId: string }) {
+export function EdgeSoftware({ edgeId, timeZone }: { edgeId: string; timeZone: string }) {
   const { t } = useTranslation();
   const factsOf = ({ version, health, capabilities }: EdgeSystemStatus): Fact[] => {
     const machine = health?.machine;
@@ -25,7 +25,7 @@ export function EdgeSoftware({ edgeId }: { edgeId: string }) {
     ];
   };
   return (
-    <SystemSection edgeId={edgeId} title={t('edges.software.title')}>
+    <SystemSection edgeId={edgeId} timeZone={timeZone} title={t('edges.software.title')}>
       {(status) => <FactList facts={factsOf(status)} />}
     </SystemSection>
   );

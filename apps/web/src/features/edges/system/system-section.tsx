@@ -5,16 +5,19 @@ import { useTranslation } from 'react-i18next';
 import classes from '../../../ui/forms/form.module.css';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { AsOf } from '../as-of.tsx';
 import { systemStatusOf } from '../edge-queries.ts';
 
 interface SystemSectionProps {
   edgeId: string;
   title: string;
+  /** Zone of its site; absent where nothing is shown of a core that is away. */
+  timeZone?: string;
   children: (status: EdgeSystemStatus) => ReactNode;
 }
 
-/** A section about how a core is now. */
-export function SystemSection({ edgeId, title, children }: SystemSectionProps) {
+/** A section about how a core is, or of one that is away, how it was. */
+export function SystemSection({ edgeId, title, timeZone, children }: SystemSectionProps) {
   const { t } = useTranslation();
   const status = useQuery(systemStatusOf(edgeId));
   return (
@@ -24,6 +27,7 @@ export function SystemSection({ edgeId, title, children }: SystemSectionProps) {
       {status.data === undefined && status.error !== null && (
         <ErrorState title={t('edges.system.failed')} failure={status.error} onRetry={() => void status.refetch()} />
       )}
+      {status.data !== undefined && timeZone !== undefined && <AsOf edge={status.data} timeZone={timeZone} />}
       {status.data !== undefined && children(status.data)}
     </section>
   );

@@ -1,0 +1,16 @@
+import type { Edge } from '@sightline/contracts/edges/edge';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../platform/i18n/format-time.ts';
+import classes from '../../ui/forms/form.module.css';
+
+interface AsOfProps {
+  edge: Pick<Edge, 'state' | 'lastSeenUtcMs' | 'health'>;
+  timeZone: string;
+}
+
+/** Of what time the figures of a core are that tells none now; nothing while it does. */
+export function AsOf({ edge: { state, lastSeenUtcMs, health }, timeZone }: AsOfProps) {
+  const { t } = useTranslation();
+  if (state === 'online' || lastSeenUtcMs === null || health === null) return null;
+  return <p className={classes.lead}>{t('edges.facts.asOf', { time: `\u2068${formatTime(lastSeenUtcMs, timeZone, 'full')}\u2069` })}</p>;
+}
