@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { slowFirst } from './tools/test-order.ts';
 
 /**
- * Short files that take long, because they wait for real streams or whole programs: begun first, nobody waits for them at the end. Then
- * those that want the processor for a minute or two.
+ * Short files that take long, because they wait for real streams or whole programs: begun first, nobody waits for them at the end. Those
+ * that want the processor for minutes are none of them: beside what plays in real time they would be in its way.
  */
 const slow = [
   'drivers/node-av/node-av-driver',
@@ -12,16 +12,8 @@ const slow = [
   'workers/media-session',
   'workers/decode-worker',
   'live/live-service',
-  'link-simulation/link-simulation',
   'tools/cli/up',
-  'app/tenant.test',
   'scenes/prepare-media',
-  'src/demo/demo',
-  'events/event-search-truth',
-  'app/audit-coverage',
-  'embedded/crash-matrix',
-  'server/src/app/main',
-  'record/disk-trouble',
 ];
 
 export default defineConfig({

@@ -7,6 +7,9 @@ const closedMs = 150;
 const loadMenu = () => import('./opened-menu.tsx');
 const OpenedMenu = lazy(async () => ({ default: (await loadMenu()).OpenedMenu }));
 
+/** Which menu was opened last: one that is still closing takes no focus from the next. */
+let newest: ShellMenuKind | null = null;
+
 interface ShellMenuProps {
   kind: ShellMenuKind;
   className: string | undefined;
@@ -27,6 +30,7 @@ export function ShellMenu({ kind, className, label, children }: ShellMenuProps) 
     if (isOpen || !isWanted) return undefined;
     // The button was made anew when its menu came, so that nobody else knows where the focus was. Whoever went elsewhere stays there.
     const giveBack = (): void => {
+      if (newest !== kind) return;
       const { activeElement: active, body } = document;
       if (active === null || active === body || active.closest('[role=menu], [role=dialog]') !== null) face.current?.focus();
     };
@@ -36,8 +40,9 @@ export function ShellMenu({ kind, className, label, children }: ShellMenuProps) 
       if (document.querySelector('[role=menu], [role=dialog]') === null) giveBack();
     }, closedMs);
     return () => clearTimeout(timer);
-  }, [isOpen, isWanted]);
+  }, [isOpen, isWanted, kind]);
   const open = (): void => {
+    newest = kind;
     setWanted(true);
     setOpen(true);
   };
@@ -59,7 +64,7 @@ export function ShellMenu({ kind, className, label, children }: ShellMenuProps) 
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <OpenedMenu kind={kind} isOpen={isOpen} onChange={setOpen}>
+      <OpenedMenu kind={kind} isOpen={isOpen} onChange={(next) => (next ? open() : setOpen(false))}>
         <button ref={face} type="button" className={className} aria-label={label}>
           {children}
         </button>
