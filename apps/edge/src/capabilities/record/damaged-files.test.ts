@@ -6,7 +6,6 @@ import { createFragmentAssembler } from '@sightline/media/fmp4/fragment-assemble
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import { decodeFragmentIndex, encodeFragmentRecord, type FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import { joinLengthPrefixed } from '@sightline/media/nal/length-prefix';
-import type { StreamConfig } from '@sightline/media/units/access-unit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GapsStore } from '../../platform/store/gaps-store.ts';
 import { openStore, type Store } from '../../platform/store/open-store.ts';
@@ -22,29 +21,15 @@ import { Recorder } from './recorder.ts';
 import { plainWish } from './recording-wish.ts';
 import { repairSegmentFile } from './repair-volume.ts';
 import { indexPath, segmentPath } from './segment-path.ts';
+import { streamConfig } from './stream-config.fixture.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 const path = segmentPath('s', startMs);
 const aside = `damaged/s/${String(startMs)}.mp4`;
-const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
-const config: StreamConfig = {
-  video: {
-    codec: 'h264',
-    sps: [hex('674d401fda014016e840000003004000000783c60ca8')],
-    pps: [hex('68ef0bc8')],
-    vps: [],
-    width: 1280,
-    height: 720,
-    codecString: 'avc1.4D401F',
-    nominalFps: 15,
-    reorders: false,
-  },
-  audio: null,
-};
 
 /** A file of 12 s: a keyframe every 2 s, a fragment every second. */
 const made = (() => {
-  const assembler = createFragmentAssembler({ config, epochMs: startMs, maxDuration: 90_000 });
+  const assembler = createFragmentAssembler({ config: streamConfig, epochMs: startMs, maxDuration: 90_000 });
   const pictures = Array.from({ length: 180 }, (_, i) => i);
   const fragments = pictures.flatMap((i) => {
     const body = Uint8Array.from({ length: 200 + (i % 7) * 30 }, (_value, at) => ((at * 7 + i) % 254) + 1);
@@ -59,7 +44,7 @@ const made = (() => {
     });
   });
   fragments.push(...assembler.finish(null));
-  const init = buildInitSegment(config);
+  const init = buildInitSegment(streamConfig);
   let offset = init.length;
   const records = fragments.map(({ record }): FragmentRecord => {
     offset += record.bytes;

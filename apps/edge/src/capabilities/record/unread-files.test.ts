@@ -5,7 +5,6 @@ import { concatBytes } from '@sightline/media/bytes/bytes';
 import { createFragmentAssembler } from '@sightline/media/fmp4/fragment-assembler';
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import { joinLengthPrefixed } from '@sightline/media/nal/length-prefix';
-import type { StreamConfig } from '@sightline/media/units/access-unit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nodeDisk } from './disk.ts';
 import type { RecordMessage } from './record-messages.ts';
@@ -13,23 +12,9 @@ import { Recorder, type RecorderOptions } from './recorder.ts';
 import { until } from './recorder.fixture.ts';
 import { plainWish } from './recording-wish.ts';
 import { segmentPath } from './segment-path.ts';
+import { streamConfig } from './stream-config.fixture.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
-const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
-const config: StreamConfig = {
-  video: {
-    codec: 'h264',
-    sps: [hex('674d401fda014016e840000003004000000783c60ca8')],
-    pps: [hex('68ef0bc8')],
-    vps: [],
-    width: 1280,
-    height: 720,
-    codecString: 'avc1.4D401F',
-    nominalFps: 15,
-    reorders: false,
-  },
-  audio: null,
-};
 /** A file a minute, oldest first: more than are looked at before recording begins. */
 const paths = Array.from({ length: 60 }, (_, minute) => segmentPath('s', startMs + minute * 60_000));
 const newest = paths.at(-1)!;
@@ -40,12 +25,12 @@ let onMessage: () => void;
 
 beforeAll(() => {
   volume = mkdtempSync(join(tmpdir(), 'unread-'));
-  const assembler = createFragmentAssembler({ config, epochMs: startMs, maxDuration: 90_000 });
+  const assembler = createFragmentAssembler({ config: streamConfig, epochMs: startMs, maxDuration: 90_000 });
   const data = joinLengthPrefixed([new Uint8Array(200).fill(7)]);
   const pictures = [0, 1, 2].map((i) => ({ kind: 'video' as const, data, key: i === 0, pts90k: i * 6000, dts90k: i * 6000, arrivalMs: 0, gap: false }));
   const fragments = [...pictures.flatMap((picture) => assembler.video(picture)), ...assembler.finish(null)];
   const source = join(volume, 'source');
-  writeFileSync(source, concatBytes([buildInitSegment(config), ...fragments.flatMap(({ parts }) => parts)]));
+  writeFileSync(source, concatBytes([buildInitSegment(streamConfig), ...fragments.flatMap(({ parts }) => parts)]));
   for (const path of paths) {
     mkdirSync(dirname(join(volume, path)), { recursive: true });
     copyFileSync(source, join(volume, path));
