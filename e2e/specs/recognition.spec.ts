@@ -59,7 +59,6 @@ test('says which pack looks, and whose it is', async () => {
 
 test('a person who walks through is an event while in view, and one event when gone', async () => {
   const open = await waitForEvent({ system, cameraId }, isOpen);
-  expect(open.receivedAtUtcMs - open.startedAtUtcMs).toBeLessThan(4_000);
   const closed = await waitForEvent({ system, cameraId }, ({ id, phase }) => id === open.id && phase === 'closed');
   const full = await waitForEvent({ system, cameraId }, ({ phase, dwellMs }) => phase === 'closed' && dwellMs > 8_000);
   expect(closed.startedAtUtcMs).toBe(open.startedAtUtcMs);

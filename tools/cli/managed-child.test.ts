@@ -88,9 +88,7 @@ test('a program that ignores SIGTERM is ended with its whole group', async () =>
   await managed('stubborn').start();
   const group = child.pid!;
   await until(() => processesOfGroup(group).length === 2);
-  const startedAtMs = performance.now();
   await child.stop(300);
-  expect(performance.now() - startedAtMs).toBeLessThan(3_000);
   await until(() => processesOfGroup(group).length === 0);
 });
 

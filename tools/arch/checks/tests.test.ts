@@ -7,7 +7,13 @@ const found = async (text: string) => {
   return (await tests.run(tree)).map((finding) => finding.at);
 };
 
-test.each([`vi.mock('./a.ts');`, `test.skip('a', () => {});`, 'await page.waitForTimeout(500);'])('refuses %s', async (line) => {
+test.each([
+  `vi.mock('./a.ts');`,
+  `test.skip('a', () => {});`,
+  'await page.waitForTimeout(500);',
+  'expect(performance.now() - startedMs).toBeLessThan(500);',
+  'expect(Date.now() - startedMs).toBeLessThanOrEqual(500);',
+])('refuses %s', async (line) => {
   expect(await found(`\n${line}\n`)).toEqual(['apps/server/src/a.test.ts:2']);
 });
 

@@ -19,19 +19,33 @@ const calledName = (node: SyntaxNode): string => {
   return `${object ?? ''}.${property ?? ''}`;
 };
 
+/** Whether the node compares what passed on a clock with a limit: `expect(performance.now() - startedMs).toBeLessThan(500)`. */
+const asksForSpeed = (node: SyntaxNode): boolean => {
+  const callee = node.callee as SyntaxNode | undefined;
+  if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false;
+  const property = (callee.property as SyntaxNode).value;
+  const expected = callee.object as SyntaxNode;
+  if ((property !== 'toBeLessThan' && property !== 'toBeLessThanOrEqual') || expected.type !== 'CallExpression') return false;
+  const difference = (expected.arguments as { expression: SyntaxNode }[] | undefined)?.[0]?.expression;
+  if (difference?.type !== 'BinaryExpression' || difference.operator !== '-') return false;
+  return /^(performance|Date)\.now$/.test(calledName(difference.left as SyntaxNode));
+};
+
+const speedSays = 'Asks for a speed, which a slower machine has not. Measure it in bench/, and test what happens.';
+
 /** Tests run against the real parts, all of them, and do not bet on time. */
 export const tests: Check = {
   name: 'tests',
   run: (tree) =>
     tree
       .files(/\.(test|spec|suite)\.tsx?$/)
-      .filter((path) => testPattern.test(path) && /\.(mock|doMock|skip|waitForTimeout)\(/.test(tree.read(path)))
+      .filter((path) => testPattern.test(path) && /\.(mock|doMock|skip|waitForTimeout|toBeLessThan|toBeLessThanOrEqual)\(/.test(tree.read(path)))
       .flatMap((path) => {
         const syntax = syntaxOf(tree, path);
         const found: { at: string; say: string }[] = [];
         visitNodes(syntax.module, (node, parents) => {
           const name = calledName(node);
-          const say = refused[name];
+          const say = asksForSpeed(node) ? speedSays : refused[name];
           const isConditional = name.endsWith('.skip') && parents.some((parent) => /^(If|Conditional)/.test(parent.type));
           if (say !== undefined && !isConditional) found.push({ at: `${path}:${syntax.lineOf(node)}`, say });
         });

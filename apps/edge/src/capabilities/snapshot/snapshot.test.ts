@@ -126,9 +126,10 @@ describe('posters', () => {
   it('shows the newest keyframe, small ones from the sub stream, and main when sub is offline', async () => {
     bus.play('main', await readClip(await testMedia('h264-1080')));
     bus.play('sub', await readClip(await testMedia('h264-sub')));
+    const askedUtcMs = Date.now();
     const large = await cameraPoster(parts({ main: 'main', sub: 'sub' }), { cameraId: 'c', width: 1280, revision: 0 });
     expect(jpegSize(new Uint8Array(Buffer.from(large.jpeg, 'base64')))).toEqual([1280, 720]);
-    expect(Date.now() - large.atUtcMs).toBeLessThan(3_000);
+    expect(askedUtcMs - large.atUtcMs).toBeLessThan(3_000);
     const small = await cameraPoster(parts({ main: 'main', sub: 'sub' }), { cameraId: 'c', width: 480, revision: 0 });
     expect(jpegSize(new Uint8Array(Buffer.from(small.jpeg, 'base64')))[0]).toBe(480);
     const other = await cameraPoster(parts({ main: 'main', sub: 'dark' }), { cameraId: 'c', width: 480, revision: 0 });

