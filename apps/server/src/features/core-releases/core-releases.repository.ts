@@ -54,6 +54,11 @@ export async function insertRelease(trx: Work, organizationId: string, { facts, 
   return inserted !== undefined;
 }
 
+/** Uploads of an organization take turns here: two server processes could each see room for one more. Ends with the transaction. */
+export async function lockReleases(trx: Work, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('core-releases'), hashtext(${organizationId}))`.execute(trx);
+}
+
 /** How many packages an organization keeps, and their bytes together. */
 export async function keptReleases(trx: Work, organizationId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`

@@ -16,7 +16,7 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { presentRelease } from './core-releases.presenter.ts';
-import { deleteRelease, holdRelease, insertRelease, keptReleases, listReleases, type NewCoreRelease } from './core-releases.repository.ts';
+import { deleteRelease, holdRelease, insertRelease, keptReleases, listReleases, lockReleases, type NewCoreRelease } from './core-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';
 import { writeDraft } from './package-draft.ts';
 import { isRolledOut } from './roll-outs.repository.ts';
@@ -98,6 +98,7 @@ async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncI
     const uploadedAt = new Date(clock());
     const row: NewCoreRelease = { id, version: facts.version, platform, arch, bytes, sha256, signedBy, facts, blobKey, uploadedBy: actor.userId, uploadedAt };
     await changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+      await lockReleases(trx, organizationId);
       await requireRoom(trx, organizationId, bytes);
       if (!(await insertRelease(trx, organizationId, row))) throw new AppError('core_release_exists');
       await audit({

@@ -162,13 +162,46 @@ describe('an update that is refused', () => {
   });
 });
 
-it('a package is refused when as many are kept as may be', async () => {
-  const { body } = await upload();
-  const bytes = keptPackageBytes + 1 - body.bytes;
-  const organizationId = owner.session.organization?.id ?? '';
-  await server.platform.database.withOrganization(organizationId, (trx) => trx.updateTable('coreReleases').set({ bytes }).execute());
-  expect(await upload({ manifest: { version: '0.2.1' } })).toMatchObject({ status: 409, body: { code: 'core_releases_full' } });
-  expect((await owner.call(coreReleasesCalls.list, { query: {} })).body.items.length).toBe(1);
+describe('a package is refused when as many are kept as may be', () => {
+  /** What is kept already takes so much that a package of `bytes` no longer fits, by one byte. */
+  const leaveRoomBelow = async (bytes: number): Promise<void> => {
+    const organizationId = owner.session.organization?.id ?? '';
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx
+        .updateTable('coreReleases')
+        .set({ bytes: keptPackageBytes + 1 - bytes })
+        .execute(),
+    );
+  };
+  const listed = async () => (await owner.call(coreReleasesCalls.list, { query: {} })).body.items;
+
+  it('with what it takes itself', async () => {
+    await upload();
+    const next = makePackage({ manifest: { version: '0.2.1' } });
+    await leaveRoomBelow(next.length);
+    expect(await owner.call(coreReleasesCalls.upload, { body: blobOf(next) })).toMatchObject({ status: 409, body: { code: 'core_releases_full' } });
+    expect(await listed()).toHaveLength(1);
+  });
+
+  it('also when two come to two server processes at once', async () => {
+    await upload();
+    const packages = ['0.2.1', '0.2.2'].map((version) => makePackage({ manifest: { version } }));
+    await leaveRoomBelow(packages[0].length + packages[1].length);
+    const second = await startTestServer({
+      env: { SIGHTLINE_RELEASE_KEYS: testReleaseKey },
+      connectionString: server.connectionString,
+      copyKeyFrom: server.dataDir,
+    });
+    try {
+      const answers = await Promise.all(
+        [server, second].map((one, index) => one.call(coreReleasesCalls.upload, { body: blobOf(packages[index]) }, owner.session.accessToken)),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+      expect(await listed()).toHaveLength(2);
+    } finally {
+      await second.stop();
+    }
+  });
 });
 
 describe('an update of a core that is offline', () => {
