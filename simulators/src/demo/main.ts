@@ -1,3 +1,4 @@
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { parseArgs } from 'node:util';
 import { drawnCameras } from './demo-cameras.ts';
 import { startDemo } from './demo.ts';
@@ -21,7 +22,7 @@ function end(code: number): void {
   setTimeout(() => process.exit(code), 200);
 }
 
-process.once('disconnect', () => end(0));
+onParentGone(() => end(0));
 process.once('SIGTERM', () => end(0));
 process.once('SIGINT', () => end(0));
 

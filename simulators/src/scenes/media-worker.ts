@@ -1,3 +1,4 @@
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { createHandover } from './frame-handover.ts';
 import { clipFrames } from './clip-frames.ts';
 import { encodeMp4 } from './mp4-encoder.ts';
@@ -71,7 +72,7 @@ async function encodeBoth(source: Source, job: MediaJob): Promise<void> {
   await Promise.race([encoding, Promise.all([encoding, feed()])]);
 }
 
-process.on('disconnect', () => process.exit(1));
+onParentGone(() => process.exit(1));
 const job = JSON.parse(process.argv[2] ?? '{}') as MediaJob;
 await encodeBoth(job.kind === 'scene' ? sceneSource(job) : await clipFrames(job.source), job);
 process.exit(0);

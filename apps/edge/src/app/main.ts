@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { LogFiles } from '../platform/log/log-files.ts';
 import { makeFiledLog } from '../platform/log/log.ts';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  process.on('disconnect', stop);
+  onParentGone(stop);
   await edge.start();
   tellParent({ type: 'ready', url: config.serverUrl });
 }

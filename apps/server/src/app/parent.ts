@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 
 /** Whoever started this program: a supervisor over IPC, or a person at a terminal. */
 export class Parent {
@@ -11,7 +12,7 @@ export class Parent {
     process.once('SIGTERM', () => this.#end(0));
     process.once('SIGINT', () => this.#end(0));
     // A server without its supervisor would be an orphan.
-    process.once('disconnect', () => this.#end(0));
+    onParentGone(() => this.#end(0));
   }
 
   step(name: string): void {

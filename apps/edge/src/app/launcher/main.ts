@@ -1,4 +1,5 @@
 import { AppError, errorCatalogue } from '@sightline/contracts/shared/errors';
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -28,7 +29,8 @@ const launcher = new Launcher({
   nowUtcMs: () => Date.now(),
 });
 
-for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(event, () => launcher.stop());
+for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(event, () => launcher.stop());
+onParentGone(() => launcher.stop());
 
 try {
   process.exit(await launcher.run());

@@ -1,3 +1,4 @@
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import type { ToMediaWorker } from '../../capabilities/ingest/ingest-messages.ts';
 import { nodeDisk } from '../../capabilities/record/disk.ts';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
@@ -30,7 +31,7 @@ process.on('message', (message: ToMediaWorker) => {
   else if (message.type === 'activity') session.judge(message);
   else void stop();
 });
-process.on('disconnect', () => void stop());
+onParentGone(() => void stop());
 process.on('SIGTERM', () => void stop());
 // The terminal sends Ctrl-C to the whole group: the parent decides when this process ends.
 process.on('SIGINT', () => undefined);

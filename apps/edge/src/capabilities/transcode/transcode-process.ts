@@ -1,3 +1,4 @@
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
 import { LiveHiding } from './live-hiding.ts';
 import type { FromTranscode, TranscodeLook, TranscodeStart } from './transcode-messages.ts';
@@ -8,7 +9,7 @@ const send = (message: FromTranscode): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
-process.on('disconnect', () => process.exit(0));
+onParentGone(() => process.exit(0));
 process.on('SIGINT', () => undefined);
 
 async function run(start: TranscodeStart): Promise<void> {

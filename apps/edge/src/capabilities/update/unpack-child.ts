@@ -1,10 +1,11 @@
 import { AppError } from '@sightline/contracts/shared/errors';
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { constants, setPriority } from 'node:os';
 import { unpackRelease, type UnpackRelease } from './unpack-release.ts';
 
 /** A program of its own: hashing and syncing thousands of files must not keep the core from its cameras and its link. */
 setPriority(constants.priority.PRIORITY_LOW);
-process.on('disconnect', () => process.exit(1));
+onParentGone(() => process.exit(1));
 process.on('SIGINT', () => undefined);
 
 const answer = (message: object): void => void process.send?.(message, undefined, undefined, () => process.exit(0));

@@ -1,3 +1,4 @@
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { CompatSource } from './compat-source.ts';
@@ -21,6 +22,6 @@ process.on('message', (message: ToCompatWorker) => {
   sources.set(message.id, source);
   void source.run(message).finally(() => sources.delete(message.id));
 });
-process.on('disconnect', () => process.exit(0));
+onParentGone(() => process.exit(0));
 // The terminal sends Ctrl-C to the whole group: the parent decides when this process ends.
 process.on('SIGINT', () => undefined);

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 
 /** Messages of a child that runs native code, in both directions; bytes travel as they are. */
 export type ToNativeChild = { type: 'ask'; askId: number; body: unknown };
@@ -110,7 +111,7 @@ export async function runNativeChild(load: () => Promise<(body: unknown) => Prom
   const send = (message: FromNativeChild): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   };
-  process.on('disconnect', () => process.exit(0));
+  onParentGone(() => process.exit(0));
   process.on('SIGINT', () => undefined);
   const asks: ToNativeChild[] = [];
   let onAsk = (ask: ToNativeChild): void => void asks.push(ask);

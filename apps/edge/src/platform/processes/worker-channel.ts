@@ -1,4 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { workerHeartbeatMs } from './worker-messages.ts';
 
@@ -56,7 +57,7 @@ export function runWorker(parts: WorkerParts): void {
     if (message.type === 'request') void answer(parts, message);
     else configuring = configuring.then(() => parts.configure(message.config));
   });
-  process.on('disconnect', stop);
+  onParentGone(stop);
   process.on('SIGTERM', stop);
   // Ctrl-C reaches the whole group: the main process decides when its workers stop.
   process.on('SIGINT', () => undefined);

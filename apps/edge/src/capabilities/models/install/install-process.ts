@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { constants, setPriority } from 'node:os';
 import { installBuiltIns } from './install-built-ins.ts';
 import type { FromInstaller } from './install-messages.ts';
@@ -32,7 +33,7 @@ async function main(modelsFolder: string): Promise<void> {
   }
 }
 
-process.on('disconnect', () => stopping.abort());
+onParentGone(() => stopping.abort());
 process.on('SIGTERM', () => stopping.abort());
 // Ctrl-C reaches the whole group: whoever started this decides when it ends.
 process.on('SIGINT', () => undefined);
