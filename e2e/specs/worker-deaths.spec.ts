@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { analysisOf } from '../fixtures/events.ts';
 import { eventually } from '../fixtures/eventually.ts';
-import { findDescendant } from '../fixtures/processes.ts';
+import { coverageOf } from '../fixtures/footage.ts';
+import { makeBusy, standStill } from '../fixtures/hardship.ts';
+import { descendants, findDescendant } from '../fixtures/processes.ts';
 import { recordedFrames } from '../fixtures/recorded-frames.ts';
 import type { Site, System } from '../fixtures/system.ts';
 import { addCamera, setUpSite, startSystem, waitForCamera } from '../fixtures/system.ts';
@@ -15,6 +17,7 @@ const deaths = 8;
 const onTheWay = 3;
 
 interface Added {
+  id: string;
   path: string;
   streamId: string;
 }
@@ -26,7 +29,7 @@ async function addCameras(system: System, site: Site): Promise<Added[]> {
     await system.cameras.addStream(path, { file: await testMedia('h264-sub') });
     const camera = await addCamera(system, site, { name: path, main: system.cameras.url(path) });
     await waitForCamera(system, camera.id, 'online');
-    added.push({ path, streamId: camera.streams[0]!.id });
+    added.push({ id: camera.id, path, streamId: camera.streams[0]!.id });
   }
   return added;
 }
@@ -45,6 +48,19 @@ async function killAgainAndAgain(edgePid: number): Promise<void> {
   }
 }
 
+/** Ends the core and compares what it has with what the cameras sent. */
+async function expectEveryPicture(system: System, added: readonly Added[]): Promise<void> {
+  await system.edge.stop();
+  const recorded = recordedFrames(system);
+  for (const { path, streamId } of added) {
+    const { frames = 0, losses = 0 } = recorded.get(streamId) ?? {};
+    const { unitsSent } = system.cameras.stats(path);
+    expect(losses).toBe(0);
+    expect(frames).toBeLessThanOrEqual(unitsSent);
+    expect(frames).toBeGreaterThanOrEqual(unitsSent - onTheWay);
+  }
+}
+
 test('an analysis that ends again and again costs the recording no picture, and looks again afterwards', async () => {
   const system = await startSystem({ models: await builtInModelsFolder() });
   try {
@@ -57,16 +73,41 @@ test('an analysis that ends again and again costs the recording no picture, and 
       // One that was blamed for it is left out for a while, and says so.
       for (const { state, cause } of cameras) expect(state !== 'waiting' || cause === 'analysis_suspended').toBe(true);
     }, 40_000);
-    await system.edge.stop();
-    const recorded = recordedFrames(system);
-    for (const { path, streamId } of added) {
-      const { frames = 0, losses = 0 } = recorded.get(streamId) ?? {};
-      const { unitsSent } = system.cameras.stats(path);
-      expect(losses).toBe(0);
-      expect(frames).toBeLessThanOrEqual(unitsSent);
-      expect(frames).toBeGreaterThanOrEqual(unitsSent - onTheWay);
-    }
+    await expectEveryPicture(system, added);
   } finally {
     await system.stop();
   }
 }, 150_000);
+
+const workersOf = (system: System): number[] =>
+  descendants(system.edge.pid)
+    .filter(({ command }) => command.includes('-worker'))
+    .map(({ pid }) => pid)
+    .toSorted((a, b) => a - b);
+
+test('a main process that stood still costs no picture and no worker its life', async () => {
+  const system = await startSystem({ models: await builtInModelsFolder() });
+  try {
+    const site = await setUpSite(system);
+    const added = await addCameras(system, site);
+    await eventually(async () => expect((await analysisOf(system, site)).cameras).toHaveLength(cameraCount), 20_000);
+    const before = workersOf(system);
+    expect(before.length).toBeGreaterThanOrEqual(4);
+    // Well over every limit, and once more before all is as it was.
+    for (const forMs of [25_000, 12_000]) {
+      const calm = makeBusy(3);
+      await standStill(system.edge.pid, forMs).finally(calm);
+      const awakeUtcMs = Date.now();
+      await eventually(async () => {
+        const { recorded } = await coverageOf(system, added[0]!.id, { fromUtcMs: awakeUtcMs - 5_000, toUtcMs: Date.now() });
+        expect(recorded.at(-1)?.toUtcMs ?? 0).toBeGreaterThan(awakeUtcMs + 3_000);
+      }, 60_000);
+      expect(workersOf(system)).toEqual(before);
+    }
+    const now = Date.now();
+    for (const { id } of added) expect((await coverageOf(system, id, { fromUtcMs: now - 30_000, toUtcMs: now - 3_000 })).gaps).toEqual([]);
+    await expectEveryPicture(system, added);
+  } finally {
+    await system.stop();
+  }
+}, 180_000);

@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, openSync, unlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { clearWorkMarks } from '../capabilities/analyse/work-marks.ts';
+import { openNamelessFile } from '../platform/processes/nameless-file.ts';
 
-/** Memory where there is such a folder: a disk that is busy recording may hold up whoever writes to it. */
-const memoryFolder = '/dev/shm';
-
-/** Opens a file without a name for what a worker is busy with; answers its descriptor. It goes when both ends are gone. */
+/** Opens a file for what a worker is busy with; answers its descriptor. */
 export function openMarksFile(): number {
-  const path = join(existsSync(memoryFolder) ? memoryFolder : tmpdir(), `sightline-${randomUUID()}`);
-  const fd = openSync(path, 'wx+', 0o600);
-  unlinkSync(path);
+  const fd = openNamelessFile();
   clearWorkMarks(fd);
   return fd;
 }

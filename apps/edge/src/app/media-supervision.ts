@@ -87,6 +87,7 @@ export class MediaSupervision {
       name: 'media',
       entry: mediaWorkerEntry,
       log: parts.log,
+      recordsFootage: true,
       onMessage: (message) => this.receive(message as IngestMessage | RecordMessage),
       onStart: () => {
         this.writes.add(() => this.journal.closeForgotten());

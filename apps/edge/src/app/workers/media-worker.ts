@@ -3,16 +3,20 @@ import type { ToMediaWorker } from '../../capabilities/ingest/ingest-messages.ts
 import { nodeDisk } from '../../capabilities/record/disk.ts';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
+import { openProgressMark } from '../../platform/processes/progress-mark.ts';
 import { MediaSession } from './media-session.ts';
 
 // Longer than any disk that still works needs to close its segments.
 const STOP_WITHIN_MS = 3000;
+
+const noteProgress = openProgressMark(process.argv);
 
 const session = new MediaSession({
   drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver() },
   disk: nodeDisk,
   // Without a parent there is nobody to tell; 'disconnect' below ends the process.
   send: (message) => {
+    if (message.type === 'fragment.written') noteProgress();
     if (process.connected) process.send?.(message);
   },
 });

@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import { Backoff } from '../backoff.ts';
 import { childLinesOf, type Log } from '../log/log.ts';
 import { readChildLines } from './child-lines.ts';
-import { heartbeatDeadlineMs } from './worker-messages.ts';
+import { openNamelessFile } from './nameless-file.ts';
+import { clearProgressMark, progressArgument, readProgressMark } from './progress-mark.ts';
+import { coreWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface SupervisedOptions {
   name: string;
@@ -22,6 +25,10 @@ export interface SupervisedOptions {
   nodeFlags?: readonly string[];
   /** An open file that the child has as well, under `sharedFd`. */
   sharedFd?: number;
+  /** It records footage: it notes what it has written (`progress-mark`), is not ended while it writes, and is the last to be ended. */
+  recordsFootage?: boolean;
+  /** That of this process unless a test has its own. */
+  watchdog?: Watchdog;
 }
 
 /** Number of the shared file in the child. */
@@ -32,16 +39,19 @@ const healthyAfterMs = 60_000;
 const stopLimitMs = 5_000;
 
 /**
- * Keeps one child process alive: restarts it when it ends, kills it when it falls silent for 5 s. Native code and cameras
- * live in such children, so that nothing they do can end the core.
+ * Keeps one child process alive: restarts it when it ends, and ends it when the watchdog finds that it does not live any more. Native
+ * code and cameras live in such children, so that nothing they do can end the core.
  */
 export class SupervisedProcess {
   private readonly options: SupervisedOptions;
   private readonly backoff = new Backoff({ firstMs: 250, limitMs: 10_000 });
   private child: ChildProcess | null = null;
   private restartTimer: NodeJS.Timeout | null = null;
-  private watchdog: NodeJS.Timeout | null = null;
-  private heardAtMs = 0;
+  private unwatch: () => void = () => undefined;
+  private progressFd: number | null = null;
+  private isHeard = false;
+  /** Why the watchdog ended it. */
+  private silence: string | null = null;
   private startedAtMs = 0;
   private stopping = false;
 
@@ -51,8 +61,8 @@ export class SupervisedProcess {
 
   start(): void {
     this.stopping = false;
+    if (this.options.recordsFootage === true) this.progressFd ??= openNamelessFile();
     this.launch();
-    this.watchdog = setInterval(() => this.checkSilence(), 1_000);
   }
 
   /** True when the message was handed to a running child. */
@@ -68,8 +78,14 @@ export class SupervisedProcess {
 
   async stop(): Promise<void> {
     this.stopping = true;
-    if (this.watchdog) clearInterval(this.watchdog);
+    this.unwatch();
     if (this.restartTimer) clearTimeout(this.restartTimer);
+    await this.endChild();
+    if (this.progressFd !== null) closeSync(this.progressFd);
+    this.progressFd = null;
+  }
+
+  private async endChild(): Promise<void> {
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -80,44 +96,87 @@ export class SupervisedProcess {
   }
 
   private launch(): void {
-    const { entry, name, log, env, nodeFlags = [], sharedFd: shared } = this.options;
+    const { name, log } = this.options;
     const takeLine = childLinesOf(log);
-    const output = takeLine ? 'pipe' : 'inherit';
-    const child = fork(entry, [], {
-      stdio: ['ignore', output, output, 'ipc', ...(shared === undefined ? [] : [shared])],
-      serialization: 'advanced',
-      execArgv: [...process.execArgv, ...nodeFlags],
-      ...(env ? { env: { ...inheritedEnvironment(), ...env } } : {}),
-    });
+    this.startedAtMs = performance.now();
+    this.isHeard = false;
+    this.silence = null;
+    const child = this.fork(takeLine ? 'pipe' : 'inherit');
+    if (child === null) return this.handleExit(null, 'a start that the system refused');
     for (const stream of [child.stdout, child.stderr]) if (takeLine && stream) readChildLines(stream, (line) => takeLine(name, line, stream === child.stdout));
     this.child = child;
-    this.heardAtMs = performance.now();
-    this.startedAtMs = this.heardAtMs;
     child.on('message', (message) => {
-      this.heardAtMs = performance.now();
+      this.isHeard = true;
       this.options.onMessage(message);
     });
-    child.on('error', (error) => log.error({ worker: name, detail: String(error) }, 'worker failed'));
+    child.on('error', (error) => {
+      log.error({ worker: name, detail: String(error) }, 'worker failed');
+      // One that could not be started at all never ends.
+      if (child.pid === undefined) this.handleExit(null, 'a start that the system refused');
+    });
     child.on('exit', (exitCode, signal) => this.handleExit(exitCode, signal));
     log.info({ worker: name, pid: child.pid }, 'worker started');
+    this.watch(child);
     this.options.onStart();
   }
 
+  /** Null when the system gave no process. */
+  private fork(output: 'pipe' | 'inherit'): ChildProcess | null {
+    const { entry, env, nodeFlags = [], sharedFd: shared } = this.options;
+    const files = shared === undefined ? [] : [shared];
+    const args: string[] = [];
+    if (this.progressFd !== null) {
+      clearProgressMark(this.progressFd);
+      args.push(progressArgument(sharedFd + files.length));
+      files.push(this.progressFd);
+    }
+    try {
+      return fork(entry, args, {
+        stdio: ['ignore', output, output, 'ipc', ...files],
+        serialization: 'advanced',
+        execArgv: [...process.execArgv, ...nodeFlags],
+        ...(env ? { env: { ...inheritedEnvironment(), ...env } } : {}),
+      });
+    } catch (error) {
+      this.options.log.error({ worker: this.options.name, detail: String(error) }, 'worker could not be started');
+      return null;
+    }
+  }
+
+  private watch(child: ChildProcess): void {
+    this.unwatch();
+    const { recordsFootage = false, watchdog = coreWatchdog } = this.options;
+    const progressFd = this.progressFd;
+    if (child.pid === undefined) return;
+    this.unwatch = watchdog.watch({
+      pid: child.pid,
+      recordsFootage,
+      takeHeard: () => {
+        const heard = this.isHeard;
+        this.isHeard = false;
+        return heard;
+      },
+      progress: () => (progressFd === null ? 0n : readProgressMark(progressFd)),
+      onSilent: (silentMs) => this.endSilent(child, silentMs),
+    });
+  }
+
   private handleExit(exitCode: number | null, signal: string | null): void {
+    this.unwatch();
     this.child = null;
     if (this.stopping) return;
     if (performance.now() - this.startedAtMs > healthyAfterMs) this.backoff.reset();
     const waitMs = this.backoff.next();
-    const detail = signal ? `ended by ${signal}` : `exit code ${String(exitCode)}`;
+    const detail = this.silence ?? (signal ? `ended by ${signal}` : `exit code ${String(exitCode)}`);
     this.options.log.warn({ worker: this.options.name, detail, waitMs }, 'worker ended, starting it again');
     this.options.onCrash?.(detail);
     this.restartTimer = setTimeout(() => this.launch(), waitMs);
   }
 
-  private checkSilence(): void {
-    if (!this.child || performance.now() - this.heardAtMs < heartbeatDeadlineMs) return;
-    this.options.log.warn({ worker: this.options.name }, 'worker is silent, killing it');
-    this.child.kill('SIGKILL');
+  private endSilent(child: ChildProcess, silentMs: number): void {
+    this.silence = `silent for ${String(Math.round(silentMs / 1_000))} s of its own time`;
+    this.options.log.warn({ worker: this.options.name, pid: child.pid, silentMs: Math.round(silentMs) }, 'worker is silent, killing it');
+    child.kill('SIGKILL');
   }
 }
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Log } from '../log/log.ts';
 import { SupervisedProcess } from './supervised-process.ts';
+import type { Watchdog } from './watchdog.ts';
 import type { FromWorker } from './worker-messages.ts';
 
 interface Waiting {
@@ -29,6 +30,7 @@ export class WorkerClient {
     /** See `SupervisedOptions`, as for the next. */
     nodeFlags?: readonly string[];
     sharedFd?: number;
+    watchdog?: Watchdog;
   }) {
     this.process = new SupervisedProcess({
       ...options,

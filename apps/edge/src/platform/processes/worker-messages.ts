@@ -9,6 +9,5 @@ export type FromWorker =
   | { type: 'failure'; requestId: number; code: string; data: Record<string, unknown> }
   | { type: 'event'; event: unknown };
 
-/** A worker says that it lives this often; after `heartbeatDeadlineMs` of silence it is killed and started again. */
+/** A worker says that it lives this often; what follows from its silence is decided by `watchdog-policy`. */
 export const workerHeartbeatMs = 1_000;
-export const heartbeatDeadlineMs = 5_000;
