@@ -49,7 +49,8 @@ test('loses at most one fragment when the media worker is killed, and names the 
   await waitForFootageAt(killedAtUtcMs + 4_000);
   const seen = await coverage(recordingSinceUtcMs, killedAtUtcMs + 4_000);
   expect(longestUnaccountedMs(seen)).toBeLessThan(1_000);
-  expect(causes(seen)).toContain('edge_down');
+  expect(causes(seen)).toContain('recorder_down');
+  expect(causes(seen)).not.toContain('edge_down');
   expect(recordedMs(await coverage(recordingSinceUtcMs, killedAtUtcMs))).toBeGreaterThan(killedAtUtcMs - recordingSinceUtcMs - fragmentMs);
 });
 

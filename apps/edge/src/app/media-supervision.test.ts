@@ -78,10 +78,28 @@ test('a gap that was open when the worker died ends with it, and is told to the 
   await vi.waitFor(() =>
     expect(allGaps(streamId).filter((gap) => gap.isOpen === 1 && gap.startUtcMs > 0 && gap.cause === 'camera_unreachable').length).toBeLessThanOrEqual(1),
   );
-  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'edge_down')).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'recorder_down')).toBe(true), { timeout: 15_000 });
   expect(allGaps(streamId).filter((gap) => gap.isOpen === 1)).toHaveLength(1);
   expect(stores.outbox.after(0, 100).some((record) => record.body.kind === 'gap' && record.body.cause === 'camera_unreachable')).toBe(true);
 }, 40_000);
+
+test('the end of the recorder is named as what it was, to the ledger and to people, and the time before the core ran as that', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  const downUtcMs = Date.now() - 60_000;
+  stores.gaps.put({ streamId, startUtcMs: downUtcMs - 1_000, endUtcMs: downUtcMs, cause: 'recording_off', isOpen: false });
+  want(cameraId, streamId, { revision: 1, url: 'rtsp://127.0.0.1:9/nobody' });
+  const startedUtcMs = Date.now();
+  start();
+  // Before it has said a word: nothing of the minute before is accounted for.
+  await crash();
+  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'recorder_down' && gap.endUtcMs > gap.startUtcMs)).toBe(true));
+  const [, before, after] = allGaps(streamId);
+  expect(before).toMatchObject({ startUtcMs: downUtcMs, cause: 'edge_down', isOpen: 0 });
+  expect(after).toMatchObject({ startUtcMs: before?.endUtcMs, cause: 'recorder_down' });
+  expect(Math.abs((before?.endUtcMs ?? 0) - startedUtcMs)).toBeLessThan(1_000);
+  const told = stores.outbox.after(0, 100).map(({ body }) => body);
+  expect(told).toContainEqual({ kind: 'coreNotice', code: 'recorder_down', detail: 'ended by SIGKILL' });
+});
 
 test('a file left open by a crash is completed although its camera was removed meanwhile', async () => {
   const [cameraId, streamId] = [uuidv7(), uuidv7()];

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ActivityMessage, ConfigureMessage, IngestMessage } from '../capabilities/ingest/ingest-messages.ts';
+import type { ActivityMessage, ConfigureMessage, IngestMessage, RecordingDesire } from '../capabilities/ingest/ingest-messages.ts';
 import { StreamRegistry } from '../capabilities/ingest/stream-registry.ts';
 import { RecordJournal } from '../capabilities/record/record-journal.ts';
 import type { RecordMessage } from '../capabilities/record/record-messages.ts';
@@ -41,6 +41,8 @@ const accountingSlackMs = 30_000;
 /** Schedules change with a minute of the site; looked at this often, they also follow a clock that was set. */
 const scheduleCheckMs = 1_000;
 const quietNoticeMs = 600_000;
+/** One that ends again and again is told of once a minute. */
+const restartNoticeMs = 60_000;
 const quietCauses: readonly string[] = ['recording_no_motion', 'recording_no_objects'];
 
 const mediaWorkerEntry = fileURLToPath(new URL('./workers/media-worker.ts', import.meta.url));
@@ -57,6 +59,8 @@ export class MediaSupervision {
   private scheduleTimer: NodeJS.Timeout | null = null;
   readonly registry: StreamRegistry;
   private readonly startedUtcMs: number;
+  /** A recorder of this core has ended without being told to. */
+  private hasEnded = false;
 
   constructor(parts: MediaSupervisionParts) {
     this.parts = parts;
@@ -93,11 +97,14 @@ export class MediaSupervision {
         this.writes.add(() => this.journal.closeForgotten());
         this.configure();
       },
-      onCrash: () =>
+      onCrash: (detail) => {
+        this.hasEnded = true;
         this.writes.add(() => {
           this.journal.flush();
           this.registry.workerLost();
-        }),
+        });
+        this.notices.tell({ code: 'recorder_down', subject: 'recorder', detail }, restartNoticeMs);
+      },
     });
   }
 
@@ -129,7 +136,7 @@ export class MediaSupervision {
     const streams = streamDesires(cameras, {
       reorders: (streamId) => reorders.get(streamId) ?? false,
       accountedUntilUtcMs,
-      downCause: (untilUtcMs) => this.downCause(untilUtcMs),
+      down: (untilUtcMs) => this.down(untilUtcMs),
       nowUtcMs,
     });
     const wanted = new Set(streams.map((stream) => stream.streamId));
@@ -148,6 +155,15 @@ export class MediaSupervision {
       unreadStreams: unreadStreams(stores.meta),
       keptStreams,
     } satisfies ConfigureMessage);
+  }
+
+  /** Of the time since this process began, the recorder that ended is the cause. */
+  private down(untilUtcMs: number | null): Pick<RecordingDesire, 'downCause' | 'laterDown'> {
+    const startedUtcMs = Math.round(this.startedUtcMs);
+    const downCause = this.downCause(untilUtcMs);
+    const before = downCause === undefined ? {} : { downCause };
+    if (!this.hasEnded || untilUtcMs === null) return before;
+    return untilUtcMs >= startedUtcMs ? { downCause: 'recorder_down' } : { ...before, laterDown: { cause: 'recorder_down', fromUtcMs: startedUtcMs } };
   }
 
   /** Footage that ended when an update began and before this process did is missing for the sake of the update. */

@@ -171,6 +171,7 @@ const recordedStream = ({ streamId, recording }: StreamDesire): RecordedStream =
   wish: wishOf(recording),
   accountedUntilUtcMs: recording.accountedUntilUtcMs,
   ...(recording.downCause === undefined ? {} : { downCause: recording.downCause }),
+  ...(recording.laterDown === undefined ? {} : { laterDown: recording.laterDown }),
 });
 
 function describeConfig(streamId: string, { video, audio }: StreamConfig): StreamConfigMessage {

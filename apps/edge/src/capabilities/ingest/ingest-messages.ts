@@ -39,7 +39,17 @@ export interface RecordingDesire {
    */
   accountedUntilUtcMs: number | null;
   /** Why nobody recorded since then; `edge_down` unless said. */
-  downCause?: 'edge_down' | 'core_updating';
+  downCause?: DownCause;
+  /** From this moment on it was another cause: the core ran again, and its recorder had ended. */
+  laterDown?: LaterDown;
+}
+
+/** Why nobody recorded: the core did not run, on account of an update, or it did and its recorder had ended. */
+export type DownCause = 'edge_down' | 'core_updating' | 'recorder_down';
+
+export interface LaterDown {
+  cause: DownCause;
+  fromUtcMs: number;
 }
 
 /** Main → media worker. The full desired list every time; the worker applies the difference. */

@@ -1,3 +1,4 @@
+import type { DownCause } from '../ingest/ingest-messages.ts';
 import type { GapCause, GapMessage } from './record-messages.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface GapLedger {
   /** Closes an open gap (the process stops). */
   end(nowMs: number): void;
 }
+
+const downCauses: readonly GapCause[] = ['edge_down', 'core_updating', 'recorder_down'] satisfies DownCause[];
 
 /** Makes the ledger of one stream. */
 export function createGapLedger(streamId: string, emit: (message: GapMessage) => void): GapLedger {
@@ -55,7 +58,7 @@ export function createGapLedger(streamId: string, emit: (message: GapMessage) =>
         return;
       }
       // Until the first word of the camera the reason stays what it was.
-      if (gap.cause === cause || (cause === 'starting' && (gap.cause === 'edge_down' || gap.cause === 'core_updating'))) return;
+      if (gap.cause === cause || (cause === 'starting' && downCauses.includes(gap.cause))) return;
       const turn = Math.max(gap.startMs, now);
       if (turn > gap.startMs) say(gap.startMs, turn, { cause: gap.cause, open: false });
       open(turn, cause, now);

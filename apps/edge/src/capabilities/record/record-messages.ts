@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { AudioCodec, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
+import type { DownCause } from '../ingest/ingest-messages.ts';
 
 /** Why a moment has no footage. Source reasons are used unchanged, so that the timeline says what the status said. */
 export type GapCause =
   | Exclude<SourceEndReason, 'stopped'>
   | 'starting'
-  | 'edge_down'
-  | 'core_updating'
+  | DownCause
   | 'disk_full'
   | 'disk_slow'
   | 'disk_failed'
@@ -84,7 +84,7 @@ export interface FootageSetAsideMessage {
 /**
  * The gap ledger: upsert by (streamId, startAtUtcMs). Sent when a gap opens (end = start), every 5 s while it is open, when
  * its cause becomes another (the old one closes, a new one opens at the same moment) and when it closes. Because the end is
- * always the last moment known, a crash leaves no open row: the next start continues with `edge_down` from the latest end.
+ * always the last moment known, a crash leaves no open row: the next start continues with a `DownCause` from the latest end.
  */
 export interface GapMessage {
   type: 'gap';

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { fragmentEndMs } from '@sightline/media/fragment-index/find-fragment';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import type { MediaUnit, SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
+import type { DownCause, LaterDown } from '../ingest/ingest-messages.ts';
 import type { Disk } from './disk.ts';
 import type { GapLedger } from './gap-ledger.ts';
 import { HeldBudget } from './held-budget.ts';
@@ -32,7 +33,9 @@ export interface RecordedStream {
   wish: RecordingWish;
   accountedUntilUtcMs: number | null;
   /** Why nobody recorded since then; `edge_down` unless said. */
-  downCause?: 'edge_down' | 'core_updating';
+  downCause?: DownCause;
+  /** From this moment on it was another cause. */
+  laterDown?: LaterDown;
 }
 
 /** A stream that is not wanted any more, or not yet again, but has footage. */
@@ -180,7 +183,7 @@ export class Recorder {
     if (await this.#files.isAway()) {
       this.#unseen.streams.set(streamId, stream);
       if (!ledger.begun()) return;
-      ledger.missing(downCause, Date.now());
+      noteDown(ledger, stream);
       ledger.missing('footage_disk_away', Date.now());
       return;
     }
@@ -197,7 +200,7 @@ export class Recorder {
         ledger.footage(record.wallMs, endMs);
       }
     }
-    if (ledger.begun()) ledger.missing(downCause, Date.now());
+    if (ledger.begun()) noteDown(ledger, stream);
     void this.#readAll(streamId, paths.slice(0, paths.length - urgent.length).toReversed());
   }
 
@@ -299,4 +302,10 @@ export class Recorder {
     this.#disk = state;
     this.#options.emit({ type: 'disk.status', state, detail, atUtcMs: Date.now() });
   }
+}
+
+/** Nobody recorded until now. */
+function noteDown(ledger: GapLedger, { downCause = 'edge_down', laterDown }: RecordedStream): void {
+  ledger.missing(downCause, laterDown?.fromUtcMs ?? Date.now());
+  if (laterDown !== undefined) ledger.missing(laterDown.cause, laterDown.fromUtcMs);
 }

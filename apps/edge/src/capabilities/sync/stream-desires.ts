@@ -9,8 +9,8 @@ export interface DesireSources {
   reorders: (streamId: string) => boolean;
   /** Up to when files and gaps account for the stream, or null when it never recorded. */
   accountedUntilUtcMs: (streamId: string) => number | null;
-  /** Why nobody recorded from that moment on, when it was not that the core was down. */
-  downCause?: (accountedUntilUtcMs: number | null) => RecordingDesire['downCause'];
+  /** Why nobody recorded from that moment on, when it was not that the core was down all the time. */
+  down?: (accountedUntilUtcMs: number | null) => Pick<RecordingDesire, 'downCause' | 'laterDown'>;
   /** Schedules are those of this instant. */
   nowUtcMs: number;
 }
@@ -29,7 +29,6 @@ export function streamDesires(cameras: readonly CameraConfig[], sources: DesireS
     const { preRollS, postRollS, mainStreamMode, recordsAudio } = camera.settings.recording;
     return camera.streams.map((stream) => {
       const accountedUntilUtcMs = sources.accountedUntilUtcMs(stream.id);
-      const downCause = sources.downCause?.(accountedUntilUtcMs);
       return {
         streamId: stream.id,
         cameraId: camera.id,
@@ -47,7 +46,7 @@ export function streamDesires(cameras: readonly CameraConfig[], sources: DesireS
           postRollMs: postRollS * 1000,
           recordsAudio,
           accountedUntilUtcMs,
-          ...(downCause === undefined ? {} : { downCause }),
+          ...sources.down?.(accountedUntilUtcMs),
         },
       };
     });

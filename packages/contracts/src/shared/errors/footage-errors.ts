@@ -4,6 +4,7 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 export const footageErrors = {
   starting: entry(503, true, 'Recording was being started.'),
   edge_down: entry(503, true, 'The core was not running.'),
+  recorder_down: entry(503, true, "The part of the core that records ended unexpectedly and was restarted. If this repeats, check the core's log."),
   core_updating: entry(503, true, 'The core was being updated.'),
   disk_full: entry(507, false, 'The disk is full. Free space or shorten retention.'),
   disk_slow: entry(503, true, 'The disk could not keep up with the cameras. Use a faster disk or fewer cameras.'),

@@ -23,6 +23,7 @@ export function tickLabels(timeZone: string, locale: string): (tick: Tick) => st
 const short = [
   'starting',
   'edge_down',
+  'recorder_down',
   'core_updating',
   'disk_full',
   'disk_slow',
