@@ -53,7 +53,8 @@ export function liesWithin(inner: PicturePolygon, outer: PicturePolygon): boolea
   });
 }
 
-const areasOf = ({ zones, definedZones }: PrivacySettings): PicturePolygon[] => [...zones, ...definedZones.map(({ points }) => points)];
+/** All areas that a camera hides. */
+export const areasOf = ({ zones, definedZones }: PrivacySettings): PicturePolygon[] => [...zones, ...definedZones.map(({ points }) => points)];
 
 /** Whether a camera hides anything. */
 export const hidesAnything = ({ zones, definedZones, objectsToPixelate }: PrivacySettings): boolean =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '@sightline/contracts/events/event';
+import { readSight } from '@sightline/domain/events/picture-sight';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import { decodeLuma } from '../privacy/test-hidden.ts';
 import { loadDecoding } from './load-decoding.ts';
@@ -59,6 +60,17 @@ describe.skipIf(decoding === null)('pictures of events', () => {
     expect([hidden < 12, shown > 150]).toEqual([true, true]);
     expect(Math.max(...spreads(left, { x: 0.1, y: 0.2, width: 0.3, height: 0.3 }))).toBeLessThan(12);
     expect(Math.min(...spreads(left, { x: 0.6, y: 0.2, width: 0.3, height: 0.3 }))).toBeGreaterThan(150);
+  });
+
+  it('say what they show, and what was hidden when they were made', () => {
+    const part = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+    const image = { width: 32, height: 32, data: new Uint8Array(32 * 32 * 3) };
+    const sightOf = (privacy: CameraPrivacy | null) => {
+      const event = encodePicture(decoding!, { cameraId: 'camera', privacy }, { eventId: 'event', startedAtUtcMs: 1, kind: 'face', image, part });
+      return event.type === 'picture' ? readSight(event.jpeg) : null;
+    };
+    expect(sightOf(null)).toEqual({ part, hidden: null });
+    expect(sightOf(left)).toEqual({ part, hidden: { areas: left.areas, objects: [], how: 'fill' } });
   });
 
   it('are hidden whole where objects are: others than the one that they are of may be in them', () => {

@@ -1,3 +1,4 @@
+import { withSight } from '@sightline/domain/events/picture-sight';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import { maskPixels, rgbPlanes } from '../privacy/mask-pixels.ts';
@@ -6,14 +7,19 @@ import type { EventPicture } from '../recognise/recogniser.ts';
 import type { DecodeWorkerEvent } from './analyse-messages.ts';
 import type { Decoding } from './decoding.ts';
 
-/** Thumbnails travel over the uplink: small enough for a list, large enough to tell who it is. */
-const limits = { maxWidth: 480, maxBytes: 90 * 1024 };
+/** Thumbnails travel over the uplink: small enough for a list, large enough to tell who it is. With what they say of themselves at most 90 KB. */
+const limits = { maxWidth: 480, maxBytes: 84 * 1024 };
 
-/** Encodes a picture of an event for the main process, without what its camera hides: it leaves the site. */
+/**
+ * Encodes a picture of an event for the main process, without what its camera hides: it leaves the site. It says what it shows and what
+ * was hidden, so that it is not shown any more where the camera hides more later.
+ */
 export function encodePicture(decoding: Decoding, camera: { cameraId: string; privacy: CameraPrivacy | null }, picture: EventPicture): DecodeWorkerEvent {
-  const { eventId, startedAtUtcMs, kind } = picture;
-  const image = camera.privacy === null ? picture.image : hidden(picture, camera.privacy);
-  return { type: 'picture', eventId, cameraId: camera.cameraId, startedAtUtcMs, kind, jpeg: decoding.jpeg(image, limits) };
+  const { eventId, startedAtUtcMs, kind, part } = picture;
+  const { cameraId, privacy } = camera;
+  const image = privacy === null ? picture.image : hidden(picture, privacy);
+  const jpeg = withSight(decoding.jpeg(image, limits), { part, hidden: privacy });
+  return { type: 'picture', eventId, cameraId, startedAtUtcMs, kind, jpeg };
 }
 
 /** A camera that hides objects hides these pictures whole: others than the one that it is of may be in it. */

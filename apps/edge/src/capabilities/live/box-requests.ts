@@ -1,5 +1,7 @@
+import { isHiddenBox } from '@sightline/domain/events/hidden-tracks';
 import { highWaterBytes } from '../../platform/transport/player-transport.ts';
 import type { PlayerSender } from '../play/player-sender.ts';
+import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { BoxFeeds } from './box-feeds.ts';
 import type { LiveBoxes } from './live-worker-messages.ts';
 
@@ -10,14 +12,15 @@ const maxTracks = 100;
 /** Answers a `boxes` request until `signal` is aborted. A viewer whose connection is full gets only the newest. */
 export async function serveBoxes(
   feeds: BoxFeeds,
-  ask: { cameraId: string; requestId: number },
+  ask: { cameraId: string; requestId: number; privacy: () => CameraPrivacy | null },
   { sender, signal }: { sender: PlayerSender; signal: AbortSignal },
 ): Promise<void> {
   let late: LiveBoxes | null = null;
   /** That nothing is there is said once. */
   let isEmpty = false;
   let timer: NodeJS.Timeout | null = null;
-  const send = (boxes: LiveBoxes): void => {
+  const send = (all: LiveBoxes): void => {
+    const boxes = { ...all, tracks: shownTracks(all, ask.privacy()) };
     if (signal.aborted || (isEmpty && boxes.tracks.length === 0)) return;
     late = sender.backlogBytes() > highWaterBytes ? boxes : null;
     if (late !== null) {
@@ -35,4 +38,11 @@ export async function serveBoxes(
   await new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
   leave();
   if (timer) clearTimeout(timer);
+}
+
+/** What stands where nothing is shown has no box either: it would tell that somebody is there. Of what is hidden wherever it is, nothing is read out. */
+function shownTracks({ tracks }: LiveBoxes, privacy: CameraPrivacy | null): LiveBoxes['tracks'] {
+  if (privacy === null) return tracks;
+  const shown = tracks.filter(({ box }) => !isHiddenBox(privacy.areas, box));
+  return shown.map((track) => (privacy.objects.includes(track.class) ? { ...track, plate: null } : track));
 }

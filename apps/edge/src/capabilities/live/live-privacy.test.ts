@@ -166,6 +166,18 @@ describe('the live picture of a camera that hides something', () => {
     for (const picture of pictures) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
   });
 
+  it('has no boxes where it is hidden: they would tell who is there', async () => {
+    configure(hidesLowerHalf);
+    const { socket, received } = await relay();
+    socket.send(JSON.stringify({ type: 'boxes', requestId: 2 }));
+    await until(() => watched.length > 0);
+    const track = { eventId: mainId, class: 'person' as const, velocity: { x: 0, y: 0 }, score: 0.9, plate: null, isStationary: false, coastingMs: null };
+    const boxes = [0.6, 0.1].map((y) => ({ ...track, box: { x: 0.2, y, width: 0.1, height: 0.3 } }));
+    service.boxes({ cameraId, atUtcMs: 1, holdMs: 500, tracks: boxes });
+    await received.until(() => received.of('boxes').length === 1);
+    expect(received.of('boxes')[0]?.tracks).toEqual([boxes[1]]);
+  });
+
   it('is hidden on the video track, and one hiding process serves everybody', async () => {
     configure(hidesLowerHalf);
     const first = await watch();

@@ -78,7 +78,7 @@ export class Viewer {
       streamId: (kind) => this.feeds.streamId(kind),
       privacy: () => this.feeds.privacy(),
       live: {
-        serveBoxes: (request, to) => serveBoxes(this.parts.boxes, { cameraId, requestId: request.requestId }, to),
+        serveBoxes: (request, to) => serveBoxes(this.parts.boxes, { cameraId, requestId: request.requestId, privacy: () => this.feeds.privacy() }, to),
         serveLive: (request, to) => serveLiveFragments(this.feeds, request, to),
         chooseTrack: picture === null ? null : (request, to) => picture.choose(request, (reply) => to.sender.reply(reply)),
       },

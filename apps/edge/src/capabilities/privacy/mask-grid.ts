@@ -1,3 +1,5 @@
+import { touchesRectangle } from '@sightline/domain/cameras/areas';
+
 /** Squares of a picture that are hidden: `cells` row by row, 1 is hidden. Squares at the right and lower edge may be cut off. */
 export interface MaskGrid {
   /** Side of a square in pixels; a multiple of 16, so that what is hidden does not bleed into its surroundings when encoded. */
@@ -31,8 +33,8 @@ export function hideArea(grid: MaskGrid, corners: readonly PixelPoint[]): void {
   const { left, top, right, bottom } = cellsWithin(grid, corners);
   for (let row = top; row <= bottom; row += 1) {
     for (let column = left; column <= right; column += 1) {
-      const square = { x: column * block, y: row * block, side: block };
-      if (touches(corners, square)) cells[row * columns + column] = 1;
+      const square = { x: column * block, y: row * block, width: block, height: block };
+      if (touchesRectangle(corners, square)) cells[row * columns + column] = 1;
     }
   }
 }
@@ -52,47 +54,4 @@ function cellsWithin({ block, columns, rows }: MaskGrid, corners: readonly Pixel
     right: Math.min(columns - 1, Math.floor(Math.max(...xs) / block)),
     bottom: Math.min(rows - 1, Math.floor(Math.max(...ys) / block)),
   };
-}
-
-interface Square {
-  x: number;
-  y: number;
-  side: number;
-}
-
-function touches(corners: readonly PixelPoint[], square: Square): boolean {
-  const centre = { x: square.x + square.side / 2, y: square.y + square.side / 2 };
-  return isInside(corners, centre) || corners.some((from, index) => crosses(from, corners[(index + 1) % corners.length]!, square));
-}
-
-/** Winding number: a point that the outline goes around in any way is inside. */
-function isInside(corners: readonly PixelPoint[], point: PixelPoint): boolean {
-  let winding = 0;
-  for (const [index, from] of corners.entries()) {
-    const to = corners[(index + 1) % corners.length]!;
-    const side = (to.x - from.x) * (point.y - from.y) - (point.x - from.x) * (to.y - from.y);
-    if (from.y <= point.y && to.y > point.y && side > 0) winding += 1;
-    else if (from.y > point.y && to.y <= point.y && side < 0) winding -= 1;
-  }
-  return winding !== 0;
-}
-
-/** Whether a line has a part in a square (Liang and Barsky). */
-function crosses(from: PixelPoint, to: PixelPoint, { x, y, side }: Square): boolean {
-  let enters = 0;
-  let leaves = 1;
-  const deltaX = to.x - from.x;
-  const deltaY = to.y - from.y;
-  const limits: [number, number][] = [
-    [-deltaX, from.x - x],
-    [deltaX, x + side - from.x],
-    [-deltaY, from.y - y],
-    [deltaY, y + side - from.y],
-  ];
-  for (const [slope, distance] of limits) {
-    if (slope === 0 && distance < 0) return false;
-    if (slope < 0) enters = Math.max(enters, distance / slope);
-    else if (slope > 0) leaves = Math.min(leaves, distance / slope);
-  }
-  return enters <= leaves;
 }
