@@ -165,6 +165,6 @@ export const eventsCalls = {
     query: z.object({ expires: z.coerce.number().int(), session: z.string().max(64), signature: z.string().max(128) }),
     output: z.unknown(),
     streams: 'image/jpeg',
-    errors: ['not_found', 'privacy_core_too_old'],
+    errors: ['not_found', 'privacy_picture_before'],
   }),
 };

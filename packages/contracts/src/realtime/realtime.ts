@@ -95,7 +95,14 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
     progress: z.number(),
   }),
   /** Events of one camera were opened, updated or closed; the newest revision of each. */
-  z.object({ kind: z.literal('events.revised'), cameraId: id, locationId: id, events: z.array(eventMark).max(50) }),
+  z.object({
+    kind: z.literal('events.revised'),
+    cameraId: id,
+    locationId: id,
+    /** They never left what the camera hides: told to those alone who may see originals there. */
+    needsOriginals: z.literal(true).optional(),
+    events: z.array(eventMark).max(50),
+  }),
   /** `forced`: by an administrator or by a revoke elsewhere; the screen says so. */
   z.object({ kind: z.literal('sessions.ended'), isForced: z.boolean().default(false) }),
 ]);

@@ -57,6 +57,20 @@ export async function camerasShownRaw(trx: Work, organizationId: string, cameraI
   return new Map(rows.map(({ id, ...core }) => [id, core]));
 }
 
+/** What cameras hide that hide something: these, or all. Deleted ones count, what they saw may still be there. */
+export async function privacyOfCameras(
+  trx: Work,
+  organizationId: string,
+  cameraIds?: readonly string[],
+): Promise<{ cameraId: string; path: string[]; settings: Partial<CameraSettings> }[]> {
+  const isWanted = cameraIds === undefined ? sql`true` : sql`c.id = any (${[...cameraIds]}::uuid[])`;
+  const { rows } = await sql<{ cameraId: string; path: string[]; settings: Partial<CameraSettings> }>`
+    select c.id as camera_id, l.path || array[c.edge_id, c.id] as path, c.settings
+    from cameras c join locations l on l.organization_id = c.organization_id and l.id = c.location_id
+    where c.organization_id = ${organizationId} and ${hidesAnything} and ${isWanted}`.execute(trx);
+  return rows;
+}
+
 /** What a camera hides now, what it hid when an operation was written, and where it is. */
 export async function privacyThenAndNow(
   trx: Work,

@@ -1,11 +1,12 @@
 import { cameraSettings, type PrivacySettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { hidesAnything, uncovers } from '@sightline/domain/cameras/uncovering';
+import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { awayCode } from '../edges/edges.public.ts';
 import { machineOf } from './camera-addresses.ts';
-import { camerasShownRaw, hidingCamerasAround, hidingCamerasBelow, type HidingCamera } from './camera-privacy.repository.ts';
+import { camerasShownRaw, hidingCamerasAround, hidingCamerasBelow, privacyOfCameras, type HidingCamera } from './camera-privacy.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import type { CameraRow } from './cameras.repository.ts';
 
@@ -32,6 +33,20 @@ export async function requireNothingMovedIntoSight(trx: Work, actor: MemberActor
   const isUncovered = (before: readonly string[]): boolean =>
     !seesOriginals(actor, before) && seesOriginals(actor, [...path, ...before.slice(before.indexOf(locationId) + 1)]);
   if (hiding.some((camera) => isUncovered(camera.path))) throw new AppError('privacy_needs_originals', { fields: ['parentId'] });
+}
+
+/** What cameras hide from the holder of these grants, by camera: these cameras, or all. Deleted ones count, what they saw may still be there. */
+export async function hiddenFrom(
+  trx: Work,
+  { organizationId, grants }: Pick<MemberActor, 'organizationId' | 'grants'>,
+  cameraIds?: readonly string[],
+): Promise<Map<string, PrivacySettings>> {
+  const originals = scopeOf(grants, 'OriginalsView');
+  if (originals.whole) return new Map();
+  const cameras = await privacyOfCameras(trx, organizationId, cameraIds);
+  return new Map(
+    cameras.filter(({ path }) => !scopeCovers(originals, path)).map(({ cameraId, settings }) => [cameraId, cameraSettings.parse(settings).privacy]),
+  );
 }
 
 /** Addresses of a device that a core reaches. `except`: a camera that does not count. */

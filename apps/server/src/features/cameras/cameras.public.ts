@@ -28,7 +28,7 @@ export { raiseRevision } from './camera-restore.repository.ts';
 
 /** Cameras whose pictures no core hides although they should, for whoever hands out media. */
 export { camerasShownRaw } from './camera-privacy.repository.ts';
-export { requireHidden } from './camera-privacy.ts';
+export { hiddenFrom, requireHidden } from './camera-privacy.ts';
 
 /** Whether a device hides something from somebody, under whatever name it is reached. */
 export { requireOtherDevice } from './device-identity.ts';

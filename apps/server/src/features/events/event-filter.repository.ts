@@ -1,7 +1,9 @@
+import type { VectorKind } from '@sightline/contracts/events/event';
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { classCodes, colourCodes, colourMask, severityCodes, singlePrecision } from './event-codes.ts';
+import { isShown, showsLooks, type HiddenFrom } from './event-hiding.repository.ts';
 import type { FoundPlates } from './event-plates.repository.ts';
 
 /** What a search asks for, besides where and when. */
@@ -18,6 +20,10 @@ export interface EventSearch {
   toUtcMs: number;
   filter: EventFilter;
   plates: FoundPlates | null;
+  /** What whoever searches may not see: it is not found, not counted, and not told by what finds it. */
+  hidden: HiddenFrom;
+  /** Events are compared by their looks. */
+  by?: VectorKind | undefined;
 }
 
 type Condition = RawBuilder<SqlBool>;
@@ -57,14 +63,16 @@ export const plateCondition = ({ plates }: EventSearch): Condition[] => {
 };
 
 /** True when every event in the range matches, whatever was seen. */
-export const asksNothing = ({ filter }: EventSearch): boolean => {
+export const asksNothing = ({ filter, hidden }: EventSearch): boolean => {
+  if (hidden.size > 0) return false;
   const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary, colours, plate } = filter;
   const asked = [classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, colours, plate];
   return stationary === 'include' && asked.every((value) => value === undefined);
 };
 
 /** What was seen, on `events e`. */
-export function factsOf({ filter }: EventSearch): Condition {
+export function factsOf(search: EventSearch): Condition {
+  const { organizationId, filter, hidden } = search;
   const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } = filter;
   const conditions: Condition[] = [];
   const when = (isWanted: unknown, make: () => Condition): void => {
@@ -80,8 +88,13 @@ export function factsOf({ filter }: EventSearch): Condition {
   when(hasFace, () => sql<SqlBool>`e.has_face = ${hasFace === 'true'}`);
   when(hasPlate, () => (hasPlate === 'true' ? sql<SqlBool>`e.plate is not null` : sql<SqlBool>`e.plate is null`));
   if (stationary !== 'include') conditions.push(sql<SqlBool>`e.is_stationary = ${stationary === 'only'}`);
-  return allOf([...conditions, ...coloursOf(filter)]);
+  if (asksLooks(search)) conditions.push(showsLooks(hidden));
+  return allOf([...conditions, ...coloursOf(filter), isShown(organizationId, hidden)]);
 }
+
+/** Whether an answer tells what something looks like. */
+const asksLooks = ({ filter, plates, by }: EventSearch): boolean =>
+  plates !== null || by !== undefined || [filter.colours, filter.hasFace, filter.hasPlate].some((wanted) => wanted !== undefined);
 
 function coloursOf(filter: EventFilter): Condition[] {
   const { colours, colourPart, minColourShare } = filter;

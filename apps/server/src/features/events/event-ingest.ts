@@ -1,4 +1,7 @@
+import { privacySettings } from '@sightline/contracts/cameras/camera-settings';
 import { vectorKind, type EventMark, type EventReport } from '@sightline/contracts/events/event';
+import { areasOf } from '@sightline/domain/cameras/uncovering';
+import { isHiddenTrack } from '@sightline/domain/events/hidden-tracks';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import { announceMarks } from './event-announcing.ts';
@@ -156,7 +159,10 @@ const markOf = (report: EventReport): EventMark => ({
 
 function announce(bus: Bus, { organizationId, cameras, reports }: { organizationId: string; cameras: Cameras; reports: readonly EventReport[] }): void {
   for (const [cameraId, ofCamera] of Map.groupBy(reports, (report) => report.cameraId)) {
-    const locationId = cameras.get(cameraId)?.locationId;
-    if (locationId !== undefined) announceMarks(bus, { organizationId, cameraId, locationId }, ofCamera.map(markOf));
+    const camera = cameras.get(cameraId);
+    if (camera === undefined) continue;
+    const areas = areasOf(privacySettings.parse(camera.privacy ?? {}));
+    for (const [isHidden, marks] of Map.groupBy(ofCamera, ({ path }) => isHiddenTrack(areas, path)))
+      announceMarks(bus, { organizationId, cameraId, locationId: camera.locationId, isHidden }, marks.map(markOf));
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import { isShown, type HiddenFrom } from './event-hiding.repository.ts';
 import { detailsAt } from './event-rows.repository.ts';
 import { longestEventMs } from './event-rules.ts';
 
@@ -24,6 +25,8 @@ export interface PathRow extends MarkRow {
 
 export interface CameraRange {
   cameraId: string;
+  /** What is hidden from whoever asks. */
+  hidden: HiddenFrom;
   fromUtcMs: number;
   toUtcMs: number;
   limit: number;
@@ -32,10 +35,10 @@ export interface CameraRange {
 const marks = sql`e.id, e.class, e.subtype, e.phase, e.severity, e.started_at, e.last_seen_at, e.ended_at, e.received_at, e.is_stationary, e.revision`;
 
 /** An event that touches the range began inside it or at most its longest life before. */
-const touching = (organizationId: string, { cameraId, fromUtcMs, toUtcMs, limit }: CameraRange) => sql`
+const touching = (organizationId: string, { cameraId, hidden, fromUtcMs, toUtcMs, limit }: CameraRange) => sql`
   e.organization_id = ${organizationId}::uuid and e.camera_id = ${cameraId}::uuid
   and e.started_at >= ${new Date(Math.max(0, fromUtcMs - longestEventMs))}::timestamptz and e.started_at < ${new Date(toUtcMs)}::timestamptz
-  and e.last_seen_at >= ${new Date(fromUtcMs)}::timestamptz order by e.started_at, e.id limit ${limit}`;
+  and e.last_seen_at >= ${new Date(fromUtcMs)}::timestamptz and ${isShown(organizationId, hidden)} order by e.started_at, e.id limit ${limit}`;
 
 /** Events of a camera that touch a range, oldest first. */
 export async function marksOf(trx: Work, organizationId: string, range: CameraRange): Promise<MarkRow[]> {

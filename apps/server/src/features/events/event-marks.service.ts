@@ -5,12 +5,14 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
-import { cameraFor, type CameraPlace } from '../cameras/cameras.public.ts';
-import { unpackPath } from './event-codes.ts';
+import { cameraFor, hiddenFrom } from '../cameras/cameras.public.ts';
+import { hidesLooks, shownPoints } from './event-hiding.ts';
+import type { HiddenFrom } from './event-hiding.repository.ts';
 import { withEnd } from './event-end.ts';
 import { presentMark } from './event-marks.presenter.ts';
-import { marksOf, pathsOf } from './event-marks.repository.ts';
+import { marksOf, pathsOf, type PathRow } from './event-marks.repository.ts';
 import { requireRange } from './event-search.ts';
+import { shownCells, shownHeat } from './motion-hiding.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -28,35 +30,43 @@ export type EventMarksService = ReturnType<typeof createEventMarksService>;
 
 /** Events along a camera's time. Motion is asked of the core: its index lies with the footage. */
 export function createEventMarksService({ database, edges, clock }: { database: Database; edges: EdgeCommands; clock: Clock }) {
-  const camera = (actor: MemberActor, cameraId: string): Promise<CameraPlace> =>
-    database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' }));
+  const camera = (actor: MemberActor, cameraId: string): Promise<{ edgeId: string; hidden: HiddenFrom }> =>
+    database.withOrganization(actor.organizationId, async (trx) => {
+      const { edgeId } = await cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' });
+      return { edgeId, hidden: await hiddenFrom(trx, actor, [cameraId]) };
+    });
 
   return {
     ofCamera: async (actor: MemberActor, cameraId: string, query: Query<'ofCamera'>): Promise<CallOutput<Calls['ofCamera']>> => {
-      await camera(actor, cameraId);
+      const { hidden } = await camera(actor, cameraId);
       requireRange(query, longestMarksMs);
-      const range = { cameraId, ...query, limit: query.limit + 1 };
+      const range = { cameraId, hidden, ...query, limit: query.limit + 1 };
       const rows = await database.withOrganization(actor.organizationId, (trx) => marksOf(trx, actor.organizationId, range));
       return { items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, clock()))), isComplete: rows.length <= query.limit };
     },
     paths: async (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> => {
-      await camera(actor, cameraId);
+      const { hidden } = await camera(actor, cameraId);
       requireRange(query, hourMs);
-      const range = { cameraId, ...query, limit: mostPaths };
+      const range = { cameraId, hidden, ...query, limit: mostPaths };
       const rows = await database.withOrganization(actor.organizationId, (trx) => pathsOf(trx, actor.organizationId, range));
-      return { items: rows.map((row) => ({ ...presentMark(withEnd(row, clock())), path: unpackPath(row.path), plate: row.plate })) };
+      const plateOf = (row: PathRow): string | null => (hidesLooks(hidden, { cameraId, class: row.class }) ? null : row.plate);
+      return { items: rows.map((row) => ({ ...presentMark(withEnd(row, clock())), path: shownPoints(hidden.get(cameraId), row.path), plate: plateOf(row) })) };
     },
     motion: async (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> => {
-      const { edgeId } = await camera(actor, cameraId);
+      const { edgeId, hidden } = await camera(actor, cameraId);
       requireRange(query, longestMotionMs);
+      const cells = shownCells(query.cells, hidden.get(cameraId));
+      // Nothing of what was asked for is shown: of none of it is known when it moved.
+      if (cells === null) return { items: [], knownMs: 0, nextToUtcMs: null };
       const { organizationId } = actor;
-      return edges.request({ organizationId, edgeId, command: 'motion.search', body: { cameraId, ...query }, timeoutMs: motionTimeoutMs });
+      return edges.request({ organizationId, edgeId, command: 'motion.search', body: { cameraId, ...query, cells }, timeoutMs: motionTimeoutMs });
     },
     motionHeat: async (actor: MemberActor, cameraId: string, query: Query<'motionHeat'>): Promise<MotionHeat> => {
-      const { edgeId } = await camera(actor, cameraId);
+      const { edgeId, hidden } = await camera(actor, cameraId);
       requireRange(query, longestHeatMs);
       const { organizationId } = actor;
-      return edges.request({ organizationId, edgeId, command: 'motion.heat', body: { cameraId, ...query }, timeoutMs: motionTimeoutMs });
+      const heat = await edges.request({ organizationId, edgeId, command: 'motion.heat', body: { cameraId, ...query }, timeoutMs: motionTimeoutMs });
+      return { ...heat, movedMs: shownHeat(heat.movedMs, hidden.get(cameraId)) };
     },
   };
 }

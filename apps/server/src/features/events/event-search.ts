@@ -1,7 +1,9 @@
+import type { VectorKind } from '@sightline/contracts/events/event';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import type { Work } from '../../platform/database/database.ts';
 import type { EventFilter, EventSearch } from './event-filter.repository.ts';
+import type { HiddenFrom } from './event-hiding.repository.ts';
 import { camerasNotSearched, chooseCameras } from './events.repository.ts';
 import { findPlates } from './event-plates.repository.ts';
 
@@ -26,13 +28,13 @@ function rangeOf({ fromUtcMs, toUtcMs }: EventFilter, nowMs: number): { fromUtcM
 /** Looks up what a search needs: the cameras that the caller may search, and the plates that match. */
 export async function openSearch(
   trx: Work,
-  place: { organizationId: string; scope: Scope; nowMs: number; by?: 'appearance' | 'face' },
+  place: { organizationId: string; scope: Scope; nowMs: number; hidden: HiddenFrom; by?: VectorKind },
   filter: EventFilter,
 ): Promise<EventSearch> {
-  const { organizationId, scope, nowMs, by } = place;
+  const { organizationId, scope, nowMs, hidden, by } = place;
   const range = rangeOf(filter, nowMs);
   const cameras = await chooseCameras(trx, { organizationId, scope, leftOut: await camerasNotSearched(trx, organizationId, by) }, filter);
   const { plate, plateMatch } = filter;
   const plates = plate === undefined ? null : await findPlates(trx, organizationId, { wanted: plate, match: plateMatch });
-  return { organizationId, cameras, ...range, filter, plates };
+  return { organizationId, cameras, ...range, filter, plates, hidden, by };
 }

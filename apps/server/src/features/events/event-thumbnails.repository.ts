@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import type { EventKey } from './event-rows.repository.ts';
+import { detailsAt, type EventKey } from './event-rows.repository.ts';
 import type { MarkRow } from './event-marks.repository.ts';
 
-/** The camera of an event; undefined when the event has not come. */
-export async function cameraOfEvent(trx: Work, organizationId: string, key: EventKey): Promise<string | undefined> {
+/** The camera of an event, and the way that it went; undefined when the event has not come. */
+export async function cameraOfEvent(trx: Work, organizationId: string, key: EventKey): Promise<{ cameraId: string; path: Buffer } | undefined> {
   const { rows } = await sql<{ cameraId: string }>`select camera_id from events
     where organization_id = ${organizationId}::uuid and started_at = ${key.startedAt}::timestamptz and id = ${key.id}::uuid`.execute(trx);
-  return rows[0]?.cameraId;
+  const path = (await detailsAt(trx, organizationId, [key])).get(key.id)?.path;
+  return rows[0] && path && { cameraId: rows[0].cameraId, path };
 }
 
 /** Notes that a picture is there; answers the event when it was not there before. */

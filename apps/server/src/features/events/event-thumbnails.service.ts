@@ -1,20 +1,25 @@
+import { privacySettings } from '@sightline/contracts/cameras/camera-settings';
 import type { EventMark, ThumbnailKind } from '@sightline/contracts/events/event';
 import { AppError } from '@sightline/contracts/shared/errors';
+import { areasOf } from '@sightline/domain/cameras/uncovering';
+import { isHiddenTrack } from '@sightline/domain/events/hidden-tracks';
+import { readSight, showsNothingHidden } from '@sightline/domain/events/picture-sight';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { camerasShownRaw } from '../cameras/cameras.public.ts';
+import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { announceMarks } from './event-announcing.ts';
-import { thumbnailBit } from './event-codes.ts';
+import { thumbnailBit, unpackPath } from './event-codes.ts';
 import { dayOf } from './event-days.ts';
+import { isHiddenEvent } from './event-hiding.ts';
 import { presentMark } from './event-marks.presenter.ts';
 import { longestOffsetMs, placeOf, possibleStarts, type ReportOrigin } from './event-rules.ts';
 import { cameraOfEvent, markThumbnail } from './event-thumbnails.repository.ts';
 import { camerasOfEdge, type ReportingCamera } from './event-writes.repository.ts';
-import { maySeeOriginals, maySeePictures } from './events.policy.ts';
+import { maySeePictures } from './events.policy.ts';
 import { thumbnailPath } from './events.presenter.ts';
 import { findEvent } from './events.repository.ts';
 
@@ -40,7 +45,7 @@ export const thumbnailFolder = (organizationId: string, day?: string): string =>
 const blobKey = (organizationId: string, picture: { startedAtUtcMs: number; cameraId: string; eventId: string; kind: ThumbnailKind }): string =>
   `${thumbnailFolder(organizationId, dayOf(picture.startedAtUtcMs))}/${picture.cameraId}/${picture.eventId}-${picture.kind}.jpg`;
 
-/** Where a picture is kept that a core could not hide: for those alone who may see originals, also after the core was updated. */
+/** Where pictures were kept that a core could not hide, before pictures said themselves what was hidden in them. */
 const originalKey = (key: string): string => key.replace(/\.jpg$/, '.original.jpg');
 
 /** The bytes of a JPEG, or null when it is none or too large. */
@@ -87,17 +92,17 @@ export async function keepThumbnail(
     const camera = (await camerasOfEdge(trx, from, [cameraId]))[0];
     const isHere = camera !== undefined && isPossible(camera, from, startedAtUtcMs);
     if (!isHere) return null;
-    const isOriginal = (await camerasShownRaw(trx, organizationId, [cameraId])).has(cameraId);
-    return { camera, isOriginal, ofEvent: await cameraOfEvent(trx, organizationId, key) };
+    return { camera, ofEvent: await cameraOfEvent(trx, organizationId, key) };
   });
   if (!place) return 'refused';
   if (place.ofEvent === undefined) return 'later';
-  if (place.ofEvent !== cameraId) return 'refused';
-  const name = blobKey(organizationId, report);
-  await blobs.put(place.isOriginal ? originalKey(name) : name, bytes);
+  if (place.ofEvent.cameraId !== cameraId) return 'refused';
+  await blobs.put(blobKey(organizationId, report), bytes);
   const marked = await database.withOrganization(organizationId, (trx) => markThumbnail(trx, organizationId, { ...key, bit: thumbnailBit(kind) }));
   const mark: EventMark[] = marked ? [presentMark(marked)] : [];
-  announceMarks(bus, { organizationId, cameraId, locationId: place.camera.locationId }, mark);
+  const { locationId, privacy } = place.camera;
+  const isHidden = isHiddenTrack(areasOf(privacySettings.parse(privacy ?? {})), unpackPath(place.ofEvent.path));
+  announceMarks(bus, { organizationId, cameraId, locationId, isHidden }, mark);
   return 'kept';
 }
 
@@ -126,14 +131,16 @@ export async function readThumbnail(
   const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');
   const { organizationId } = actor;
-  const event = await parts.database.withOrganization(organizationId, (trx) => findEvent(trx, organizationId, picture.id));
-  if (!event || !maySeePictures(actor, event.entityPath)) throw new AppError('not_found');
+  const { event, hidden } = await parts.database.withOrganization(organizationId, async (trx) => {
+    const found = await findEvent(trx, organizationId, picture.id);
+    return { event: found, hidden: await hiddenFrom(trx, actor, found ? [found.cameraId] : []) };
+  });
+  if (!event || !maySeePictures(actor, event.entityPath) || isHiddenEvent(hidden, event)) throw new AppError('not_found');
   const { startedAt, cameraId, id: eventId } = event;
   const key = blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: picture.kind });
-  const bytes = await parts.blobs.read(key);
-  if (bytes) return bytes;
-  const original = await parts.blobs.read(originalKey(key));
-  if (!original) throw new AppError('not_found');
-  if (!maySeeOriginals(actor, event.entityPath)) throw new AppError('privacy_core_too_old');
-  return original;
+  const bytes = (await parts.blobs.read(key)) ?? (await parts.blobs.read(originalKey(key)));
+  if (!bytes) throw new AppError('not_found');
+  const privacy = hidden.get(cameraId);
+  if (privacy && !showsNothingHidden(readSight(bytes), privacy)) throw new AppError('privacy_picture_before');
+  return bytes;
 }

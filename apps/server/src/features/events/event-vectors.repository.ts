@@ -102,7 +102,7 @@ const vectors = (search: EventSearch, like: Likeness, { form, where }: { form: F
 const ofTint = (search: EventSearch, like: Likeness, { form, where }: { form: Form; where: RawBuilder<unknown> }): RawBuilder<unknown> =>
   sql`select ${form.columns} from event_vectors v where ${where} and ${alike(search, like)} ${newestFirst}`;
 
-/** True when the vectors alone can tell whether an event matches. */
+/** True when the vectors alone can tell whether an event matches: not where something is hidden from whoever asks. */
 const isPlain = (search: EventSearch): boolean => asksNothing({ ...search, filter: { ...search.filter, classes: undefined, colours: undefined } });
 
 /** A colour where an index of vectors has it. */

@@ -1,3 +1,4 @@
+import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settings';
 import type { EventReport, VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
@@ -9,12 +10,14 @@ export interface ReportingCamera {
   locationId: string;
   retentionDays: number;
   clockOffsetMs: number;
+  /** What it hides; null where nobody ever set it. */
+  privacy: Partial<PrivacySettings> | null;
 }
 
 /** The cameras of a core among those named, with the clock of the core. */
 export async function camerasOfEdge(trx: Work, place: { organizationId: string; edgeId: string }, cameraIds: Iterable<string>): Promise<ReportingCamera[]> {
   const { rows } = await sql<ReportingCamera>`
-    select c.id, c.location_id, c.retention_days, coalesce(e.clock_offset_ms, 0) as clock_offset_ms
+    select c.id, c.location_id, c.retention_days, coalesce(e.clock_offset_ms, 0) as clock_offset_ms, c.settings -> 'privacy' as privacy
     from cameras c join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
     where c.organization_id = ${place.organizationId} and c.edge_id = ${place.edgeId} and c.id = any (${[...cameraIds]}::uuid[])`.execute(trx);
   return rows;

@@ -12,8 +12,5 @@ export const requireEvent = <T extends { entityPath: readonly string[] }>(actor:
 /** True when the actor may see pictures of what was seen there: in the search or on the timeline. */
 export const maySeePictures = (actor: MemberActor, path: readonly string[]): boolean => mayAt(actor, 'SearchView', path) || mayAt(actor, 'PlaybackView', path);
 
-/** True when the actor may see what a camera at this place hides. */
-export const maySeeOriginals = (actor: MemberActor, path: readonly string[]): boolean => mayAt(actor, 'OriginalsView', path);
-
 /** What the screens may offer on an event. */
 export const eventRights = (actor: MemberActor, path: readonly string[]): { playback: boolean } => ({ playback: mayAt(actor, 'PlaybackView', path) });

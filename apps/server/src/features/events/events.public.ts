@@ -6,5 +6,8 @@ export { expireEvents } from './event-retention.ts';
 export { keepThumbnail } from './event-thumbnails.service.ts';
 export { createVectorLengths } from './event-vector-lengths.ts';
 
+/** The events that somebody is told of, for whoever counts them. */
+export { eventsTold } from './event-hiding.ts';
+
 /** Events by what names them, for the search of everything. */
 export { findNamedEvents, type NamedEvent } from './named-events.ts';

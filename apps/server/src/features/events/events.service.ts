@@ -10,7 +10,10 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { VectorAnswer, VectorSearch } from '../../platform/database/vector-search.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { classCodes } from './event-codes.ts';
+import { hidesLooks, isHiddenEvent, withoutHidden } from './event-hiding.ts';
+import type { HiddenFrom } from './event-hiding.repository.ts';
 import { withEnd } from './event-end.ts';
 import type { EventFilter } from './event-filter.repository.ts';
 import { eventsAt, type EventRow } from './event-rows.repository.ts';
@@ -43,13 +46,12 @@ export function createEventsService(parts: EventsParts) {
       database.withOrganization(actor.organizationId, async (trx) => {
         const request = pageRequest(query);
         if (request.after !== null && !/^\d{1,15}$/.test(request.after.key)) throw new AppError('validation_failed', { fields: ['cursor'] });
-        const page = await repository.listEvents(trx, await openSearch(trx, placeOf(parts, actor), query), request);
-        return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
+        const hidden = await hiddenFrom(trx, actor);
+        const page = await repository.listEvents(trx, await openSearch(trx, { ...placeOf(parts, actor), hidden }, query), request);
+        return { ...page, items: page.items.map((row) => present(parts, actor, withoutHidden(row, hidden))) };
       }),
     get: (actor: MemberActor, id: string): Promise<Event> =>
-      database.withOrganization(actor.organizationId, async (trx) =>
-        present(parts, actor, requireEvent(actor, await repository.findEvent(trx, actor.organizationId, id))),
-      ),
+      database.withOrganization(actor.organizationId, async (trx) => present(parts, actor, (await shownEvent(trx, actor, id)).event)),
     similar: (actor: MemberActor, id: string, query: SimilarQuery): Promise<Similar> => similar(parts, { actor, id }, query),
   };
 }
@@ -60,6 +62,14 @@ const placeOf = (parts: EventsParts, actor: MemberActor) => ({
   nowMs: parts.clock(),
 });
 
+/** An event that may be searched, as it is told, and what is hidden from the actor. Throws `not_found` for one that never left what its camera hides. */
+async function shownEvent(trx: Work, actor: MemberActor, id: string): Promise<{ event: EventRow; hidden: HiddenFrom }> {
+  const event = requireEvent(actor, await repository.findEvent(trx, actor.organizationId, id));
+  const hidden = await hiddenFrom(trx, actor);
+  if (isHiddenEvent(hidden, event)) throw new AppError('not_found');
+  return { event: withoutHidden(event, hidden), hidden };
+}
+
 const present = (parts: EventsParts, actor: MemberActor, row: EventRow): Event =>
   presentEvent(withEnd(row, parts.clock()), actor, (path) =>
     parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
@@ -68,7 +78,7 @@ const present = (parts: EventsParts, actor: MemberActor, row: EventRow): Event =
 async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; id: string }, query: SimilarQuery): Promise<Similar> {
   const { organizationId } = actor;
   const { limit, minSimilarity = -1 } = query;
-  const { modelId, vector, candidates } = await parts.database.withOrganization(organizationId, (trx) => prepare(parts, trx, { actor, id, query }));
+  const { modelId, vector, candidates, hidden } = await parts.database.withOrganization(organizationId, (trx) => prepare(parts, trx, { actor, id, query }));
   const found = await parts.vectors.nearest({ organizationId, queries: candidates, like: vector, limit, minSimilarity });
   const rows = await parts.database.withOrganization(organizationId, (trx) =>
     eventsAt(
@@ -77,18 +87,19 @@ async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; 
       found.matches.map((match) => ({ id: match.id, startedAt: new Date(match.startedAtUtcMs) })),
     ),
   );
-  return { items: itemsOf(parts, actor, { found, rows, modelId }), compared: found.compared, isComplete: found.chosen <= mostCompared };
+  const shown = rows.map((row) => withoutHidden(row, hidden));
+  return { items: itemsOf(parts, actor, { found, rows: shown, modelId }), compared: found.compared, isComplete: found.chosen <= mostCompared };
 }
 
 async function prepare(parts: EventsParts, trx: Work, { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery }) {
   const { organizationId } = actor;
-  const event = requireEvent(actor, await repository.findEvent(trx, organizationId, id));
-  const found = await findVector(trx, organizationId, { ...event, kind: query.by });
+  const { event, hidden } = await shownEvent(trx, actor, id);
+  const found = hidesLooks(hidden, event) ? undefined : await findVector(trx, organizationId, { ...event, kind: query.by });
   if (!found) throw new AppError('event_not_comparable');
   // Looks of people and of cars have nothing in common but numbers.
   const classes = query.classes ?? (query.by === 'appearance' ? [classCodes.fromCode(event.class)] : undefined);
-  const search = await openSearch(trx, { ...placeOf(parts, actor), by: query.by }, { ...query, classes });
-  return { ...found, candidates: candidatesOf(trx, search, { ...found, kind: query.by, exceptId: id }) };
+  const search = await openSearch(trx, { ...placeOf(parts, actor), hidden, by: query.by }, { ...query, classes });
+  return { ...found, hidden, candidates: candidatesOf(trx, search, { ...found, kind: query.by, exceptId: id }) };
 }
 
 function itemsOf(

@@ -3,6 +3,7 @@ import { foundEventDays } from '@sightline/contracts/global-search/global-search
 import { readEventWords, readPlate, type EventKind } from '@sightline/domain/global-search/event-words';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { classCodes } from './event-codes.ts';
 import type { EventFilter } from './event-filter.repository.ts';
 import type { EventRow } from './event-rows.repository.ts';
@@ -68,7 +69,7 @@ interface Wanted {
 
 async function newest(trx: Work, actor: MemberActor, { asked, filter, subtypes = [] }: Wanted): Promise<EventRow[]> {
   const { limit, nowMs } = asked;
-  const place = { ...placeOf(actor), nowMs };
+  const place = { ...placeOf(actor), nowMs, hidden: await hiddenFrom(trx, actor) };
   const usual = { minColourShare: 0, plateMatch: 'contains', stationary: 'include', fromUtcMs: nowMs - foundEventDays * dayMs } as const;
   const search = await openSearch(trx, place, { ...usual, ...filter });
   const isNowhere = !search.cameras.all && search.cameras.ids.length === 0;

@@ -67,7 +67,12 @@ export const isOwnStanding = (event: RealtimeEvent): boolean => event.kind === '
  * an unknown place is nobody's, and what has no place needs the right on the whole organization.
  */
 export const mayHear = (actor: MemberActor, event: RealtimeEvent, path: readonly string[] | undefined): boolean =>
-  path !== undefined && (rightsToHear(event)?.some((permission) => mayAt(actor, permission, path)) ?? true);
+  path !== undefined &&
+  (!needsOriginals(event) || mayAt(actor, 'OriginalsView', path)) &&
+  (rightsToHear(event)?.some((permission) => mayAt(actor, permission, path)) ?? true);
+
+/** True for news of what a camera hides: who may see originals there hears it, beside the right to hear such news at all. */
+export const needsOriginals = (event: RealtimeEvent): boolean => event.kind === 'events.revised' && event.needsOriginals === true;
 
 /** What changes by itself, or is shown where one looks anyway. */
 const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set([

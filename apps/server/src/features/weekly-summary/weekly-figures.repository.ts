@@ -11,6 +11,9 @@ export interface WeekPlace {
   to: Date;
 }
 
+/** The same where events are counted: those (rows `e`) that the reader is told of. */
+export type EventsWeek = WeekPlace & { eventsTold: RawBuilder<SqlBool> };
+
 /** Something with its name and how much. Durations are seconds. */
 export interface Figure {
   name: string;
@@ -23,18 +26,18 @@ const camerasInside = (organizationId: string, scope: Scope): RawBuilder<SqlBool
   insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
 
 /** How many events of each class, those of the contract in its order. */
-export async function eventsByClass(trx: Work, { organizationId, from, to }: WeekPlace, scope: Scope): Promise<Record<string, number>> {
+export async function eventsByClass(trx: Work, { organizationId, from, to, eventsTold }: EventsWeek, scope: Scope): Promise<Record<string, number>> {
   const { rows } = await sql<{ class: number; amount: number }>`
     select e.class, count(*) as amount from events e join cameras c on c.organization_id = e.organization_id and c.id = e.camera_id
-    where e.organization_id = ${organizationId} and e.started_at >= ${from} and e.started_at < ${to} and ${camerasInside(organizationId, scope)}
+    where e.organization_id = ${organizationId} and e.started_at >= ${from} and e.started_at < ${to} and ${camerasInside(organizationId, scope)} and ${eventsTold}
     group by e.class`.execute(trx);
   return Object.fromEntries(eventClass.options.map((name, code) => [name, rows.find((row) => row.class === code)?.amount ?? 0]));
 }
 
-export async function busiestCameras(trx: Work, { organizationId, from, to }: WeekPlace, scope: Scope): Promise<Figure[]> {
+export async function busiestCameras(trx: Work, { organizationId, from, to, eventsTold }: EventsWeek, scope: Scope): Promise<Figure[]> {
   const { rows } = await sql<Figure>`
     select c.name, count(*) as amount from events e join cameras c on c.organization_id = e.organization_id and c.id = e.camera_id and c.deleted_at is null
-    where e.organization_id = ${organizationId} and e.started_at >= ${from} and e.started_at < ${to} and ${camerasInside(organizationId, scope)}
+    where e.organization_id = ${organizationId} and e.started_at >= ${from} and e.started_at < ${to} and ${camerasInside(organizationId, scope)} and ${eventsTold}
     group by c.id, c.name order by 2 desc, 1 limit ${longestList}`.execute(trx);
   return rows;
 }

@@ -31,6 +31,11 @@ export const cameraErrors = {
     false,
     'This core is too old to hide what the camera hides, so its pictures are not shown. Update the core; whoever may see originals can ask for them.',
   ),
+  privacy_picture_before: entry(
+    409,
+    false,
+    'This picture was made before the camera hid this area, so it is not shown. Somebody with the permission "See what cameras hide" can open it.',
+  ),
   zone_crossing: entry(400, false, 'The sides of this area cross each other. Move its corners so that they do not.'),
   schedule_overlaps: entry(400, false, 'Two spans of the schedule overlap. Make one of them, or let the first end before the second begins.'),
   organization_switch_off: entry(

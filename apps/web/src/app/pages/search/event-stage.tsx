@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CameraPlayer } from '../../../features/live/engine/camera-player.ts';
 import { useCameraPlayer, usePlayerSnapshot, usePosition } from '../../../features/live/tile/use-camera-player.ts';
+import { EventPicture } from '../../../features/events/facts/event-picture.tsx';
 import { WayOverlay } from '../../../features/events/detail/way-overlay.tsx';
 import { whyNoFootage } from './event-footage.ts';
 import { useFootageAt } from './use-footage-at.ts';
@@ -15,7 +16,7 @@ export function EventStage({ event }: { event: Event }) {
   const { t } = useTranslation();
   return (
     <>
-      {event.thumbnails.object !== null && <img className={classes.cutOut} src={event.thumbnails.object} alt={t('events.search.detail.cutOut')} />}
+      {event.thumbnails.object !== null && <EventPicture className={classes.cutOut} src={event.thumbnails.object} alt={t('events.search.detail.cutOut')} />}
       {event.can.playback && <Playing event={event} />}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { useTranslation } from 'react-i18next';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
+import { EventPicture } from '../facts/event-picture.tsx';
 import { Fact } from './fact.tsx';
 import classes from './event-detail.module.css';
 
@@ -20,7 +21,7 @@ export function FaceFacts({ face: { age, gender, widthPx }, pictureUrl }: FaceFa
   return (
     <Fact name={t('events.search.detail.face')}>
       <span className={classes.face}>
-        {pictureUrl !== null && <img src={pictureUrl} alt={t('events.search.detail.facePicture')} className={classes.facePicture} />}
+        {pictureUrl !== null && <EventPicture src={pictureUrl} alt={t('events.search.detail.facePicture')} className={classes.facePicture} />}
         <span>
           {guess !== '' && <span className={classes.item}>{t('events.search.detail.guess', { guess })}</span>}
           <span className={classes.quiet}>{t('events.search.detail.faceWidth', { width: leftToRight(String(widthPx)) })}</span>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { patchCached } from '../../../platform/api/cached-items.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
+import { useIsWithheld } from '../facts/use-is-withheld.ts';
 import { pictureState } from '../facts/picture-state.ts';
 import classes from './event-card.module.css';
 
@@ -31,16 +32,20 @@ const words = {
   coming: 'events.search.card.pictureComing',
   lost: 'events.search.card.pictureLost',
   none: 'events.search.card.noPicture',
+  withheld: 'events.search.card.pictureWithheld',
 } as const;
 
 function NoPicture({ event }: { event: Event }) {
   const { t } = useTranslation();
   const nowUtcMs = useNow(askEveryMs);
-  const state = pictureState(event, nowUtcMs);
+  const known = pictureState(event, nowUtcMs);
+  const isWithheld = useIsWithheld(event.thumbnails.object);
+  const state = isWithheld === true ? 'withheld' : known;
   const isOnItsWay = state === 'coming';
   useQuery({
     queryKey: [...callKey(eventsCalls.get, { params: { id: event.id } }), 'picture', event.thumbnails.object],
-    enabled: isOnItsWay || state === 'there',
+    // An address that was refused for what the picture shows is not asked for anew.
+    enabled: isOnItsWay || (state === 'there' && isWithheld === false),
     refetchInterval: isOnItsWay ? askEveryMs : false,
     staleTime: 0,
     gcTime: 0,

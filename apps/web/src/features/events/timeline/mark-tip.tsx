@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { clockLength, formatCount } from '../../../platform/i18n/format-number.ts';
 import { Moment } from '../../../ui/time/moment.tsx';
+import { EventPicture } from '../facts/event-picture.tsx';
 import { useEventWords } from '../facts/use-event-words.ts';
 import { ClassShape } from './class-shape-icon.tsx';
 import classes from './mark-tip.module.css';
@@ -43,7 +44,7 @@ function MarkTip({ mark, timeZone }: { mark: EventMark; timeZone: string }) {
   const isOpen = mark.endedAtUtcMs === null;
   return (
     <div className={classes.tip} dir="auto">
-      {picture !== null && <img className={classes.picture} src={picture} alt="" />}
+      {picture !== null && <EventPicture className={classes.picture} src={picture} alt="" />}
       <span className={classes.what}>
         <ClassShape kind={mark.class} />
         <b>{words.kind(mark)}</b>
