@@ -1,3 +1,4 @@
+import { concatBytes } from '@sightline/media/bytes/bytes';
 import { createDtsAssigner, type DtsAssigner } from '@sightline/media/dts/dts-assigner';
 import { createParameterSets, type ParameterSets } from '@sightline/media/nal/parameter-sets';
 import type { AccessUnit, AudioConfig, SourceEndReason, SourceEvents, VideoCodec } from '@sightline/media/units/access-unit';
@@ -27,6 +28,8 @@ export interface UnitPipeline {
   /** Takes a NAL unit; true when it was a parameter set. */
   parameterSet(nal: Uint8Array): boolean;
   picture(picture: IncomingPicture): void;
+  /** Length-prefixed NAL units that came without a picture: kept in front of the next one, so that all stays in the order in which it was sent. */
+  beside(data: Uint8Array): void;
   /** `pts90k` on the same zero as the pictures. Dropped before the first picture was delivered. */
   audio(frame: { data: Uint8Array; pts90k: number; samples: number; arrivalMs: number }): void;
   /** Delivers what is held back for reordering. */
@@ -38,6 +41,8 @@ const NO_PARAMETER_SETS_AFTER_MS = 10_000;
 // Reordering moves a picture by a few frame times; a larger step is the camera's clock jumping.
 const MAX_STEP_BACK = 2 * 90_000;
 const MAX_STEP_AHEAD = 10 * 90_000;
+// A signature of a group of pictures is some kilobytes.
+const MAX_BESIDE_BYTES = 1024 * 1024;
 
 /** Makes the pipeline of one connection. */
 export function createUnitPipeline(options: UnitPipelineOptions): UnitPipeline {
@@ -54,6 +59,7 @@ class Pipeline implements UnitPipeline {
   #lastMs: number | null = null;
   #lastPts: number | null = null;
   #gapBefore = false;
+  #beside: Uint8Array[] = [];
 
   constructor(options: UnitPipelineOptions) {
     this.#options = options;
@@ -64,17 +70,24 @@ class Pipeline implements UnitPipeline {
     return this.#sets.take(nal);
   }
 
+  beside(data: Uint8Array): void {
+    const kept = this.#beside.reduce((sum, { length }) => sum + length, data.length);
+    if (kept <= MAX_BESIDE_BYTES) this.#beside.push(data);
+  }
+
   picture(picture: IncomingPicture): void {
     this.#lastMs = picture.arrivalMs;
     this.#firstMs ??= picture.arrivalMs;
     const ready = picture.key ? this.#begin(picture) : this.#base !== null;
     if (!ready || this.#base === null) {
       this.#gapBefore = true;
+      this.#beside = [];
       if (picture.arrivalMs - this.#firstMs >= NO_PARAMETER_SETS_AFTER_MS)
         this.#options.fail('camera_no_parameter_sets', 'pictures arrive, but no usable SPS and PPS within 10 s');
       return;
     }
-    const { data, key, arrivalMs } = picture;
+    const { key, arrivalMs } = picture;
+    const data = this.#beside.length === 0 ? picture.data : concatBytes([...this.#beside.splice(0), picture.data]);
     const pts90k = picture.pts90k - this.#base;
     const jumped = this.#noteJump(pts90k);
     const assigner = this.#prepareAssigner();

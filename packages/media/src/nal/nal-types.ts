@@ -1,10 +1,24 @@
 import type { VideoCodec } from '../units/access-unit.ts';
 
-/** What a NAL unit means to a recorder. `other` = delimiters, filler, end markers: not stored. */
-export type NalRole = 'picture' | 'key' | 'sps' | 'pps' | 'vps' | 'sei' | 'other';
+/**
+ * What a NAL unit means to a recorder. `padding` = delimiters and filler, which say nothing: not stored. `other` = everything that is no
+ * picture, such as what only the camera's maker understands: stored as it came.
+ */
+export type NalRole = 'picture' | 'key' | 'sps' | 'pps' | 'vps' | 'sei' | 'padding' | 'other';
 
-const H264_ROLES: Record<number, NalRole> = { 1: 'picture', 2: 'picture', 3: 'picture', 4: 'picture', 5: 'key', 6: 'sei', 7: 'sps', 8: 'pps' };
-const H265_ROLES: Record<number, NalRole> = { 32: 'vps', 33: 'sps', 34: 'pps', 39: 'sei', 40: 'sei' };
+const H264_ROLES: Record<number, NalRole> = {
+  1: 'picture',
+  2: 'picture',
+  3: 'picture',
+  4: 'picture',
+  5: 'key',
+  6: 'sei',
+  7: 'sps',
+  8: 'pps',
+  9: 'padding',
+  12: 'padding',
+};
+const H265_ROLES: Record<number, NalRole> = { 32: 'vps', 33: 'sps', 34: 'pps', 35: 'padding', 38: 'padding', 39: 'sei', 40: 'sei' };
 
 /** Role of an H.264 NAL unit by its first byte. */
 export function h264Role(firstByte: number): NalRole {
@@ -19,8 +33,8 @@ export function h265Role(firstByte: number): NalRole {
   return H265_ROLES[type] ?? 'other';
 }
 
-/** Role of a NAL unit of either codec. Empty units are `other`. */
+/** Role of a NAL unit of either codec. Empty units are `padding`. */
 export function nalRole(codec: VideoCodec, nal: Uint8Array): NalRole {
-  if (nal.length === 0) return 'other';
+  if (nal.length === 0) return 'padding';
   return codec === 'h264' ? h264Role(nal[0]!) : h265Role(nal[0]!);
 }

@@ -21,6 +21,7 @@ function picture(key: boolean, body: Uint8Array): Uint8Array {
 function receiver(format: VideoPayloadFormat = h264Payload) {
   const pictures: DepacketizedPicture[] = [];
   const sets: Uint8Array[] = [];
+  const beside: Uint8Array[] = [];
   const depacketizer = createVideoDepacketizer(format, {
     parameterSet(nal) {
       const isSet = format === h264Payload ? [7, 8].includes(nal[0]! & 31) : [32, 33, 34].includes((nal[0]! >> 1) & 63);
@@ -28,8 +29,9 @@ function receiver(format: VideoPayloadFormat = h264Payload) {
       return isSet;
     },
     picture: (one) => pictures.push(one),
+    beside: (data) => beside.push(data),
   });
-  return { depacketizer, pictures, sets };
+  return { depacketizer, pictures, sets, beside };
 }
 
 let sequence = 65_500;
@@ -154,6 +156,33 @@ describe('H.264 payloads', () => {
     for (let i = 0; i < 200; i++) depacketizer.push(packet(more, { timestamp: 1 }));
     depacketizer.push(packet(Uint8Array.of(28, 0x45, 1), { timestamp: 1, marker: true }));
     expect(pictures).toHaveLength(0);
+  });
+});
+
+describe('what a camera sends beside its pictures', () => {
+  const slice = [0x41, 0x80, 1];
+  const sei = [0x06, 5, 2, 0xca, 0xfe, 0x80];
+
+  it('is handed on when an access unit holds nothing else: a signature of the camera', () => {
+    const { depacketizer, pictures, beside } = receiver();
+    depacketizer.push(packet(Uint8Array.from(slice), { timestamp: 1, marker: true }));
+    depacketizer.push(packet(Uint8Array.from(sei), { timestamp: 1, marker: true }));
+    // In pieces, and without a marker.
+    depacketizer.push(packet(Uint8Array.of(28, 0x86, 5, 3, 1), { timestamp: 2 }));
+    depacketizer.push(packet(Uint8Array.of(28, 0x46, 2, 3, 0x80), { timestamp: 2 }));
+    depacketizer.push(packet(Uint8Array.from(slice), { timestamp: 3, marker: true }));
+    expect(beside).toEqual([joinLengthPrefixed([Uint8Array.from(sei)]), joinLengthPrefixed([Uint8Array.of(0x06, 5, 3, 1, 2, 3, 0x80)])]);
+    expect(pictures.map(({ data }) => data)).toEqual([joinLengthPrefixed([Uint8Array.from(slice)]), joinLengthPrefixed([Uint8Array.from(slice)])]);
+  });
+
+  it('stays with its picture whatever kind it is, but for delimiters and filler', () => {
+    const { depacketizer, pictures } = receiver();
+    const makers = Uint8Array.of(0x17, 1, 2, 3);
+    const end = Uint8Array.of(0x0a, 1);
+    for (const nal of [[0x09, 0xf0], sei, slice, makers, [0x0c, 0xff, 0x80], [28, 0x8c, 0xff], [28, 0x4c, 0x80], end])
+      depacketizer.push(packet(Uint8Array.from(nal), { timestamp: 1 }));
+    depacketizer.push(packet(Uint8Array.from(slice), { timestamp: 2, marker: true }));
+    expect(pictures[0]!.data).toEqual(joinLengthPrefixed([Uint8Array.from(sei), Uint8Array.from(slice), makers, end]));
   });
 });
 

@@ -2,7 +2,7 @@ import { type ByteBuilder, createByteBuilder } from '../bytes/byte-builder.ts';
 import type { NalRole } from '../nal/nal-types.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 
-/** One picture as it came out of RTP: 4-byte length-prefixed NAL units without parameter sets and delimiters. */
+/** One picture as it came out of RTP: 4-byte length-prefixed NAL units without parameter sets, delimiters and filler. */
 export interface DepacketizedPicture {
   data: Uint8Array;
   key: boolean;
@@ -25,6 +25,8 @@ export interface DepacketizerEvents {
   /** A whole NAL unit that may be a parameter set; answers true when it was (then it is not stored). */
   parameterSet: (nal: Uint8Array) => boolean;
   picture: (picture: DepacketizedPicture) => void;
+  /** Length-prefixed NAL units of an access unit without a picture (a signature of the camera, for one): they come before the next picture. */
+  beside: (data: Uint8Array) => void;
 }
 
 /** What the payload formats call while they walk a packet. */
@@ -124,7 +126,10 @@ function finish(state: State, events: DepacketizerEvents): void {
     state.gapNext = true;
     return;
   }
-  if (state.pictures === 0) return;
+  if (state.pictures === 0) {
+    if (state.builder.length() > 0) events.beside(state.builder.take());
+    return;
+  }
   const picture = { data: state.builder.take(), key: state.key, timestamp: state.timestamp, gap: state.gapNext };
   state.gapNext = false;
   state.suspect = false;
@@ -150,8 +155,8 @@ function createAssembly(state: State, parts: { format: VideoPayloadFormat; event
   let fragmentRole: NalRole = 'other';
   return {
     wholeNal(nal) {
-      const role = nal.length === 0 ? 'other' : parts.format.role(nal[0]!);
-      if (role === 'other' || parts.events.parameterSet(nal) || !room(nal.length)) return;
+      const role = nal.length === 0 ? 'padding' : parts.format.role(nal[0]!);
+      if (role === 'padding' || parts.events.parameterSet(nal) || !room(nal.length)) return;
       checkStart(role, nal[parts.format.headerBytes]);
       const at = builder.reserveU32();
       builder.append(nal);
@@ -174,10 +179,9 @@ function createAssembly(state: State, parts: { format: VideoPayloadFormat; event
       const at = state.fragmentAt;
       state.fragmentAt = -1;
       if (state.broken || at < 0) return;
-      closeNal(fragmentRole, at);
+      if (fragmentRole === 'padding') builder.truncate(at);
+      else closeNal(fragmentRole, at);
     },
-    damaged() {
-      state.broken = true;
-    },
+    damaged: () => void (state.broken = true),
   };
 }

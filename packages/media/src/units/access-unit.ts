@@ -40,7 +40,7 @@ export interface StreamConfig {
 }
 
 /**
- * One coded picture. `data` holds 4-byte length-prefixed NAL units, parameter sets and access unit delimiters removed.
+ * One coded picture. `data` holds 4-byte length-prefixed NAL units as the camera sent them, parameter sets, delimiters and filler removed.
  * Times are in 90 kHz ticks since the first unit after connecting; they never wrap (unwrapped from RTP's 32 bits).
  */
 export interface AccessUnit {

@@ -145,14 +145,18 @@ const AAC_SAMPLES = 1024;
 function pushPicture(pipeline: UnitPipeline, codec: VideoCodec, message: Extract<FromCompatWorker, { type: 'video' }>): void {
   const kept: Uint8Array[] = [];
   let key = false;
+  let hasPicture = false;
   for (const nal of splitAnnexB(message.data)) {
     const role = nalRole(codec, nal);
-    if (role === 'other' || pipeline.parameterSet(nal)) continue;
+    if (role === 'padding' || pipeline.parameterSet(nal)) continue;
     key ||= role === 'key';
+    hasPicture ||= role === 'key' || role === 'picture';
     kept.push(nal);
   }
   if (kept.length === 0) return;
-  pipeline.picture({ data: joinLengthPrefixed(kept), key, pts90k: message.pts90k, gap: false, arrivalMs: message.arrivalMs });
+  const data = joinLengthPrefixed(kept);
+  if (!hasPicture) pipeline.beside(data);
+  else pipeline.picture({ data, key, pts90k: message.pts90k, gap: false, arrivalMs: message.arrivalMs });
 }
 
 // FFmpeg takes credentials in the URL only; it is told to nobody else.

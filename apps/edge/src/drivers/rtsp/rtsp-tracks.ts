@@ -31,6 +31,7 @@ export function createVideoTrack(track: SdpVideoTrack, pipeline: UnitPipeline, c
   let arrivalMs = 0;
   const depacketizer = createVideoDepacketizer(track.codec === 'h264' ? h264Payload : h265Payload, {
     parameterSet: (nal) => pipeline.parameterSet(nal),
+    beside: (data) => pipeline.beside(data),
     picture(picture) {
       const pts90k = Math.round(unwrap(picture.timestamp) * scale);
       lastTimestamp = picture.timestamp;
