@@ -15,8 +15,6 @@ export interface DriverAbilities {
   tellsNotRtsp: boolean;
   /** Asks for a sign of life over the connection that it reads, not beside it. */
   asksOverConnection: boolean;
-  /** Gives the account to the host of the camera alone, wherever that points. FFmpeg does not. */
-  keepsAccount: boolean;
 }
 
 interface Heard {
@@ -224,7 +222,7 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       await heard.session.stop();
     });
 
-    it.runIf(abilities.keepsAccount)('of another host, to which a camera points, are not asked for with the account of the camera', async () => {
+    it('of another host, to which a camera points, are not asked for with the account of the camera', async () => {
       const account = { username: 'admin', password: PASSWORD };
       // Who would be given the account takes it by Basic, as it is, and counts that it is the wrong one.
       const target = await add('h264-sub', { username: 'admin', password: 'another', auth: 'basic' });
@@ -237,6 +235,15 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       const followed = await play(await add('h264-sub', { ...account, redirectTo: server.url(own) }), account, 2);
       expect(followed.ends).toEqual([]);
       await followed.session.stop();
+    });
+
+    it('are not asked for on another port of this machine, wherever a camera points', async () => {
+      const callers = new Set<string>();
+      const service = await plainServer((_socket, text) => callers.add(text));
+      const heard = await play(await add('h264-sub', { redirectTo: `rtsp://127.0.0.1:${service.port}/x` }));
+      expect(heard.ends).toMatchObject([{ reason: 'camera_address_refused' }]);
+      expect([...callers]).toEqual([]);
+      await service.stop();
     });
 
     it('come over UDP', async () => {

@@ -10,6 +10,7 @@ const addressFailures = ['camera_url_invalid', 'camera_url_port_wrong', 'camera_
 const streamFailures = [
   ...addressFailures,
   'camera_unreachable',
+  'camera_address_refused',
   'camera_credentials_refused',
   'camera_path_not_found',
   'camera_not_rtsp',

@@ -72,6 +72,7 @@ export type MediaUnit = AccessUnit | AudioUnit;
 /** Why a source ended. Codes are those of the error catalogue (`contracts/shared/errors`). */
 export type SourceEndReason =
   | 'camera_unreachable'
+  | 'camera_address_refused'
   | 'camera_credentials_refused'
   | 'camera_path_not_found'
   | 'camera_not_rtsp'

@@ -98,7 +98,7 @@ export class TestBrowserPeer {
       if (isSet) sets.set((nal[0] ?? 0) & 0x1f, nal.slice());
       return isSet;
     };
-    const depacketizer = createVideoDepacketizer(h264Payload, { parameterSet: take, picture: () => undefined });
+    const depacketizer = createVideoDepacketizer(h264Payload, { parameterSet: take, picture: () => undefined, beside: () => undefined });
     for (const packet of this.video) depacketizer.push({ ...packet, payloadType: 102, ssrc: 1 });
     return [sets.get(7), sets.get(8)].filter((nal) => nal !== undefined);
   }
@@ -107,7 +107,11 @@ export class TestBrowserPeer {
   pictures(): DepacketizedPicture[] {
     const pictures: DepacketizedPicture[] = [];
     const sets = createParameterSets('h264');
-    const depacketizer = createVideoDepacketizer(h264Payload, { parameterSet: (nal) => sets.take(nal), picture: (picture) => pictures.push(picture) });
+    const depacketizer = createVideoDepacketizer(h264Payload, {
+      parameterSet: (nal) => sets.take(nal),
+      picture: (picture) => pictures.push(picture),
+      beside: () => undefined,
+    });
     for (const packet of this.video) depacketizer.push({ ...packet, payloadType: 102, ssrc: 1 });
     return pictures;
   }

@@ -7,4 +7,4 @@ const driver = createNodeAvDriver();
 describe.skipIf(driver !== null)('without the optional package', () => {
   it('there is no compatibility driver', () => expect(driver).toBeNull());
 });
-if (driver !== null) describeSourceDriver(driver, { sha256: false, marksLoss: false, tellsNotRtsp: false, asksOverConnection: false, keepsAccount: false });
+if (driver !== null) describeSourceDriver(driver, { sha256: false, marksLoss: false, tellsNotRtsp: false, asksOverConnection: false });

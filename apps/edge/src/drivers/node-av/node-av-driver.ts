@@ -3,6 +3,9 @@ import { joinLengthPrefixed } from '@sightline/media/nal/length-prefix';
 import { nalRole } from '@sightline/media/nal/nal-types';
 import { parseRtspUrl } from '@sightline/media/rtsp/control-url';
 import type { SourceEndReason, SourceEvents, VideoCodec } from '@sightline/media/units/access-unit';
+import { destinationOf } from '../rtsp/rtsp-destination.ts';
+import { RtspFailure } from '../rtsp/rtsp-failure.ts';
+import type { RtspTarget } from '../rtsp/rtsp-redirect.ts';
 import type { SourceDriver, SourceOptions, SourceSession } from '../source-driver.ts';
 import { createUnitPipeline, type UnitPipeline } from '../unit-pipeline.ts';
 import type { FromCompatWorker } from './compat-messages.ts';
@@ -54,7 +57,7 @@ class CompatSession implements SourceSession {
     this.#parts = parts;
     const { setupTimeoutMs } = parts.options;
     this.#timer = setTimeout(() => this.#end('camera_timeout', `no answer within ${setupTimeoutMs} ms`), setupTimeoutMs);
-    queueMicrotask(() => this.#begin());
+    queueMicrotask(() => void this.#begin());
   }
 
   async stop(): Promise<void> {
@@ -86,13 +89,19 @@ class CompatSession implements SourceSession {
     return 0;
   }
 
-  #begin(): void {
+  // FFmpeg follows every redirect and takes the account along: where the camera leads is found out by our own rules before.
+  async #begin(): Promise<void> {
     const { options, claim, id } = this.#parts;
-    const url = addressOf(options);
-    if (url === null) this.#end('camera_not_rtsp', 'the address is not an rtsp or rtsps URL');
-    if (this.#ended || url === null) return;
-    this.#process = claim();
-    this.#process.open({ type: 'open', id, url, transport: options.transport, setupTimeoutMs: options.setupTimeoutMs }, (message) => this.#hear(message));
+    try {
+      const target = await destinationOf(options, options.setupTimeoutMs / 2);
+      if (this.#ended) return;
+      const { transport, setupTimeoutMs } = options;
+      this.#process = claim();
+      this.#process.open({ type: 'open', id, url: addressOf(target), transport, setupTimeoutMs }, (message) => this.#hear(message));
+    } catch (error) {
+      if (error instanceof RtspFailure) this.#end(error.reason, error.message);
+      else this.#end('camera_closed', error instanceof Error ? error.name : 'unknown error');
+    }
   }
 
   #hear(message: FromCompatWorker): void {
@@ -160,9 +169,8 @@ function pushPicture(pipeline: UnitPipeline, codec: VideoCodec, message: Extract
 }
 
 // FFmpeg takes credentials in the URL only; it is told to nobody else.
-function addressOf({ url, username, password }: SourceOptions): string | null {
-  const parsed = parseRtspUrl(url);
-  if (parsed === null || username === null || username === '') return parsed?.href ?? null;
-  const user = `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`;
-  return parsed.href.replace('://', `://${user}`);
+function addressOf({ url, credentials }: RtspTarget): string {
+  if (credentials === null || credentials.username === '') return url.href;
+  const user = `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`;
+  return url.href.replace('://', `://${user}`);
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { authorize, type Challenge, chooseChallenge, type Credentials } from '@sightline/media/rtsp/authorization';
-import type { RtspUrl } from '@sightline/media/rtsp/control-url';
 import { formatRequest, headerOf, type RtspMessage } from '@sightline/media/rtsp/rtsp-message';
 import { createRtspParser, type RtspParser } from '@sightline/media/rtsp/rtsp-parser';
 import { failureOfSocket, RtspFailure } from './rtsp-failure.ts';
+import type { RtspTarget } from './rtsp-redirect.ts';
 
 export interface ConnectionEvents {
   interleaved: (channel: number, packet: Uint8Array) => void;
@@ -25,6 +25,13 @@ const RECEIVE_BUFFER = Buffer.allocUnsafeSlow(256 * 1024);
 
 const USER_AGENT = 'Sightline';
 
+/** Calls the addresses that were looked at, where there are such. */
+function lookupOf(addresses: readonly string[]): Pick<TcpNetConnectOpts, 'lookup'> {
+  if (addresses.length === 0) return {};
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return { lookup: (_host, options, done) => (options.all === true ? done(null, found) : done(null, found[0]!.address, found[0]!.family)) };
+}
+
 /** One RTSP connection: requests with answers, authentication, interleaved packets. */
 export class RtspConnection {
   bytesReceived = 0;
@@ -42,15 +49,16 @@ export class RtspConnection {
   /** True once PLAY was answered: later socket errors mean "closed", not "unreachable". */
   playing = false;
 
-  constructor(url: RtspUrl, credentials: Credentials | null, events: ConnectionEvents) {
+  constructor(target: Pick<RtspTarget, 'url' | 'credentials' | 'addresses'>, events: ConnectionEvents) {
     this.#events = events;
-    this.#credentials = credentials;
+    this.#credentials = target.credentials;
     this.#parser = createRtspParser({
       message: (message) => this.#take(message),
       interleaved: events.interleaved,
       broken: (reason) => this.#end(new RtspFailure('camera_not_rtsp', reason === 'not_rtsp' ? 'the answer is not RTSP' : 'an answer is larger than allowed')),
     });
-    this.#socket = url.tls ? this.#openTls(url) : this.#openPlain(url);
+    const place = { host: target.url.host, port: target.url.port, ...lookupOf(target.addresses) };
+    this.#socket = target.url.tls ? this.#openTls(place) : this.#openPlain(place);
     this.#socket.setNoDelay(true);
     this.#socket.on('error', (error) => this.#end(failureOfSocket(error, this.playing)));
     this.#socket.on('close', () => this.#end(new RtspFailure('camera_closed', 'the camera closed the connection')));
@@ -113,7 +121,7 @@ export class RtspConnection {
     });
   }
 
-  #openPlain({ host, port }: RtspUrl): Socket {
+  #openPlain(place: TcpNetConnectOpts): Socket {
     const onread = {
       buffer: RECEIVE_BUFFER,
       callback: (bytes: number, buffer: Uint8Array): boolean => {
@@ -121,12 +129,12 @@ export class RtspConnection {
         return true;
       },
     };
-    return connect({ host, port, onread });
+    return connect({ ...place, onread });
   }
 
-  #openTls({ host, port }: RtspUrl): Socket {
+  #openTls(place: TcpNetConnectOpts): Socket {
     // Cameras have self-made certificates; rtsps here protects against listening, not against an active man in the middle.
-    const socket = connectTls({ host, port, rejectUnauthorized: false });
+    const socket = connectTls({ ...place, rejectUnauthorized: false });
     socket.on('data', (chunk) => this.#receive(chunk, chunk.length));
     return socket;
   }

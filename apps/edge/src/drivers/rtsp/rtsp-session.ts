@@ -106,8 +106,8 @@ export class RtspClientSession {
     await this.#connection?.close();
   }
 
-  #open({ url, credentials }: RtspTarget): void {
-    this.#connection = new RtspConnection(url, credentials, {
+  #open(target: RtspTarget): void {
+    this.#connection = new RtspConnection(target, {
       interleaved: (channel, packet) => this.#channels.get(channel)?.(packet),
       ended: (failure) => this.#events.ended(failure),
     });

@@ -142,11 +142,11 @@ class SpeakerSession {
     throw new RtspFailure('camera_closed', 'too many redirects');
   }
 
-  async #connect({ url, credentials }: RtspTarget): Promise<void> {
+  async #connect(target: RtspTarget): Promise<void> {
     await this.#connection?.close();
     if (this.#isClosed) throw new RtspFailure('stopped', 'stopped');
     this.#failure = null;
-    this.#connection = new RtspConnection(url, credentials, {
+    this.#connection = new RtspConnection(target, {
       // Nothing but reports comes on a speaker's connection.
       interleaved: () => undefined,
       ended: (failure) => this.#end(failure),

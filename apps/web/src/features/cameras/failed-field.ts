@@ -9,6 +9,7 @@ const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_url_too_long: 'url',
   camera_url_ambiguous: 'url',
   camera_unreachable: 'url',
+  camera_address_refused: 'url',
   camera_path_not_found: 'url',
   camera_not_rtsp: 'url',
   camera_timeout: 'url',

@@ -65,7 +65,7 @@ export const cameraErrors = {
   camera_address_refused: entry(
     400,
     false,
-    'This address lies outside of the networks of this core, so it is not called. Give an address of the site, or start the core with --device-networks.',
+    "This core doesn't call this address, or the one that the camera points to. Enter the camera's own address, or start the core with --device-networks.",
   ),
   camera_page_off: entry(409, false, 'The way to the page of this camera is switched off. Switch it on in its network settings and save.'),
   camera_page_not_offered: entry(

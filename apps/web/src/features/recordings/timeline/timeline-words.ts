@@ -40,6 +40,7 @@ const short = [
   'footage_expired',
   'gap_unknown',
   'camera_unreachable',
+  'camera_address_refused',
   'camera_credentials_refused',
   'camera_path_not_found',
   'camera_not_rtsp',
