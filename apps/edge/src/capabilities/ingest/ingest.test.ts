@@ -1,10 +1,10 @@
-import type { AccessUnit } from '@sightline/media/units/access-unit';
+import type { AccessUnit, AudioUnit } from '@sightline/media/units/access-unit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backOffMs } from './back-off.ts';
 import { createDriverChooser } from './driver-choice.ts';
 import { createGopCache } from './gop-cache.ts';
-import { createStreamClock } from './stream-clock.ts';
+import { createStreamClock, type StreamClock } from './stream-clock.ts';
 
 const EPOCH = 1_700_000_000_000;
 const unit = (index: number, rest: Partial<AccessUnit> = {}): AccessUnit => ({
@@ -18,6 +18,16 @@ const unit = (index: number, rest: Partial<AccessUnit> = {}): AccessUnit => ({
   ...rest,
 });
 
+/** Indexes of the units at which a new segment must begin. */
+function cutsOf(clock: StreamClock, units: readonly AccessUnit[]): number[] {
+  const placed = [...units.flatMap((one) => clock.take(one)), ...clock.flush()];
+  expect(placed.map((one) => one.unit)).toEqual(units);
+  return placed.flatMap(({ cut }, index) => (cut ? [index] : []));
+}
+
+const units = (count: number, rest: (index: number) => Partial<AccessUnit>): AccessUnit[] =>
+  Array.from({ length: count }, (_, index) => unit(index, rest(index)));
+
 describe('the clock of a stream', () => {
   const wall = (one: AccessUnit): number => EPOCH + one.dts90k / 90;
 
@@ -25,15 +35,10 @@ describe('the clock of a stream', () => {
     const jump = fc.record({ at: fc.integer({ min: 31, max: 200 }), by: fc.integer({ min: -400_000_000, max: 400_000_000 }) });
     fc.assert(
       fc.property(fc.array(jump, { maxLength: 3 }), (jumps) => {
-        const clock = createStreamClock(EPOCH);
-        let offset = 0;
-        const late: number[] = [];
-        for (let i = 0; i < 400; i++) {
-          for (const one of jumps) if (one.at === i) offset += one.by;
-          const now = unit(i, { dts90k: i * 6000 + offset, pts90k: i * 6000 + offset });
-          clock.video(now);
-          if (Math.abs(wall(now) - now.arrivalMs) > 600) late.push(i);
-        }
+        const moved = (index: number): number => jumps.reduce((sum, one) => sum + (one.at <= index ? one.by : 0), 0);
+        const all = units(400, (i) => ({ dts90k: i * 6000 + moved(i), pts90k: i * 6000 + moved(i) }));
+        cutsOf(createStreamClock(EPOCH), all);
+        const late = all.filter((one) => Math.abs(wall(one) - one.arrivalMs) > 600);
         // Two seconds of doubt, and then the next keyframe (2 s) at the latest, per jump.
         expect(late.length).toBeLessThanOrEqual(jumps.length * 62);
       }),
@@ -41,39 +46,84 @@ describe('the clock of a stream', () => {
   });
 
   it('anchors a new segment at a keyframe only', () => {
-    const clock = createStreamClock(EPOCH);
-    const cuts: boolean[] = [];
-    for (let i = 0; i < 100; i++) {
-      const now = unit(i, i >= 40 ? { dts90k: i * 6000 - 3_600_000 } : {});
-      if (clock.video(now)) cuts.push(now.key);
-      if (i === 40) expect(now.gap).toBe(true);
-    }
-    expect(cuts).toEqual([true, true]);
+    const all = units(100, (i) => (i >= 40 ? { dts90k: i * 6000 - 3_600_000 } : {}));
+    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0, 60]);
+    expect(all[40]!.gap).toBe(true);
   });
 
   it('ignores a burst after a short stall of the network', () => {
-    const clock = createStreamClock(EPOCH);
-    const cuts: number[] = [];
-    for (let i = 0; i < 200; i++) {
-      const stalled = i >= 60 && i < 75;
-      if (clock.video(unit(i, stalled ? { arrivalMs: EPOCH + 75 * (200 / 3) } : {}))) cuts.push(i);
-    }
-    expect(cuts).toEqual([0]);
+    const all = units(200, (i) => (i >= 60 && i < 75 ? { arrivalMs: EPOCH + 75 * (200 / 3) } : {}));
+    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
   });
 
-  it('anchors again when the first unit was late', () => {
-    const clock = createStreamClock(EPOCH);
-    const cuts: number[] = [];
-    for (let i = 0; i < 120; i++) {
-      const now = unit(i, i === 0 ? { arrivalMs: EPOCH + 3000 } : {});
-      if (clock.video(now)) cuts.push(i);
-      if (i > 65) expect(Math.abs(wall(now) - now.arrivalMs)).toBeLessThan(50);
-    }
-    expect(cuts).toEqual([0, 60]);
+  it('does not move with a network that is slow for half a minute', () => {
+    const all = units(900, (i) => (i >= 60 && i < 450 ? { arrivalMs: EPOCH + i * (200 / 3) + 400 } : {}));
+    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    const furthest = Math.max(...all.map((one, i) => Math.abs(wall(one) - EPOCH - i * (200 / 3))));
+    expect(furthest).toBeLessThan(35);
+  });
+});
+
+describe('the first pictures of a connection', () => {
+  const wall = (one: AccessUnit): number => EPOCH + one.dts90k / 90;
+  const trueMs = (index: number): number => EPOCH + index * (200 / 3);
+  const furthestMs = (all: readonly AccessUnit[]): number => Math.max(...all.map((one, i) => Math.abs(wall(one) - trueMs(i))));
+
+  it.each([61, 339, 3000])('are filed under their own time although the first came %d ms late', (lateMs) => {
+    const all = units(120, (i) => (i === 0 ? { arrivalMs: trueMs(0) + lateMs } : {}));
+    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    expect(furthestMs(all)).toBeLessThan(1);
   });
 
-  it('does not place sound before the first picture', () => {
-    expect(createStreamClock(EPOCH).audio({ kind: 'audio', data: new Uint8Array(1), pts90k: 0, samples: 1, arrivalMs: EPOCH })).toBe(false);
+  it('are filed under their own time although a whole group of pictures came at once', () => {
+    const all = units(120, (i) => ({ arrivalMs: Math.max(trueMs(i), trueMs(29)) + (i % 3) * 2 }));
+    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    expect(furthestMs(all)).toBeLessThan(10);
+  });
+
+  it('come nearer while the line runs when they all were late', () => {
+    const all = units(15 * 120, (i) => (i < 8 ? { arrivalMs: trueMs(i) + 300 } : {}));
+    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    expect(furthestMs(all.map((one, i) => (i < 15 * 100 ? unit(i) : one)))).toBeLessThan(60);
+  });
+
+  it('wait a second at most, and go out when no more come', () => {
+    const clock = createStreamClock(EPOCH);
+    const [first, second] = units(2, () => ({}));
+    expect(clock.take(first!)).toEqual([]);
+    expect(clock.due(first!.arrivalMs + 900)).toEqual([]);
+    expect(clock.due(first!.arrivalMs + 1000)).toEqual([{ unit: first, cut: true }]);
+    expect(clock.take(second!)).toEqual([{ unit: second, cut: false }]);
+    clock.restart();
+    const again = unit(2);
+    expect(clock.take(again)).toEqual([]);
+    expect(clock.flush()).toEqual([{ unit: again, cut: true }]);
+    expect(clock.flush()).toEqual([]);
+  });
+
+  it('are not filed over what the connection before brought', () => {
+    const clock = createStreamClock(EPOCH);
+    const before = units(60, () => ({}));
+    cutsOf(clock, before);
+    clock.restart();
+    // The camera begins with a keyframe that was sent before, and counts from nought.
+    const after = units(60, (i) => ({ arrivalMs: Math.max(trueMs(i + 56), trueMs(61)) }));
+    expect(cutsOf(clock, after)).toEqual([0]);
+    expect(after[0]!.dts90k).toBeGreaterThan(before.at(-1)!.dts90k);
+  });
+
+  it('are no sound: that has no place before the first picture', () => {
+    const clock = createStreamClock(EPOCH);
+    const sound = (): AudioUnit => ({ kind: 'audio', data: new Uint8Array(1), pts90k: 900, samples: 1, arrivalMs: EPOCH });
+    expect(clock.take(sound())).toEqual([]);
+    const [picture, heard] = [unit(0, { arrivalMs: EPOCH + 50 }), sound()];
+    clock.take(picture);
+    clock.take(heard);
+    expect(clock.flush()).toEqual([
+      { unit: picture, cut: true },
+      { unit: heard, cut: false },
+    ]);
+    expect(heard.pts90k - picture.pts90k).toBe(900);
   });
 });
 

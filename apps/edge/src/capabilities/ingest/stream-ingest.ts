@@ -5,7 +5,7 @@ import { createDriverChooser, type DriverChooser } from './driver-choice.ts';
 import { createGopCache } from './gop-cache.ts';
 import type { StreamDesire, StreamState } from './ingest-messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
-import { createStreamClock } from './stream-clock.ts';
+import { createStreamClock, type PlacedUnit } from './stream-clock.ts';
 import { createStreamMeter, type StreamMeasure } from './stream-meter.ts';
 
 export interface StreamStatus {
@@ -34,10 +34,13 @@ export interface IngestDrivers {
 const SETUP_TIMEOUT_MS = 5000;
 const FIRST_PICTURE_MS = SETUP_TIMEOUT_MS + 4000;
 const HEALTHY_AFTER_MS = 5000;
+// Pictures of the first connection may be older than it: ticks are counted from before them.
+const ROOM_BEFORE_MS = 60_000;
 
 /** Keeps exactly one connection to one camera stream. */
 export class StreamIngest {
-  readonly epochMs = Date.now();
+  /** Wall clock of tick 0. */
+  readonly epochMs = Date.now() - ROOM_BEFORE_MS;
   readonly #desire: StreamDesire;
   readonly #drivers: IngestDrivers;
   readonly #events: StreamIngestEvents;
@@ -60,7 +63,7 @@ export class StreamIngest {
     this.#drivers = drivers;
     this.#events = events;
     this.#chooser = createDriverChooser(desire.driver, drivers.nodeAv !== null);
-    this.#status = { state: 'connecting', reason: null, detail: '', sinceUtcMs: this.epochMs, driver: this.#chooser.next(), isHeld: false };
+    this.#status = { state: 'connecting', reason: null, detail: '', sinceUtcMs: Date.now(), driver: this.#chooser.next(), isHeld: false };
   }
 
   start(): void {
@@ -87,6 +90,7 @@ export class StreamIngest {
    */
   check(hearingMs: number): void {
     if (this.#session === null || this.#watch === null) return;
+    this.#deliver(this.#clock.due(Date.now()));
     const silence = this.#watch.look(hearingMs, this.#meter.frameMs());
     if (silence !== 'stalled' && silence !== 'mute') return;
     const detail = `no picture for ${Math.round(this.#watch.silentMs(hearingMs))} ms`;
@@ -98,6 +102,7 @@ export class StreamIngest {
     this.#stopped = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
     const session = this.#session;
+    this.#deliver(this.#clock.flush());
     this.#session = null;
     await session?.stop();
   }
@@ -134,27 +139,31 @@ export class StreamIngest {
   }
 
   #configure(config: StreamConfig): void {
+    // What waits still is of the configuration before.
+    this.#deliver(this.#clock.flush());
     this.#config = config;
     this.#events.config(config);
   }
 
   #unit(unit: MediaUnit): void {
-    if (unit.kind === 'audio') {
-      if (!this.#clock.audio(unit)) return;
-      this.#cache.push(unit);
-      this.#events.unit(unit, false);
-      return;
+    if (unit.kind === 'video') {
+      this.#meter.note(unit);
+      this.#deliversSinceMs ??= performance.now();
+      if (this.#status.state !== 'online') this.#setStatus({ state: 'online', reason: null, detail: '', isHeld: false });
     }
-    const cut = this.#clock.video(unit);
-    this.#meter.note(unit);
-    this.#deliversSinceMs ??= performance.now();
-    if (this.#status.state !== 'online') this.#setStatus({ state: 'online', reason: null, detail: '', isHeld: false });
-    this.#cache.push(unit);
-    this.#events.unit(unit, cut);
+    this.#deliver(this.#clock.take(unit));
+  }
+
+  #deliver(placed: readonly PlacedUnit[]): void {
+    for (const { unit, cut } of placed) {
+      this.#cache.push(unit);
+      this.#events.unit(unit, cut);
+    }
   }
 
   #ended(session: SourceSession | null, end: { reason: SourceEndReason; detail: string }): void {
     if (session === null || session !== this.#session || this.#stopped) return;
+    this.#deliver(this.#clock.flush());
     this.#session = null;
     void session.stop();
     this.#cache.clear();

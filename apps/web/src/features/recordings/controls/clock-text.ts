@@ -1,12 +1,24 @@
-/** Reads `14:05` or `14:05:30` (also `9:5`); null when it is no time of day. */
-export function parseClock(text: string): { hour: number; minute: number; second: number } | null {
-  const match = /^\s*(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?\s*$/.exec(text);
+/** A time of day as the jump field holds it; `millisecond` of the second. */
+interface ClockTime {
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+}
+
+/** Reads `14:05`, `14:05:30` or `14:05:30.4` (also `9:5`); null when it is no time of day. */
+export function parseClock(text: string): ClockTime | null {
+  const match = /^\s*(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2})(?:[.,](\d{1,3}))?)?\s*$/.exec(text);
   if (!match) return null;
-  const [hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => Number(part ?? 0));
-  return hour < 24 && minute < 60 && second < 60 ? { hour, minute, second } : null;
+  const [hour = 0, minute = 0, second = 0] = match.slice(1, 4).map((part) => Number(part ?? 0));
+  const millisecond = Number((match[4] ?? '').padEnd(3, '0'));
+  return hour < 24 && minute < 60 && second < 60 ? { hour, minute, second, millisecond } : null;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `14:05:30` */
-export const clockText = ({ hour, minute, second }: { hour: number; minute: number; second: number }): string => `${two(hour)}:${two(minute)}:${two(second)}`;
+/** `14:05:30`, and `14:05:30.4` within a second: the tenth at or before the instant. */
+export function clockText({ hour, minute, second }: Omit<ClockTime, 'millisecond'>, millisecond = 0): string {
+  const tenth = Math.floor(millisecond / 100);
+  return `${two(hour)}:${two(minute)}:${two(second)}${tenth > 0 ? `.${tenth}` : ''}`;
+}

@@ -27,7 +27,7 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
   const { t, i18n } = useTranslation();
   const [chosen, setChosen] = useState(() => dayOf(positionMs, timeZone));
   const [month, setMonth] = useState(chosen);
-  const [clock, setClock] = useState(() => clockText(wallTimeOf(positionMs, timeZone)));
+  const [clock, setClock] = useState(() => clockText(wallTimeOf(positionMs, timeZone), Math.floor(positionMs) % 1000));
   const [error, setError] = useState<string | null>(null);
   const range = { fromUtcMs: monthStart(month, timeZone, 0) - 7 * day, toUtcMs: monthStart(month, timeZone, 1) + 7 * day, stream };
   const days = useQuery(callQuery(recordingsCalls.days, { params: { id: cameraId }, query: range })).data?.items ?? [];
@@ -36,7 +36,8 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
     const time = parseClock(clock);
     if (!time || startOfDayNamed(chosen, timeZone) === null) return setError(t('recordings.calendar.timeWrong'));
     const [year = 0, monthNumber = 0, date = 0] = chosen.split('-').map(Number);
-    const utcMs = utcOf({ year, month: monthNumber, day: date, ...time }, timeZone);
+    const { millisecond, ...second } = time;
+    const utcMs = utcOf({ year, month: monthNumber, day: date, ...second }, timeZone) + millisecond;
     if (utcMs > nowMs) return setError(t('recordings.calendar.future'));
     onJump(utcMs);
     onOpen(false);
