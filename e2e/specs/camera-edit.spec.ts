@@ -285,7 +285,7 @@ test('the device itself is moved, keeps a place, makes another picture, and gets
   await field('Name of this place').fill('Ramp');
   await button('Keep this place').click();
   await page.getByRole('listitem').filter({ hasText: 'Ramp' }).getByRole('button', { name: 'Go there' }).click();
-  await eventually(() => expect(device.ptz.presets.get(device.ptz.atPreset ?? '')).toBe('Ramp'));
+  await eventually(() => expect(device.ptz.presets.get(device.ptz.atPreset ?? '')?.name).toBe('Ramp'));
   const before = device.imaging.brightness;
   await page.getByRole('slider', { name: 'Brightness' }).press('Home');
   await eventually(() => expect(device.imaging.brightness).toBeLessThan(before));
@@ -302,7 +302,7 @@ test('CAM-026: beside the live picture the head is moved too, and sent to a plac
   await button('Up').press('Enter');
   await eventually(() => expect(device.ptz.tilt).toBeGreaterThan(before));
   await button('Ramp').click();
-  await eventually(() => expect(device.ptz.presets.get(device.ptz.atPreset ?? '')).toBe('Ramp'));
+  await eventually(() => expect(device.ptz.presets.get(device.ptz.atPreset ?? '')?.name).toBe('Ramp'));
   await look('camera-head-en');
 });
 

@@ -108,12 +108,17 @@ export interface OnvifDevice {
   stop(): Promise<void>;
 }
 
-export interface PtzState {
+/** Where a head points: pan and tilt -1..1, zoom 0..1. */
+export interface HeadPosition {
   pan: number;
   tilt: number;
   zoom: number;
+}
+
+export interface PtzState extends HeadPosition {
   isMoving: boolean;
-  presets: Map<string, string>;
+  /** By token: the name, and where the head pointed when it was kept. */
+  presets: Map<string, HeadPosition & { name: string }>;
   /** Preset that was last gone to. */
   atPreset: string | null;
 }

@@ -3,6 +3,7 @@ import { Cam } from 'onvif';
 import { afterEach, expect, test } from 'vitest';
 import type { OnvifDevice, OnvifDeviceOptions } from './onvif-device-api.ts';
 import { startOnvifDevice } from './onvif-device.ts';
+import { innerOf, numberOf, textOf } from './soap-text.ts';
 
 const account = { username: 'admin', password: 'secret' };
 const profile = {
@@ -82,6 +83,34 @@ function connect(device: OnvifDevice): Promise<Cam> {
   });
 }
 
+test('a head that is sent to a place of before goes where it stood then, and tells it by its own clock', async () => {
+  const hourMs = 3_600_000;
+  const device = await start({ auth: 'none', clockOffsetMs: hourMs });
+  const ptz = async (name: string, inner = ''): Promise<string> => {
+    const body = `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Body><${name} xmlns="http://www.onvif.org/ver20/ptz/wsdl"><ProfileToken>main</ProfileToken>${inner}</${name}></e:Body></e:Envelope>`;
+    return (await fetch(device.url.replace('device_service', 'ptz_service'), { method: 'POST', body })).text();
+  };
+  const to = (x: number, zoom: number): string => `<Position><PanTilt x="${x}" y="0.5"/><Zoom x="${zoom}"/></Position>`;
+  await ptz('AbsoluteMove', to(0.75, 0.4));
+  const token = textOf(await ptz('SetPreset', '<PresetName>Ramp</PresetName>'), 'PresetToken') ?? '';
+  await ptz('AbsoluteMove', to(-0.5, 0));
+  await ptz('GotoPreset', `<PresetToken>${token}</PresetToken>`);
+  const status = await ptz('GetStatus');
+  expect([numberOf(status, 'PanTilt', 'x'), numberOf(status, 'PanTilt', 'y'), numberOf(status, 'Zoom', 'x')]).toEqual([0.75, 0.5, 0.4]);
+  expect(Math.abs(Date.parse(textOf(status, 'UtcTime') ?? '') - Date.now() - hourMs)).toBeLessThan(60_000);
+  const spaces = innerOf(await ptz('GetNodes'), 'SupportedPTZSpaces') ?? '';
+  for (const kind of [
+    'AbsolutePanTiltPosition',
+    'AbsoluteZoomPosition',
+    'RelativePanTiltTranslation',
+    'RelativeZoomTranslation',
+    'ContinuousPanTiltVelocity',
+    'ContinuousZoomVelocity',
+  ])
+    expect(textOf(innerOf(spaces, `${kind}Space`) ?? '', 'URI'), kind).toMatch(/^http:\/\/www\.onvif\.org\/ver10\/tptz\/.*GenericSpace$/);
+  expect(textOf(innerOf(innerOf(spaces, 'AbsoluteZoomPositionSpace') ?? '', 'XRange') ?? '', 'Min')).toBe('0');
+});
+
 test.each(['token', 'digest'] as const)('is understood by an independent client with authentication by %s', async (auth) => {
   const device = await start({ auth });
   const cam = await connect(device);
@@ -100,6 +129,8 @@ test.each(['token', 'digest'] as const)('is understood by an independent client 
   expect(device.ptz).toMatchObject({ pan: 0.25, isMoving: true });
   await call('stop', { profileToken: 'main', panTilt: true, zoom: true });
   expect(device.ptz.isMoving).toBe(false);
+  await call('gotoPreset', { profileToken: 'main', preset: '1' });
+  expect(device.ptz).toMatchObject({ pan: 0.5, tilt: -0.25, zoom: 0.1, isMoving: false, atPreset: '1' });
   expect(await call('getImagingSettings', { token: 'source_1' })).toMatchObject({ brightness: 50 });
   expect(await call('createPullPointSubscription')).toMatchObject({ subscriptionReference: { address: { pathname: '/onvif/subscription' } } });
   expect(device.subscriptions()).toBe(1);

@@ -111,7 +111,7 @@ function makeParts(options: OnvifDeviceOptions, whenBound: { host: string; port:
     options,
     faults,
     clock,
-    ptz: { pan: 0, tilt: 0, zoom: 0, isMoving: false, presets: new Map([['1', 'Entrance']]), atPreset: null },
+    ptz: { pan: 0, tilt: 0, zoom: 0, isMoving: false, presets: new Map([['1', { name: 'Entrance', pan: 0.5, tilt: -0.25, zoom: 0.1 }]]), atPreset: null },
     imaging: { brightness: 50, contrast: 50, saturation: 50, sharpness: 5, irCut: 'AUTO' },
     events: new EventSubscriptions({ nowUtcMs: () => nowOf({ clock }), maxMs: options.maxSubscriptionMs ?? 600_000, tells: options.tellsState ?? 'always' }),
     named: (path) => `http://${faults.namedHost ?? whenBound.host}:${whenBound.port()}${path}`,

@@ -1,4 +1,5 @@
-import type { DeviceParts, ServiceAnswer } from './simulated-device.ts';
+import type { HeadPosition } from './onvif-device-api.ts';
+import { nowOf, type DeviceParts, type ServiceAnswer } from './simulated-device.ts';
 import { escapeXml, innerOf, numberOf, SoapFault, textOf } from './soap-text.ts';
 
 const within = (value: number): number => Math.max(-1, Math.min(1, value));
@@ -14,12 +15,15 @@ function move({ ptz }: DeviceParts, name: string, xml: string): string {
   if ([pan, tilt, zoom].some((speed) => Math.abs(speed) > 1)) throw new SoapFault(['ter:InvalidArgVal', 'ter:InvalidVelocity'], 'Out of range');
   if (name === 'ContinuousMove') ptz.isMoving = true;
   const base = name === 'AbsoluteMove' ? { pan: 0, tilt: 0, zoom: 0 } : ptz;
-  Object.assign(ptz, { pan: within(base.pan + pan), tilt: within(base.tilt + tilt), zoom: within(base.zoom + zoom), atPreset: null });
+  Object.assign(ptz, { pan: within(base.pan + pan), tilt: within(base.tilt + tilt), zoom: Math.max(0, within(base.zoom + zoom)), atPreset: null });
   return `<tptz:${name}Response/>`;
 }
 
 function presets({ ptz }: DeviceParts): string {
-  const all = [...ptz.presets].map(([token, name]) => `<tptz:Preset token="${escapeXml(token)}"><tt:Name>${escapeXml(name)}</tt:Name></tptz:Preset>`);
+  const all = [...ptz.presets].map(
+    ([token, { name, ...at }]) =>
+      `<tptz:Preset token="${escapeXml(token)}"><tt:Name>${escapeXml(name)}</tt:Name><tt:PTZPosition>${position(at)}</tt:PTZPosition></tptz:Preset>`,
+  );
   return `<tptz:GetPresetsResponse>${all.join('')}</tptz:GetPresetsResponse>`;
 }
 
@@ -30,21 +34,49 @@ function knownPreset({ ptz }: DeviceParts, xml: string): string {
 }
 
 function setPreset(device: DeviceParts, xml: string): string {
-  const { presets: kept } = device.ptz;
+  const { presets: kept, pan, tilt, zoom } = device.ptz;
   if (kept.size >= 20) throw new SoapFault(['ter:Action', 'ter:TooManyPresets'], 'Maximum number of presets reached');
   let number = 1;
   while (kept.has(String(number))) number++;
-  kept.set(String(number), textOf(xml, 'PresetName') ?? '');
+  kept.set(String(number), { name: textOf(xml, 'PresetName') ?? '', pan, tilt, zoom });
   return `<tptz:SetPresetResponse><tptz:PresetToken>${number}</tptz:PresetToken></tptz:SetPresetResponse>`;
 }
 
-function status({ ptz }: DeviceParts): string {
-  const state = ptz.isMoving ? 'MOVING' : 'IDLE';
-  return `<tptz:GetStatusResponse><tptz:PTZStatus><tt:Position><tt:PanTilt x="${ptz.pan}" y="${ptz.tilt}"/><tt:Zoom x="${ptz.zoom}"/></tt:Position><tt:MoveStatus><tt:PanTilt>${state}</tt:PanTilt><tt:Zoom>${state}</tt:Zoom></tt:MoveStatus><tt:UtcTime>${new Date().toISOString()}</tt:UtcTime></tptz:PTZStatus></tptz:GetStatusResponse>`;
+/** The head goes where the preset was kept. */
+function goToPreset(device: DeviceParts, xml: string): string {
+  const token = knownPreset(device, xml);
+  const { name: _, ...at } = device.ptz.presets.get(token)!;
+  Object.assign(device.ptz, { ...at, isMoving: false, atPreset: token });
+  return '<tptz:GotoPresetResponse/>';
 }
 
-const node =
-  '<tptz:PTZNode token="node_1"><tt:Name>Head</tt:Name><tt:SupportedPTZSpaces/><tt:MaximumNumberOfPresets>20</tt:MaximumNumberOfPresets><tt:HomeSupported>false</tt:HomeSupported></tptz:PTZNode>';
+const position = ({ pan, tilt, zoom }: HeadPosition): string => `<tt:PanTilt x="${pan}" y="${tilt}"/><tt:Zoom x="${zoom}"/>`;
+
+function status(device: DeviceParts): string {
+  const { ptz } = device;
+  const state = ptz.isMoving ? 'MOVING' : 'IDLE';
+  const atTime = new Date(nowOf(device)).toISOString();
+  return `<tptz:GetStatusResponse><tptz:PTZStatus><tt:Position>${position(ptz)}</tt:Position><tt:MoveStatus><tt:PanTilt>${state}</tt:PanTilt><tt:Zoom>${state}</tt:Zoom></tt:MoveStatus><tt:UtcTime>${atTime}</tt:UtcTime></tptz:PTZStatus></tptz:GetStatusResponse>`;
+}
+
+const spacesAt = 'http://www.onvif.org/ver10/tptz';
+const range = (name: 'XRange' | 'YRange', least: number): string => `<tt:${name}><tt:Min>${least}</tt:Min><tt:Max>1</tt:Max></tt:${name}>`;
+const panTiltSpace = (element: string, uri: string): string =>
+  `<tt:${element}><tt:URI>${spacesAt}/PanTiltSpaces/${uri}</tt:URI>${range('XRange', -1)}${range('YRange', -1)}</tt:${element}>`;
+const zoomSpace = (element: string, uri: string, least: number): string =>
+  `<tt:${element}><tt:URI>${spacesAt}/ZoomSpaces/${uri}</tt:URI>${range('XRange', least)}</tt:${element}>`;
+
+/** The generic spaces of the standard: what `move` takes, and in which range. */
+const spaces = [
+  panTiltSpace('AbsolutePanTiltPositionSpace', 'PositionGenericSpace'),
+  zoomSpace('AbsoluteZoomPositionSpace', 'PositionGenericSpace', 0),
+  panTiltSpace('RelativePanTiltTranslationSpace', 'TranslationGenericSpace'),
+  zoomSpace('RelativeZoomTranslationSpace', 'TranslationGenericSpace', -1),
+  panTiltSpace('ContinuousPanTiltVelocitySpace', 'VelocityGenericSpace'),
+  zoomSpace('ContinuousZoomVelocitySpace', 'VelocityGenericSpace', -1),
+].join('');
+
+const node = `<tptz:PTZNode token="node_1"><tt:Name>Head</tt:Name><tt:SupportedPTZSpaces>${spaces}</tt:SupportedPTZSpaces><tt:MaximumNumberOfPresets>20</tt:MaximumNumberOfPresets><tt:HomeSupported>false</tt:HomeSupported></tptz:PTZNode>`;
 
 export const ptzService: ServiceAnswer = (device, name, xml) => {
   if (device.options.hasPtz === false) return null;
@@ -60,10 +92,7 @@ export const ptzService: ServiceAnswer = (device, name, xml) => {
     device.ptz.isMoving = false;
     return '<tptz:StopResponse/>';
   }
-  if (name === 'GotoPreset') {
-    device.ptz.atPreset = knownPreset(device, xml);
-    return '<tptz:GotoPresetResponse/>';
-  }
+  if (name === 'GotoPreset') return goToPreset(device, xml);
   if (name === 'RemovePreset') {
     device.ptz.presets.delete(knownPreset(device, xml));
     return '<tptz:RemovePresetResponse/>';
