@@ -20,7 +20,7 @@ export const cameraScan = z.object({
   startedAtUtcMs: utcMs,
   /** When the core answers at the latest. */
   endsByUtcMs: utcMs,
-  /** `isKnown`: a camera of this core that the caller may see has this host. */
+  /** `isKnown`: a camera of this core that the caller may see is reached there, at this host and port. */
   devices: z.array(foundDevice.extend({ isKnown: z.boolean() })).max(512),
   /** More devices answered than are listed. */
   isCut: z.boolean(),

@@ -4,7 +4,7 @@ import { id, utcMs } from '../shared/ids.ts';
 import { credentialsInput, streamTest } from './camera.ts';
 import { deviceHost, devicePort } from './device-address.ts';
 
-/** A device that answered in the core's own network. `isKnown`: one of the organization's cameras that the caller may see has this host. */
+/** A device that answered in the core's own network. */
 export const foundDevice = z.object({
   host: deviceHost,
   port: devicePort,

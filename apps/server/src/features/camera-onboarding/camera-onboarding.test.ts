@@ -110,7 +110,10 @@ describe('a scan', () => {
     await edge.connect();
     const body = { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.5:8554/1' }] };
     await owner.call(camerasCalls.create, { body });
-    edge.answer('onvif.scan', () => ({ devices: [found('10.0.0.5'), found('10.0.0.6')], isCut: false }));
+    const forwarded = { ...body, name: 'Yard', streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.7:9001/1' }], onvif: { host: '10.0.0.7', port: 8001 } };
+    expect((await owner.call(camerasCalls.create, { body: forwarded })).status).toBe(201);
+    const behindOne = [8001, 8002].map((port) => ({ ...found('10.0.0.7'), port }));
+    edge.answer('onvif.scan', () => ({ devices: [found('10.0.0.5'), found('10.0.0.6'), ...behindOne], isCut: false }));
     const { id } = (await startScan()).body;
     await expect.poll(async () => (await scanOf(id)).state).toBe('finished');
     const kept = (await owner.call(cameraOnboardingCalls.lastScan, { query: { edgeId: edge.edgeId } })).body.scan;
@@ -119,13 +122,15 @@ describe('a scan', () => {
       devices: [
         { host: '10.0.0.5', isKnown: true },
         { host: '10.0.0.6', isKnown: false },
+        { port: 8001, isKnown: true },
+        { port: 8002, isKnown: false },
       ],
     });
     const blind = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate'] });
     const again = (await blind.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId } })).body;
     const seen = async () => (await blind.call(cameraOnboardingCalls.getScan, { params: { id: again.id } })).body;
     await expect.poll(async () => (await seen()).state).toBe('finished');
-    expect((await seen()).devices.map(({ isKnown }) => isKnown)).toEqual([false, false]);
+    expect((await seen()).devices.map(({ isKnown }) => isKnown)).toEqual([false, false, false, false]);
     const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['core.scan'] } })).body;
     expect(items).toHaveLength(2);
   });

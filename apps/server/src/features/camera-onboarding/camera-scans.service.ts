@@ -10,9 +10,10 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { hostsOfCameras } from '../cameras/cameras.public.ts';
+import { placesOfCameras } from '../cameras/cameras.public.ts';
 import { awayCode, findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 import * as repository from './camera-scans.repository.ts';
+import { knownDevices } from './known-devices.ts';
 
 /** Beyond the time that the core was given: the way there and back, and its last answers. */
 const answerMs = 15_000;
@@ -66,9 +67,9 @@ export function createCameraScansService(parts: CameraScansParts) {
 const placeOf = ({ organizationId, userId }: MemberActor) => ({ organizationId, userId });
 
 async function present(trx: Work, actor: MemberActor, row: repository.ScanRow): Promise<CameraScan> {
-  const known = await hostsOfCameras(trx, actor, row.edgeId);
+  const isKnown = knownDevices(row.devices, await placesOfCameras(trx, actor, row.edgeId));
   const { id, edgeId, state, cause, probesSubnet, isCut } = row;
-  const devices = row.devices.map((device) => ({ ...device, isKnown: known.has(device.host.toLowerCase()) }));
+  const devices = row.devices.map((device) => ({ ...device, isKnown: isKnown(device) }));
   return { id, edgeId, state, cause, probesSubnet, isCut, devices, startedAtUtcMs: row.startedAt.getTime(), endsByUtcMs: row.endsBy.getTime() };
 }
 

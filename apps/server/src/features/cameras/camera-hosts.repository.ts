@@ -3,21 +3,20 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 
-const hostOfUrl = (url: string): string | undefined => /^[^/]*\/\/(\[[^\]]*\]|[^/:?#]*)/.exec(url)?.[1];
+/** Where a camera is reached: the addresses of its streams, and where it answers ONVIF. */
+export interface ReachedAt {
+  urls: string[];
+  onvifHost: string | null;
+  onvifPort: number | null;
+}
 
-/** Hosts of the streams and of the ONVIF addresses of the cameras of a core, within a scope, in lower case. */
-export async function hostsOf(trx: Work, place: { organizationId: string; scope: Scope }, edgeId: string): Promise<Set<string>> {
+/** Where the cameras of a core are reached, those within a scope. */
+export async function placesOf(trx: Work, place: { organizationId: string; scope: Scope }, edgeId: string): Promise<ReachedAt[]> {
   const { organizationId, scope } = place;
-  const rows = await trx
-    .selectFrom('cameras as c')
-    .innerJoin('cameraStreams as s', (join) => join.onRef('s.organizationId', '=', 'c.organizationId').onRef('s.cameraId', '=', 'c.id'))
-    .select(['s.url', 'c.onvifHost'])
-    .where('c.organizationId', '=', organizationId)
-    .where('c.edgeId', '=', edgeId)
-    .where('c.deletedAt', 'is', null)
-    .where('s.deletedAt', 'is', null)
-    .where(insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` }))
-    .execute();
-  const hosts = rows.flatMap(({ url, onvifHost }) => [hostOfUrl(url), onvifHost ?? undefined]).filter((host) => host !== undefined);
-  return new Set(hosts.map((host) => host.toLowerCase()));
+  const { rows } = await sql<ReachedAt>`
+    select c.onvif_host, c.onvif_port, array(
+      select s.url from camera_streams s where s.organization_id = c.organization_id and s.camera_id = c.id and s.deleted_at is null) as urls
+    from cameras c where c.organization_id = ${organizationId} and c.edge_id = ${edgeId} and c.deleted_at is null
+      and ${insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` })}`.execute(trx);
+  return rows;
 }

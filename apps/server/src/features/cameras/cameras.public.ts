@@ -5,7 +5,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraPagePlace, type CameraPagePlace } from '@sightline/domain/cameras/camera-page-place';
 import { isHiddenDevice } from './camera-privacy.ts';
 import { onvifOf } from './cameras.presenter.ts';
-import { hostsOf } from './camera-hosts.repository.ts';
+import { placesOf, type ReachedAt } from './camera-hosts.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
@@ -16,8 +16,8 @@ export { applyStreamStatus, confirmCamera, desiredCamera, touchCamerasOfLocation
 export type { CameraLookService } from './camera-look.service.ts';
 export type { CamerasService } from './cameras.service.ts';
 
-/** Whether what stood in an address can be an account. */
-export { isAccount } from './camera-addresses.ts';
+/** Whether what stood in an address can be an account, and the machine of an address or host in one spelling. */
+export { isAccount, machineOf } from './camera-addresses.ts';
 
 /** How many cameras are in which state, by location. */
 export { countStates } from './camera-counts.repository.ts';
@@ -75,6 +75,6 @@ export async function cameraPageFor(
 export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> =>
   pathsOfCameras(trx, organizationId, cameraIds);
 
-/** Hosts that the cameras of a core have which the actor may see, in lower case. */
-export const hostsOfCameras = (trx: Work, actor: MemberActor, edgeId: string): Promise<Set<string>> =>
-  hostsOf(trx, { organizationId: actor.organizationId, scope: visibleCameras(actor) }, edgeId);
+/** Where the cameras of a core are reached which the actor may see. */
+export const placesOfCameras = (trx: Work, actor: MemberActor, edgeId: string): Promise<ReachedAt[]> =>
+  placesOf(trx, { organizationId: actor.organizationId, scope: visibleCameras(actor) }, edgeId);
