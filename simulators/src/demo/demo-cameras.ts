@@ -15,10 +15,10 @@ export interface DemoCamera {
  * The clip of pedestrians joins when Debian's package can be fetched.
  */
 export const drawnCameras: DemoCamera[] = [
-  { id: 'yard', name: 'Loading yard', media: { id: 'yard', kind: 'scene', width: 1280, height: 720 } },
-  { id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'scene', width: 1280, height: 720 }, hasSpeaker: true },
   { id: 'lane', name: 'Delivery lane', media: { id: 'lane', kind: 'scene', width: 1280, height: 720 } },
+  { id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'scene', width: 1280, height: 720 }, hasSpeaker: true },
   { id: 'entrance', name: 'Main entrance', media: { id: 'entrance', kind: 'scene', width: 1280, height: 720 } },
+  { id: 'yard', name: 'Loading yard', media: { id: 'yard', kind: 'scene', width: 1280, height: 720 } },
   { id: 'street', name: 'Quay Street', media: { id: 'street', kind: 'scene', width: 1920, height: 1080 } },
 ];
 

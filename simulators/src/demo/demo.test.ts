@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../../apps/server/src/app/test-server.ts';
 import type { TestServer } from '../../../apps/server/src/app/test-server.ts';
 import { createApiClient } from './api-client.ts';
+import type { DemoCamera } from './demo-cameras.ts';
 import type { DemoMessage } from './demo.ts';
 import { startDemo } from './demo.ts';
 import type { DemoServers } from './demo-servers.ts';
@@ -42,7 +43,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(): Promise<DemoMessage[]> {
+async function run(more: DemoCamera[] = []): Promise<DemoMessage[]> {
   const told: DemoMessage[] = [];
   const source = await testMedia('h264-720');
   running = await startDemo({
@@ -51,7 +52,7 @@ async function run(): Promise<DemoMessage[]> {
     passwordFile: join(folder, 'password'),
     noClip: true,
     signal,
-    cameras: [{ id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'clip', source } }],
+    cameras: [{ id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'clip', source } }, ...more],
     tell: (message) => void told.push(message),
   });
   return told;
@@ -80,6 +81,18 @@ test('makes account, site, core and cameras, and pairs the core of this machine'
     ['sub', running!.rtsp.url('gate/sub')],
   ]);
   expect((await readFile(join(folder, 'claim'), 'utf8')).length).toBeGreaterThan(3);
+});
+
+test('shows a card where pictures are still being drawn, and the pictures once they are there', async () => {
+  const source = await testMedia('h264-720');
+  const told = await run([{ id: 'lane', name: 'Delivery lane', media: { id: 'lane', kind: 'clip', source } }]);
+  const at = (match: (message: DemoMessage) => boolean): number => told.findIndex(match);
+  const shown = at((message) => message.type === 'camera' && message.name === 'Delivery lane');
+  expect(shown).toBeGreaterThan(-1);
+  expect(at((message) => message.type === 'progress' && message.name === 'scene lane')).toBeGreaterThan(shown);
+  expect((await readdir(join(folder, 'media'))).filter((name) => name.includes('lane-card'))).toHaveLength(2);
+  // The card lasts four seconds and hardly takes a bit; the clip is the moving one.
+  expect(running!.rtsp.format('lane/main').bitrateKbps).toBeGreaterThan(200);
 });
 
 test('changes nothing when it starts again', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedMedia } from '../scenes/prepare-media.ts';
-import { prepareMedia } from '../scenes/prepare-media.ts';
+import { isPrepared, prepareMedia } from '../scenes/prepare-media.ts';
 import { createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { ClipUnavailable, debianClip } from './debian-clip.ts';
@@ -105,19 +105,34 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
   return listed;
 }
 
-async function addDrawn(demo: Demo, camera: DemoCamera, isUrgent: boolean): Promise<Listed> {
+function draw(demo: Demo, camera: DemoCamera, isUrgent: boolean): Promise<PreparedMedia> {
   const { dataDir, signal, tell } = demo.options;
-  const media = await prepareMedia(camera.media, {
+  return prepareMedia(camera.media, {
     folder: join(dataDir, 'media'),
     signal,
     isUrgent,
     onProgress: (done, total) =>
       tell({ type: 'progress', name: `scene ${camera.id}`, done: Math.round(done / SCENE_FPS), total: Math.round(total / SCENE_FPS), unit: 's' }),
   });
-  return serve(demo, camera, media);
 }
 
-async function addClip(demo: Demo, onAdded: (camera: Listed) => void): Promise<void> {
+/** Serves a camera with a card that says what it waits for, at the size of what is drawn: a new one, and one whose pictures are drawn anew. */
+async function serveCard(demo: Demo, camera: DemoCamera): Promise<Listed> {
+  const { width, height } = camera.media.kind === 'clip' ? { width: 1280, height: 720 } : camera.media;
+  const lines = [camera.name, '', 'This demo picture is being drawn', 'Ready in a few minutes'];
+  const { dataDir, signal } = demo.options;
+  const card = { id: `${camera.id}-card`, kind: 'card', lines, width, height } as const;
+  return serve(demo, camera, await prepareMedia(card, { folder: join(dataDir, 'media'), signal, isUrgent: false, onProgress: () => undefined }));
+}
+
+async function showDrawn(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<void> {
+  const { rtsp } = demo.servers;
+  await rtsp.faults(`${camera.id}/main`).switchFile(media.mainFile);
+  await rtsp.faults(`${camera.id}/sub`).switchFile(media.subFile);
+}
+
+/** Fetched meanwhile, converted when everything is drawn. */
+async function addClip(demo: Demo, drawn: Promise<void>, onAdded: (camera: Listed) => void): Promise<void> {
   const { dataDir, signal, tell } = demo.options;
   const folder = join(dataDir, 'media');
   try {
@@ -127,6 +142,7 @@ async function addClip(demo: Demo, onAdded: (camera: Listed) => void): Promise<v
       onProgress: (done, total) =>
         tell({ type: 'progress', name: 'pedestrian clip', done: Math.round(done / 1e5) / 10, total: Math.round(total / 1e5) / 10, unit: 'MB' }),
     });
+    await drawn;
     const camera = clipCamera(source);
     onAdded(await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, isUrgent: false, onProgress: () => undefined })));
   } catch (error) {
@@ -135,14 +151,20 @@ async function addClip(demo: Demo, onAdded: (camera: Listed) => void): Promise<v
   }
 }
 
-/** The first one alone, because somebody waits for a picture; then two at a time, because two cores draw. */
+/**
+ * The first one at once, because somebody waits for a picture. Then all others are there, those without pictures with a card, and are
+ * drawn one after the other in time that nobody else wants: the demo must not take the processor from what people watch.
+ */
 async function addAllDrawn(demo: Demo, onAdded: (camera: Listed) => void): Promise<void> {
-  const [first, ...waiting] = demo.options.cameras;
-  if (first) onAdded(await addDrawn(demo, first, true));
-  const work = async (): Promise<void> => {
-    for (let camera = waiting.shift(); camera; camera = waiting.shift()) onAdded(await addDrawn(demo, camera, false));
-  };
-  await Promise.all([work(), work()]);
+  const [first, ...others] = demo.options.cameras;
+  if (first) onAdded(await serve(demo, first, await draw(demo, first, true)));
+  const undrawn: DemoCamera[] = [];
+  for (const camera of others) {
+    const isDrawn = await isPrepared(camera.media, join(demo.options.dataDir, 'media'));
+    onAdded(await (isDrawn ? serve(demo, camera, await draw(demo, camera, false)) : serveCard(demo, camera)));
+    if (!isDrawn) undrawn.push(camera);
+  }
+  for (const camera of undrawn) await showDrawn(demo, camera, await draw(demo, camera, false));
 }
 
 async function enter(options: DemoOptions, api: ApiClient, password: string): Promise<DemoSite> {
@@ -182,7 +204,8 @@ export async function startDemo(options: DemoOptions): Promise<DemoServers> {
       if (!announced) options.tell({ type: 'ready', cameras: [camera], controlUrl: servers.control.url });
       announced = true;
     };
-    await Promise.all([demo.entered, addAllDrawn(demo, announce), options.noClip ? null : addClip(demo, announce)]);
+    const drawn = addAllDrawn(demo, announce);
+    await Promise.all([demo.entered, drawn, options.noClip ? null : addClip(demo, drawn, announce)]);
     return servers;
   } catch (error) {
     await Promise.all([servers.control.stop(), servers.devices.stop(), servers.rtsp.stop()]);

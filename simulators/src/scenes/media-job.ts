@@ -3,7 +3,11 @@ export type MediaJob = {
   /** Paths without extension are not guessed: these files appear, complete. */
   mainFile: string;
   subFile: string;
-} & ({ kind: 'scene'; sceneId: string; width: number; height: number } | { kind: 'clip'; source: string });
+} & (
+  | { kind: 'scene'; sceneId: string; width: number; height: number }
+  | { kind: 'clip'; source: string }
+  | { kind: 'card'; lines: readonly string[]; width: number; height: number }
+);
 
 export const SCENE_FPS = 15;
 

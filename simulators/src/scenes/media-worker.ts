@@ -1,11 +1,13 @@
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { createHandover } from './frame-handover.ts';
+import { cardPicture } from './card.ts';
 import { clipFrames } from './clip-frames.ts';
 import { encodeMp4 } from './mp4-encoder.ts';
 import type { VideoPlan } from './mp4-encoder.ts';
 import { SCENE_FPS } from './media-job.ts';
 import type { MediaJob, MediaJobProgress } from './media-job.ts';
 import { scenes } from './scenes.ts';
+import { watchParent } from './parent-watch.ts';
 import { prepareScene } from './scene-painter.ts';
 import { shrinkPicture } from './shrink.ts';
 
@@ -30,6 +32,18 @@ function sceneSource(job: MediaJob & { kind: 'scene' }): Source {
     for (let index = 0; index < total; index += 1) yield painter.draw(scene!.contentAt(index / SCENE_FPS));
   }
   return { width: job.width, height: job.height, fps: SCENE_FPS, total, pictures: pictures(), shrinkBy: job.width / 640 };
+}
+
+/** A few seconds of a picture that does not change. */
+function cardSource({ lines, width, height }: MediaJob & { kind: 'card' }): Source {
+  const total = 4 * SCENE_FPS;
+  const picture = cardPicture(lines, width, height);
+  return { width, height, fps: SCENE_FPS, total, pictures: Array.from({ length: total }, () => picture), shrinkBy: width / 640 };
+}
+
+function sourceOf(job: MediaJob): Source | Promise<Source> {
+  if (job.kind === 'scene') return sceneSource(job);
+  return job.kind === 'card' ? cardSource(job) : clipFrames(job.source);
 }
 
 function tell(done: number, total: number): void {
@@ -73,6 +87,7 @@ async function encodeBoth(source: Source, job: MediaJob): Promise<void> {
 }
 
 onParentGone(() => process.exit(1));
+watchParent(Number(process.argv[3]));
 const job = JSON.parse(process.argv[2] ?? '{}') as MediaJob;
-await encodeBoth(job.kind === 'scene' ? sceneSource(job) : await clipFrames(job.source), job);
+await encodeBoth(await sourceOf(job), job);
 process.exit(0);

@@ -12,8 +12,12 @@ export interface PreparedMedia {
   subFile: string;
 }
 
-/** What to make: a scene of our own at a size, or a clip from a file. */
-export type MediaRequest = { id: string } & ({ kind: 'scene'; width: number; height: number } | { kind: 'clip'; source: string });
+/** What to make: a scene of our own at a size, a clip from a file, or a still card that says something. */
+export type MediaRequest = { id: string } & (
+  | { kind: 'scene'; width: number; height: number }
+  | { kind: 'clip'; source: string }
+  | { kind: 'card'; lines: readonly string[]; width: number; height: number }
+);
 
 export interface PrepareOptions {
   folder: string;
@@ -33,7 +37,7 @@ function exists(file: string): Promise<boolean> {
 }
 
 function filesOf(request: MediaRequest, folder: string): PreparedMedia {
-  const size = request.kind === 'scene' ? `-${request.height}` : '';
+  const size = request.kind === 'clip' ? '' : `-${request.height}`;
   const base = join(folder, `v${CONTENT_VERSION}-${request.id}${size}`);
   return { mainFile: `${base}.main.mp4`, subFile: `${base}.sub.mp4` };
 }
@@ -41,7 +45,7 @@ function filesOf(request: MediaRequest, folder: string): PreparedMedia {
 /** Runs a media worker to its end; rejects with what it wrote to its error output. */
 function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./media-worker.ts', import.meta.url), [JSON.stringify(job)], {
+    const child = fork(new URL('./media-worker.ts', import.meta.url), [JSON.stringify(job), String(process.pid)], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       signal: options.signal,
@@ -69,16 +73,23 @@ async function removeUnfinished(files: PreparedMedia, folder: string): Promise<v
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
 
+/** Whether the streams of a request are in the folder already. */
+export async function isPrepared(request: MediaRequest, folder: string): Promise<boolean> {
+  const files = filesOf(request, folder);
+  return (await exists(files.mainFile)) && (await exists(files.subFile));
+}
+
+function jobOf(request: MediaRequest, files: PreparedMedia): MediaJob {
+  const { id, ...rest } = request;
+  return rest.kind === 'scene' ? { ...files, ...rest, sceneId: id } : { ...files, ...rest };
+}
+
 /** Makes a main and a sub stream once and keeps them in `folder`; later calls find them there. */
 export async function prepareMedia(request: MediaRequest, options: PrepareOptions): Promise<PreparedMedia> {
   const files = filesOf(request, options.folder);
-  if ((await exists(files.mainFile)) && (await exists(files.subFile))) return files;
+  if (await isPrepared(request, options.folder)) return files;
   await mkdir(options.folder, { recursive: true });
   await removeUnfinished(files, options.folder);
-  const job: MediaJob =
-    request.kind === 'scene'
-      ? { ...files, kind: 'scene', sceneId: request.id, width: request.width, height: request.height }
-      : { ...files, kind: 'clip', source: request.source };
-  await runWorker(job, options);
+  await runWorker(jobOf(request, files), options);
   return files;
 }
