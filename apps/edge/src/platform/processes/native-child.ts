@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
+import { startOwnTimeLimit } from './own-time-limit.ts';
 
 /** Messages of a child that runs native code, in both directions; bytes travel as they are. */
 export type ToNativeChild = { type: 'ask'; askId: number; body: unknown };
@@ -15,7 +16,7 @@ export type FromNativeChild =
 export interface NativeChildOptions {
   /** Module that the child runs. */
   entry: URL;
-  /** An answer that takes longer costs the child its life. */
+  /** An answer that takes more of its own time, or several times as long, costs the child its life. */
   limitMs: number;
   /** The child ends when it was not asked for this long. */
   idleMs: number;
@@ -26,7 +27,7 @@ export interface NativeChildOptions {
 interface Waiting {
   resolve: (body: unknown) => void;
   reject: (error: AppError) => void;
-  timer: NodeJS.Timeout;
+  timer: ReturnType<typeof startOwnTimeLimit>;
 }
 
 /**
@@ -53,7 +54,7 @@ export class NativeChild {
     if (this.idle) clearTimeout(this.idle);
     const child = this.child ?? this.launch();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), this.options.limitMs);
+      const timer = startOwnTimeLimit(child.pid ?? 0, this.options.limitMs, () => child.kill('SIGKILL'));
       this.waiting.set(askId, { resolve, reject, timer });
       child.send({ type: 'ask', askId, body } satisfies ToNativeChild, () => undefined);
     });
@@ -82,7 +83,7 @@ export class NativeChild {
     const waiting = this.waiting.get(message.askId);
     if (!waiting) return;
     this.waiting.delete(message.askId);
-    clearTimeout(waiting.timer);
+    waiting.timer.stop();
     if (message.type === 'answer') waiting.resolve(message.body);
     else waiting.reject(new AppError(message.code));
     if (this.waiting.size === 0) this.idle = setTimeout(() => this.child?.kill('SIGTERM'), this.options.idleMs).unref();
@@ -96,7 +97,7 @@ export class NativeChild {
 
   private rejectAll(code: ErrorCode): void {
     for (const waiting of this.waiting.values()) {
-      clearTimeout(waiting.timer);
+      waiting.timer.stop();
       waiting.reject(new AppError(code));
     }
     this.waiting.clear();

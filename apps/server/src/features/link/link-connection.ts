@@ -4,6 +4,8 @@ import { linkFromEdge, type LinkFromEdge, type LinkFromServer } from '@sightline
 import { edgeCommands, type EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
+import type { PatientTimeout } from '@sightline/node-io/timers/patient-timeout';
+import { startPatientTimeout } from '@sightline/node-io/timers/patient-timeout';
 import type { RawData, WebSocket } from 'ws';
 import { isDatabaseAway } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -60,7 +62,7 @@ interface Pending {
   command: EdgeCommandName;
   resolve: (body: unknown) => void;
   reject: (error: AppError) => void;
-  timer: NodeJS.Timeout;
+  timer: PatientTimeout;
 }
 
 /** One link of one core: from challenge to close. Messages are handled one after another, in order. */
@@ -88,12 +90,12 @@ export class LinkConnection {
   readonly #isLatest = (): boolean => this.#parts.isLatest(this);
   #isClosed = false;
   #isRefused = false;
-  #silence: NodeJS.Timeout;
+  #silence: PatientTimeout;
 
   constructor(socket: WebSocket, parts: LinkConnectionParts) {
     this.#socket = socket;
     this.#parts = parts;
-    this.#silence = setTimeout(() => this.#end('core_timeout'), helloTimeoutMs);
+    this.#silence = startPatientTimeout(() => this.#end('core_timeout'), helloTimeoutMs);
     socket.on('error', (error) => parts.log.debug({ err: error }, 'link error'));
     socket.on('close', () => this.#closed());
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
@@ -127,7 +129,7 @@ export class LinkConnection {
     if (this.#isClosed) return Promise.reject(new AppError('core_offline'));
     const requestId = newId();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const timer = startPatientTimeout(() => {
         this.#pending.delete(requestId);
         reject(new AppError('core_timeout'));
       }, timeoutMs);
@@ -188,9 +190,9 @@ export class LinkConnection {
   #closed(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearTimeout(this.#silence);
+    this.#silence.stop();
     for (const pending of this.#pending.values()) {
-      clearTimeout(pending.timer);
+      pending.timer.stop();
       pending.reject(new AppError('core_offline'));
     }
     this.#pending.clear();
@@ -285,8 +287,8 @@ export class LinkConnection {
     if (admission === 'late') return this.#socket.terminate();
     const welcomed = await this.#parts.service.welcome(this.#place, hello, this.#isLatest);
     if (!welcomed) return this.refuse('core_revoked');
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#end('core_timeout'), silenceLimitMs);
+    this.#silence.stop();
+    this.#silence = startPatientTimeout(() => this.#end('core_timeout'), silenceLimitMs);
     const { name, ackedSequence } = welcomed;
     this.#send({ type: 'welcome', protocol, serverUtcMs: this.#parts.clock(), ackedSequence, organizationId: identity.organizationId, name });
     this.#sentOperation = hello.lastOperation;
@@ -361,7 +363,7 @@ export class LinkConnection {
     // Late answers are normal: the asker has gone.
     if (!pending) return;
     this.#pending.delete(message.requestId);
-    clearTimeout(pending.timer);
+    pending.timer.stop();
     if (message.type === 'failure') {
       const failure = failureOf(message);
       if (failure) return pending.reject(failure);
