@@ -41,6 +41,29 @@ test('starts no process before it is needed, and hands on codes and answers', as
   expect(await running.request('onvif.scanCancel', { scanId: randomUUID() }, 60_000)).toEqual({});
 }, 60_000);
 
+test('a scan is finished by the next process when the first one is killed, and who asks meanwhile is answered by it too', async () => {
+  const device = await cameraFor();
+  const running = start([]);
+  const scanning = running.request('onvif.scan', { scanId: randomUUID(), forMs: 1_000, probesSubnet: false }, 60_000);
+  await expect.poll(() => running.pid, { timeout: 30_000 }).not.toBeNull();
+  process.kill(running.pid!, 'SIGKILL');
+  await expect.poll(() => running.pid, { timeout: 30_000, interval: 10 }).toBeNull();
+  const looking = running.request('onvif.look', accessTo(device), 60_000);
+  await expect(scanning).resolves.toMatchObject({ devices: expect.any(Array) });
+  await expect(looking).resolves.toMatchObject({ model: 'Dome 5' });
+}, 60_000);
+
+test('what moves a camera is not asked twice: its failure says that a part of the core was restarted', async () => {
+  const device = await cameraFor({ hasEvents: false });
+  const { credentials, ...onvif } = accessTo(device);
+  const id = randomUUID();
+  const running = start([cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif })]);
+  await expect.poll(() => running.pid, { timeout: 30_000 }).not.toBeNull();
+  const acting = running.request('onvif.act', { cameraId: id, action: { kind: 'move', pan: 0.5, tilt: 0, zoom: 0, timeoutMs: 10_000 } }, 30_000);
+  process.kill(running.pid!, 'SIGKILL');
+  await expect(acting).rejects.toMatchObject({ code: 'core_part_down' });
+}, 60_000);
+
 test('hears the motion of a camera that nobody else judges, again after its process was killed', async () => {
   const device = await cameraFor();
   const { credentials, ...onvif } = accessTo(device);

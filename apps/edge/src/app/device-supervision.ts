@@ -1,4 +1,5 @@
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
+import { AppError } from '@sightline/contracts/shared/errors';
 import { fileURLToPath } from 'node:url';
 import type { Activity } from '../capabilities/onvif/device-motion.ts';
 import { DeviceMotion } from '../capabilities/onvif/device-motion.ts';
@@ -17,6 +18,8 @@ export interface DeviceSupervisionParts {
   log: Log;
 }
 
+/** Asked twice they do no harm. */
+const repeatable: ReadonlySet<string> = new Set(['onvif.scan', 'onvif.look', 'onvif.identify', 'onvif.state']);
 const stopTimeoutMs = 10_000;
 const entry = fileURLToPath(new URL('./workers/device-worker.ts', import.meta.url));
 
@@ -64,11 +67,18 @@ export class DeviceSupervision {
     if (cameras.length > 0) this.launch();
   }
 
-  /** Asks the process. */
-  request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
+  /** Asks the process; its successor, when it ends before it has answered what changes nothing. */
+  async request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
     this.launch();
     this.heads.noteAsked(command, body);
-    return this.worker.request(command, body, timeoutMs);
+    const askedMs = this.parts.clock.monotonicMs();
+    try {
+      return await this.worker.request(command, body, timeoutMs);
+    } catch (error) {
+      const isLost = error instanceof AppError && error.code === 'core_part_down';
+      if (!isLost || !repeatable.has(command)) throw error;
+      return this.worker.request(command, body, Math.max(1, timeoutMs - (this.parts.clock.monotonicMs() - askedMs)));
+    }
   }
 
   /** What the analysis says, or null where the camera's own word takes its place. */
@@ -101,7 +111,7 @@ export class DeviceSupervision {
 
   /** The process ended: nothing is known of the cameras that it listened to. */
   private lose(): void {
-    for (const cameraId of this.listening) this.motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'unavailable' });
+    for (const cameraId of this.listening) this.motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'core_part_down' });
     this.listening.clear();
     this.heads.lose();
   }

@@ -83,7 +83,7 @@ export class ExportsJournal {
   private giveUp(exportId: string, error: unknown): void {
     const code = error instanceof AppError ? error.code : 'internal';
     this.parts.log.warn({ exportId, reason: code }, 'export could not be continued');
-    if (code === 'unavailable' || code === 'core_timeout') return;
+    if (code === 'core_part_down' || code === 'core_timeout') return;
     this.receive({ type: 'export.state', exportId, state: 'failed', progress: 0, failure: code, bytes: null, sha256: null });
   }
 

@@ -47,9 +47,9 @@ test('one that was sent to a preset since is left on its way', async () => {
 });
 
 test('a stop that nobody confirms is tried again, by the next process when this one is gone too', async () => {
-  const fails = (code: 'camera_timeout' | 'unavailable') => () => Promise.reject(new AppError(code));
+  const fails = (code: 'camera_timeout' | 'core_part_down') => () => Promise.reject(new AppError(code));
   heads.noteAsked('onvif.act', move);
-  answers = [fails('camera_timeout'), fails('unavailable')];
+  answers = [fails('camera_timeout'), fails('core_part_down')];
   await end();
   expect(stopped).toHaveLength(2);
   await end();

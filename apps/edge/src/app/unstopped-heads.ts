@@ -65,7 +65,7 @@ export class UnstoppedHeads {
         this.left.delete(cameraId);
       } catch (error) {
         // The next successor does it.
-        if (error instanceof AppError && error.code === 'unavailable') return;
+        if (error instanceof AppError && error.code === 'core_part_down') return;
         this.parts.log.warn({ cameraId, detail: String(error) }, 'a head that moved when the process for devices ended could not be stopped');
       }
     }

@@ -19,6 +19,7 @@ const deviceFailures = [
   'core_never_connected',
   'core_pairing_revoked',
   'core_timeout',
+  'core_part_down',
 ] as const;
 
 /** An empty form would lock the core out of every camera at once. */

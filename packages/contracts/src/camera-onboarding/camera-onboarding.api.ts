@@ -16,6 +16,7 @@ const deviceFailures = [
   'core_never_connected',
   'core_pairing_revoked',
   'core_timeout',
+  'core_part_down',
 ] as const;
 
 export const cameraOnboardingCalls = {

@@ -23,6 +23,7 @@ const streamFailures = [
   'core_never_connected',
   'core_pairing_revoked',
   'core_timeout',
+  'core_part_down',
 ] as const;
 
 const settingsFailures = ['zone_crossing', 'schedule_overlaps', 'organization_switch_off', 'privacy_needs_originals'] as const;

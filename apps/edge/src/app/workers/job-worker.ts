@@ -61,12 +61,12 @@ async function configure(next: JobWorkerConfig): Promise<void> {
 }
 
 function configured(): JobWorkerConfig {
-  if (config === null) throw new AppError('unavailable');
+  if (config === null) throw new AppError('core_part_down');
   return config;
 }
 
 function running(): ExportJobs {
-  if (jobs === null) throw new AppError('unavailable');
+  if (jobs === null) throw new AppError('core_part_down');
   return jobs;
 }
 

@@ -74,7 +74,7 @@ function read<N extends EdgeCommandName>(name: N, body: unknown): EdgeCommandInp
 }
 
 function running(): LiveService {
-  if (service === null) throw new AppError('unavailable');
+  if (service === null) throw new AppError('core_part_down');
   return service;
 }
 

@@ -67,7 +67,7 @@ export class CameraPagesService {
   /** Looks whether the page answers, and opens the way to it. */
   async open(input: EdgeCommandInput<'cameraPage.open'>): Promise<EdgeCommandOutput<'cameraPage.open'>> {
     const { config } = this;
-    if (config === null) throw new AppError('unavailable');
+    if (config === null) throw new AppError('core_part_down');
     if (this.opened.size >= mostPages) throw new AppError('too_many');
     const place = this.placeOf(input.cameraId);
     if (!place) throw new AppError('camera_page_off');

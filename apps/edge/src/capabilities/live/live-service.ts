@@ -173,7 +173,7 @@ export class LiveService {
   }
 
   private checkedConfig(grant: LeaseGrant): NonNullable<LiveService['config']> {
-    if (this.config === null) throw new AppError('unavailable');
+    if (this.config === null) throw new AppError('core_part_down');
     if (!this.parts.feeds.has(grant.cameraId)) throw new AppError('not_found');
     if (this.viewers.size >= maxViewers) throw new AppError('rate_limited');
     return this.config;

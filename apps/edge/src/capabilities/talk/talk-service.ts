@@ -68,7 +68,7 @@ export class TalkService {
   async open(input: TalkOpenRequest): Promise<EdgeCommandOutput<'talk.open'>> {
     const { cameraId, talkId } = input;
     const ice = this.parts.ice();
-    if (ice === null) throw new AppError('unavailable');
+    if (ice === null) throw new AppError('core_part_down');
     const heard = this.byCamera.get(cameraId);
     if (heard !== undefined) throw new AppError('talk_busy', { ...heard.talker });
     if (this.byCamera.size >= mostTalks) throw new AppError('rate_limited');

@@ -1,14 +1,16 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { PatientTimeout } from '@sightline/node-io/timers/patient-timeout';
+import { startPatientTimeout } from '@sightline/node-io/timers/patient-timeout';
 import type { Log } from '../log/log.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 import type { Watchdog } from './watchdog.ts';
-import type { FromWorker } from './worker-messages.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 interface Waiting {
   resolve: (body: unknown) => void;
   reject: (error: AppError) => void;
-  timer: NodeJS.Timeout;
+  timer: PatientTimeout;
 }
 
 /** A supervised worker that speaks the request and reply convention of `worker-channel`. */
@@ -17,6 +19,9 @@ export class WorkerClient {
   private readonly waiting = new Map<number, Waiting>();
   private nextRequestId = 1;
   private config: unknown = null;
+  private isRunning = false;
+  /** What was asked while it was not up: its successor hears it. */
+  private kept: (ToWorker & { type: 'request' })[] = [];
 
   constructor(options: {
     name: string;
@@ -35,7 +40,7 @@ export class WorkerClient {
     this.process = new SupervisedProcess({
       ...options,
       onMessage: (message) => this.receive(message as FromWorker, options),
-      onStart: () => this.sendConfig(),
+      onStart: () => this.begin(),
       onCrash: (detail) => {
         this.failAll();
         options.onCrash?.(detail);
@@ -44,6 +49,7 @@ export class WorkerClient {
   }
 
   start(): void {
+    this.isRunning = true;
     this.process.start();
   }
 
@@ -57,17 +63,22 @@ export class WorkerClient {
     this.sendConfig();
   }
 
-  /** Asks the worker; fails with the worker's code, or `core_timeout`, or `unavailable` when it is not running. */
+  /**
+   * Asks the worker, or its successor when it is just being started again. Fails with the worker's code, or `core_timeout`, or
+   * `core_part_down` when it ended before it answered: whether it did what was asked is not known then.
+   */
   request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
     const requestId = this.nextRequestId++;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const timer = startPatientTimeout(() => {
         this.waiting.delete(requestId);
         reject(new AppError('core_timeout', { command }));
       }, timeoutMs);
       this.waiting.set(requestId, { resolve, reject, timer });
-      if (!this.process.send({ type: 'request', requestId, command, body }))
-        this.settle(requestId, (entry) => entry.reject(new AppError('unavailable', { command })));
+      const message = { type: 'request' as const, requestId, command, body };
+      if (this.process.send(message)) return;
+      if (this.isRunning) this.kept.push(message);
+      else this.settle(requestId, (entry) => entry.reject(new AppError('core_part_down', { command })));
     });
   }
 
@@ -77,8 +88,15 @@ export class WorkerClient {
   }
 
   async stop(): Promise<void> {
+    this.isRunning = false;
     await this.process.stop();
     this.failAll();
+  }
+
+  private begin(): void {
+    this.sendConfig();
+    // Who waits no longer is not answered any more.
+    for (const message of this.kept.splice(0)) if (this.waiting.has(message.requestId)) this.process.send(message);
   }
 
   private sendConfig(): void {
@@ -96,11 +114,11 @@ export class WorkerClient {
     const entry = this.waiting.get(requestId);
     if (!entry) return;
     this.waiting.delete(requestId);
-    clearTimeout(entry.timer);
+    entry.timer.stop();
     act(entry);
   }
 
   private failAll(): void {
-    for (const requestId of this.waiting.keys()) this.settle(requestId, (entry) => entry.reject(new AppError('unavailable')));
+    for (const requestId of this.waiting.keys()) this.settle(requestId, (entry) => entry.reject(new AppError('core_part_down')));
   }
 }

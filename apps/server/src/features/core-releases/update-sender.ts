@@ -20,7 +20,7 @@ export interface UpdateSenderParts {
 const againMs = 60_000;
 
 /** Answers that say nothing against the update: it is tried again. */
-const passing: readonly ErrorCode[] = ['core_offline', 'core_timeout', 'core_update_running', 'unavailable'];
+const passing: readonly ErrorCode[] = ['core_offline', 'core_timeout', 'core_part_down', 'core_update_running', 'unavailable'];
 
 /** Takes the updates whose cores can be told now, so that nobody else tells them meanwhile. */
 export async function takeDueUpdates({ trx }: ChangeWork, organizationId: string, nowMs: number): Promise<{ due: QueuedUpdate[]; isAnyLeft: boolean }> {

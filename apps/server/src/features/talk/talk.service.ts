@@ -28,6 +28,7 @@ const unasked: ReadonlySet<ErrorCode> = new Set([
   'core_never_connected',
   'core_pairing_revoked',
   'core_timeout',
+  'core_part_down',
   'camera_not_ready',
   'unavailable',
 ]);

@@ -23,6 +23,7 @@ const fields: Partial<Record<ErrorCode, StreamField>> = {
   core_never_connected: 'edgeId',
   core_pairing_revoked: 'edgeId',
   core_timeout: 'edgeId',
+  core_part_down: 'edgeId',
 };
 
 /** The field in which a failure is repaired, or undefined when it is about none. */

@@ -7,6 +7,7 @@ export const coreErrors = {
   core_never_connected: entry(503, true, 'This core was never connected. Open its page and pair it with the machine on site.'),
   core_pairing_revoked: entry(409, false, 'The pairing of this core was revoked, so it stays away. Open its page and pair it again with a new claim code.'),
   core_timeout: entry(504, true, 'The core did not answer in time. Try again.'),
+  core_part_down: entry(503, true, 'A part of the core stopped and is restarting. Try again in a few seconds.'),
   core_revoked: entry(401, false, 'This core was revoked. Claim it again with a new code.'),
   core_cloned: entry(409, false, 'Two cores use the same identity. Claim one of them anew.'),
   core_protocol_unsupported: entry(426, false, 'This core speaks a protocol the server does not know. Update the older of the two.'),
