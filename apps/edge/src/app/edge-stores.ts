@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { loadSealingKey } from '../platform/crypto/sealed-text.ts';
 import { CamerasStore } from '../platform/store/cameras-store.ts';
 import { EventSpansStore } from '../platform/store/event-spans-store.ts';
+import { KeptWishes } from '../platform/store/kept-wishes.ts';
+import { watchStore } from '../platform/store/store-damage.ts';
 import { GapsStore } from '../platform/store/gaps-store.ts';
 import { MetaStore } from '../platform/store/meta-store.ts';
 import { OpenEventsStore } from '../platform/store/open-events-store.ts';
@@ -22,24 +24,34 @@ export interface EdgeStores {
   gaps: GapsStore;
   openEvents: OpenEventsStore;
   eventSpans: EventSpansStore;
+  /** Copy of what is wanted, for a core whose store is damaged. */
+  wishes: KeptWishes;
 }
 
-/** Opens them, on a full disk beside the ballast that is thrown away for it. Fails as `openStore` does. */
-export function openEdgeStores(dataFolder: string): EdgeStores {
+export const storePath = (dataFolder: string): string => join(dataFolder, 'core.sqlite');
+
+/**
+ * Opens them, on a full disk beside the ballast that is thrown away for it; `onDamaged` hears once when a page turns out to be damaged.
+ * Fails as `openStore` does.
+ */
+export function openEdgeStores(dataFolder: string, onDamaged: (error: unknown) => void = () => undefined): EdgeStores {
   makeRoom(dataFolder);
-  const path = join(dataFolder, 'core.sqlite');
+  const path = storePath(dataFolder);
   const store = openStore(path);
+  watchStore(store, onDamaged);
+  const key = (): Buffer => loadSealingKey(join(dataFolder, 'core.secret'));
   try {
     return explained(path, () => ({
       path,
       store,
       meta: new MetaStore(store),
       outbox: new Outbox(store),
-      cameras: new CamerasStore(store, loadSealingKey(join(dataFolder, 'core.secret'))),
+      cameras: new CamerasStore(store, key()),
       segments: new SegmentsStore(store),
       gaps: new GapsStore(store),
       openEvents: new OpenEventsStore(store),
       eventSpans: new EventSpansStore(store),
+      wishes: new KeptWishes(dataFolder, { key: key(), store }),
     }));
   } catch (error) {
     store.close();

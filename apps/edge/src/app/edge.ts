@@ -12,6 +12,7 @@ import { lockDataFolder, socketPathFor, waitUntilFree } from '../platform/data-f
 import { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import { LinkClient } from '../platform/link/link-client.ts';
 import type { Log } from '../platform/log/log.ts';
+import { GapCopy } from '../platform/store/gap-copy.ts';
 import { layBallast } from '../platform/store/store-ballast.ts';
 import { MachineHealth } from '../platform/machine-health.ts';
 import { Analysis } from './analysis.ts';
@@ -23,6 +24,7 @@ import { edgeVersion } from './config.ts';
 import { DeviceSupervision } from './device-supervision.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
+import { copyGapsOnce, findAgain, noteDamage, rebuildDamagedStore } from './rebuild-store.ts';
 import { ExportsJournal } from './exports-journal.ts';
 import { motionLevelsOf } from './footage-commands.ts';
 import { startFootageRetention, type FootageRetention } from './footage-retention.ts';
@@ -51,6 +53,8 @@ export class Edge {
   private readonly instanceId = uuidv7();
   private readonly closers: (() => Promise<void> | void)[] = [];
   private link: LinkClient | null = null;
+  /** Resolves once what a damaged store knew is taken up. */
+  private found: Promise<void> = Promise.resolve();
   private lockBefore: { release: () => void } | null = null;
 
   constructor(options: { config: EdgeConfig; log: Log; onStep: (name: string) => void }) {
@@ -70,8 +74,8 @@ export class Edge {
     const place = await this.openFootage(stores);
     const { updatingSinceUtcMs, volume } = this.config;
     const media = new MediaSupervision({ stores, place, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
-    media.start();
     this.closers.push(() => media.stop());
+    media.start();
     const retention = this.startRetention(stores, place);
     this.onStep('recording');
     const judge = (activity: Parameters<typeof media.judge>[0]): void => media.judge(activity);
@@ -82,16 +86,16 @@ export class Edge {
       clock: systemClock,
       log: this.log,
     });
-    devices.start();
     this.closers.push(() => devices.stop());
+    devices.start();
     const onActivity = (activity: Parameters<typeof judge>[0]): void => {
       const said = devices.replace(activity);
       if (said !== null) judge(said);
     };
     const analysis = new Analysis({ config: this.config, place, stores, busSocketPath, clock: systemClock, log: this.log, onActivity });
+    this.closers.push(() => analysis.stop());
     analysis.start();
     retention.listen((cameraId, state) => analysis.cameraParts.setSmartStorage(cameraId, state));
-    this.closers.push(() => analysis.stop());
     const dhcp = openDhcp(dataFolder, this.log);
     this.closers.push(() => dhcp.stop());
     const software = this.startSoftware(stores, media);
@@ -117,57 +121,90 @@ export class Edge {
 
   private openStores(): EdgeStores {
     const { dataFolder, softwareFolder } = this.config;
-    if (softwareFolder !== null) takeUpTrial({ dataFolder, softwareFolder, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
-    const stores = openEdgeStores(dataFolder);
-    this.closers.push(() => void stores.store.close());
+    const known = { dataFolder, nowUtcMs: systemClock.nowUtcMs(), log: this.log };
+    rebuildDamagedStore(known);
+    if (softwareFolder !== null) takeUpTrial({ ...known, softwareFolder });
+    const stores = openEdgeStores(dataFolder, (error) => this.damaged(error));
+    this.closers.push(() => {
+      stores.wishes.stop();
+      stores.store.close();
+    });
     this.onStep('database');
     return stores;
   }
 
-  private startRetention(stores: EdgeStores, { isHere }: FootagePlace): FootageRetention {
+  private damaged(error: unknown): void {
+    this.log.error({ detail: String(error) }, 'the store is damaged');
+    try {
+      noteDamage(this.config.dataFolder, systemClock.nowUtcMs());
+    } catch (cause) {
+      this.log.error({ detail: String(cause) }, 'that the store is damaged could not be noted');
+    }
+    // Whoever met the damage is not done yet.
+    if (!this.stopping.signal.aborted) setImmediate(() => this.onStoreDamaged());
+  }
+
+  /** Replaced by the program: it starts this core anew, which then rebuilds its store. */
+  onStoreDamaged: () => void = () => undefined;
+
+  private startRetention(stores: EdgeStores, place: FootagePlace): FootageRetention {
     const { dataFolder, softwareFolder, volume } = this.config;
     const folders = { softwareFolder, exportFolder: exportFolderOf(dataFolder) };
+    // While files of a damaged store are still taken up, nobody can tell which footage is the oldest.
+    const isHere = (): Promise<boolean> => this.found.then(() => place.isHere());
     const retention = startFootageRetention({ stores, volume, ...folders, isHere, clock: systemClock, log: this.log });
     this.closers.push(() => retention.stop());
-    this.keepBallast(dataFolder);
+    this.keepReserves(stores);
     return retention;
   }
 
-  /** What a start on a full disk throws away is laid again once there is room. */
-  private keepBallast(dataFolder: string): void {
-    const lay = (): void =>
-      void layBallast(dataFolder).catch((error: unknown) => this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'));
-    const timer = setInterval(lay, ballastMs).unref();
+  /** What a start on a full disk throws away is laid again once there is room, and what a damaged store would lack is kept. */
+  private keepReserves(stores: EdgeStores): void {
+    const keep = (): void => {
+      this.keepWishes(stores);
+      layBallast(this.config.dataFolder).catch((error: unknown) => this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'));
+    };
+    const timer = setInterval(keep, ballastMs).unref();
     this.closers.push(() => clearInterval(timer));
-    lay();
+    keep();
+  }
+
+  private keepWishes({ wishes }: EdgeStores): void {
+    wishes.later((error) => this.log.warn({ detail: String(error) }, 'what is wanted could not be copied for the case that the store is damaged'));
   }
 
   private startSoftware(stores: EdgeStores, media: MediaSupervision): Software {
     const isLinked = (): boolean => this.link?.isConnected ?? false;
     const recordingNow = (): ReturnType<typeof media.recordingNow> => media.recordingNow();
     const software = new Software({ config: this.config, stores, isLinked, recordingNow, tell: tellParent, clock: systemClock, log: this.log });
-    software.start();
     this.closers.push(() => software.stop());
+    software.start();
     return software;
   }
 
   /** Finds the disk for footage and takes up what lies on it. */
   private async openFootage(stores: EdgeStores): Promise<FootagePlace> {
     const place = new FootagePlace({ stores, config: this.config, log: this.log });
-    this.closers.push(() => {
+    const copy = new GapCopy({ volume: place.volume, isHere: place.isHere, log: this.log });
+    stores.gaps.copyTo(copy);
+    this.closers.push(async () => {
       place.stop();
       this.lockBefore?.release();
+      await copy.stop();
     });
     this.config = { ...this.config, volume: place.volume, adoptFrom: place.adoptFrom };
     if (!place.isAway) await this.takeUp(stores, place);
     return place;
   }
 
-  private async takeUp(stores: EdgeStores, { volume, adoptFrom }: FootagePlace): Promise<void> {
+  private async takeUp(stores: EdgeStores, { volume, adoptFrom, mark }: FootagePlace): Promise<void> {
     // The core that is replaced must not write into the same footage.
     if (adoptFrom !== null) this.lockBefore = await lockAdopted(adoptFrom, this.log);
     adoptLedger({ stores, volume, adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     adoptLostFootage({ stores, volume, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
+    const found = findAgain({ stores, volume, log: this.log, signal: this.stopping.signal });
+    this.found = found.catch((error: unknown) => this.log.error({ detail: String(error) }, 'the damaged store could not be taken up'));
+    copyGapsOnce(stores, mark);
   }
 
   private failLink(error: unknown): void {
@@ -194,6 +231,7 @@ export class Edge {
     };
     const membership = await this.join(claiming);
     this.onStep('claimed');
+    this.keepWishes(stores);
     parts.local.belongTo(membership);
     await parts.local.prepare();
     this.connect({ ...parts, membership, identity, claiming, ...this.startWorkers(parts) });
@@ -286,6 +324,7 @@ export class Edge {
       lastOperation: () => stores.cameras.lastOperation(),
       onOperation: (operation) => {
         if (stores.cameras.apply(operation, Math.round(systemClock.nowUtcMs()))) parts.apply();
+        this.keepWishes(stores);
         return stores.cameras.contentHash();
       },
       onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),

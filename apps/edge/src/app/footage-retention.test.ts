@@ -126,11 +126,11 @@ test('forgets gaps from before the kept footage, and a deleted camera without fo
   const gap = { streamId, cause: 'camera_stalled' as const, isOpen: false };
   stores.gaps.put({ ...gap, startUtcMs: nowUtcMs - 9 * dayMs, endUtcMs: nowUtcMs - 9 * dayMs + 5 });
   stores.gaps.put({ ...gap, startUtcMs: nowUtcMs - 2 * dayMs, endUtcMs: nowUtcMs - 2 * dayMs + 5 });
-  pruneLedger(stores, nowUtcMs);
+  pruneLedger(stores, nowUtcMs, volume);
   expect(stores.gaps.overlapping(streamId, 0, nowUtcMs)).toHaveLength(1);
   expect(stores.cameras.streams()).toHaveLength(1);
   want(cameraId, streamId, { revision: 2, isGone: true });
-  pruneLedger(stores, nowUtcMs);
+  pruneLedger(stores, nowUtcMs, volume);
   expect(stores.cameras.streams()).toEqual([]);
 });
 

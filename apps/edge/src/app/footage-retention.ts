@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { floorBytesOf } from '../platform/footage-floor.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { StreamRow } from '../platform/store/cameras-store.ts';
+import { pruneGapCopy, removeGapCopy, streamsWithGaps } from '../platform/store/gap-copy.ts';
 import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
 import type { PartState } from './camera-parts.ts';
 import type { EdgeStores } from './edge-stores.ts';
@@ -72,13 +73,17 @@ function policiesOf(stores: EdgeStores, aside: readonly AsideFile[], nowUtcMs: n
 }
 
 /** Forgets gaps from before any kept footage, and streams of deleted cameras whose last footage is gone. */
-export function pruneLedger(stores: EdgeStores, nowUtcMs: number): void {
+export function pruneLedger(stores: EdgeStores, nowUtcMs: number, volume: string): void {
   const streams = stores.cameras.streams();
   for (const stream of streams) {
     const oldest = stores.segments.oldestStart(stream.id);
-    stores.gaps.removeBefore(stream.id, Math.min(oldest ?? nowUtcMs, nowUtcMs - stream.retentionDays * dayMs));
+    const beforeUtcMs = Math.min(oldest ?? nowUtcMs, nowUtcMs - stream.retentionDays * dayMs);
+    stores.gaps.removeBefore(stream.id, beforeUtcMs);
+    pruneGapCopy(volume, stream.id, beforeUtcMs);
     if (oldest === null) stores.cameras.forgetStream(stream.id);
   }
+  const known = new Set(stores.cameras.streams().map(({ id }) => id));
+  for (const id of streamsWithGaps(volume)) if (!known.has(id)) removeGapCopy(volume, id);
   // Events of a camera lead to its footage; where none is left nobody asks.
   for (const [cameraId, own] of Map.groupBy(streams, (stream) => stream.cameraId)) {
     const starts = own.flatMap((stream) => stores.segments.oldestStart(stream.id) ?? []);
@@ -149,7 +154,7 @@ function startPruning({ stores, volume, isHere, log }: RetentionParts, nowUtcMs:
   const prune = async (): Promise<void> => {
     if ((await isHere?.()) === false) return;
     try {
-      pruneLedger(stores, nowUtcMs());
+      pruneLedger(stores, nowUtcMs(), volume);
       await pruneMotion(volume, keptMotion(motionOwners(stores), nowUtcMs()));
     } catch (error) {
       // The next hour does what a full disk prevented.

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Log } from '../platform/log/log.ts';
+import { readGapCopy } from '../platform/store/gap-copy.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { noteUnread } from './unread-streams.ts';
 
@@ -21,6 +22,7 @@ export function adoptLostFootage(parts: { stores: EdgeStores; volume: string; no
   stores.store.transaction(() => {
     for (const streamId of lost) stores.cameras.adoptStream(streamId, { retentionDays, nowUtcMs });
     noteUnread(stores.meta, lost);
+    for (const streamId of lost) stores.gaps.takeUp(readGapCopy(volume, streamId));
   })();
   if (lost.length > 0) log.warn({ streams: lost.length }, 'footage that the store did not know was taken up again');
 }

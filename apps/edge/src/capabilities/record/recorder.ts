@@ -10,6 +10,7 @@ import { HeldBudget } from './held-budget.ts';
 import { DiskAway, MarkedDisk } from './marked-disk.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
 import { isLostBefore, repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
+import { segmentStart } from './segment-path.ts';
 import type { Judgement } from './footage-selection.ts';
 import type { RecordingWish } from './recording-wish.ts';
 import { StreamRecorder } from './stream-recorder.ts';
@@ -179,8 +180,9 @@ export class Recorder {
     const { streamId, accountedUntilUtcMs, downCause = 'edge_down' } = stream;
     // Added again at once: the files of its predecessor must be closed before anyone repairs them.
     await this.#removing.get(streamId);
-    if (accountedUntilUtcMs !== null) ledger.begin(accountedUntilUtcMs, downCause);
+    const begin = (atUtcMs: number | null): void => void (atUtcMs !== null && ledger.begin(atUtcMs, downCause));
     if (await this.#files.isAway()) {
+      begin(accountedUntilUtcMs);
       this.#unseen.streams.set(streamId, stream);
       if (!ledger.begun()) return;
       noteDown(ledger, stream);
@@ -189,10 +191,18 @@ export class Recorder {
     }
     const paths = this.#filesOf(stream);
     const urgent = paths.slice(-URGENT_FILES);
+    const others = paths.slice(0, paths.length - urgent.length);
+    // Of a store that does not know all files nobody can tell here why there are none between them: it knows, or nobody does.
+    const isUnread = this.#unread.has(streamId) || (segmentStart(others.at(-1) ?? '') ?? 0) > (accountedUntilUtcMs ?? 0);
+    if (!isUnread) begin(accountedUntilUtcMs);
     // Once the last are known nothing tells that others are missing before them.
-    if (paths.length > urgent.length) this.#noteUnread(streamId);
+    if (others.length > 0) this.#noteUnread(streamId);
+    let knownUntilMs = accountedUntilUtcMs;
     for (const path of urgent) {
       const records = await this.#repair(path, streamId);
+      const last = records.at(-1);
+      if (last !== undefined) knownUntilMs = Math.max(knownUntilMs ?? 0, fragmentEndMs(last));
+      if (isUnread) continue;
       for (const [index, record] of records.entries()) {
         const endMs = fragmentEndMs(record);
         if (accountedUntilUtcMs !== null && endMs <= accountedUntilUtcMs) continue;
@@ -200,8 +210,9 @@ export class Recorder {
         ledger.footage(record.wallMs, endMs);
       }
     }
+    if (isUnread) begin(knownUntilMs);
     if (ledger.begun()) noteDown(ledger, stream);
-    void this.#readAll(streamId, paths.slice(0, paths.length - urgent.length).toReversed());
+    void this.#readAll(streamId, others.toReversed());
   }
 
   async #repairUnrecorded(stream: KeptStream): Promise<void> {

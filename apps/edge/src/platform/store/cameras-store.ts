@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { openSealedText, sealText } from '../crypto/sealed-text.ts';
 import { formerStream } from './footage-line.ts';
 import type { Store } from './open-store.ts';
+import { damagedRow } from './store-damage.ts';
 
 interface CameraRow {
   id: string;
@@ -116,7 +117,7 @@ export class CamerasStore {
     const rows = this.store.prepare('select id, revision, config from cameras where config is not null order by id').all() as CameraRow[];
     return rows.map((row) => {
       // What was stored by an older core says nothing of what came later.
-      const stored = JSON.parse(openSealedText(this.key, row.config ?? '')) as StoredConfig;
+      const stored = this.open(row.config ?? '');
       return {
         ...stored,
         analysis: analysisSettings.parse(stored.analysis ?? {}),
@@ -124,6 +125,14 @@ export class CamerasStore {
         onvif: stored.onvif ?? null,
       };
     });
+  }
+
+  private open(config: string): StoredConfig {
+    try {
+      return JSON.parse(openSealedText(this.key, config)) as StoredConfig;
+    } catch (error) {
+      throw damagedRow(this.store, error);
+    }
   }
 
   /** The revision that a camera has reached here; 0 when it was never heard of. */

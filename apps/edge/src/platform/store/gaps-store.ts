@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { v7 as uuidv7 } from 'uuid';
+import { type GapCopy, lineOf, type NotedGap, sumUpGaps } from './gap-copy.ts';
 import type { Store } from './open-store.ts';
 
 /** Time without footage and why. Identity is (streamId, startUtcMs); `id` names it to the cloud. */
@@ -20,13 +21,41 @@ const columns = 'id, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_
 /** The gap ledger. */
 export class GapsStore {
   private readonly store: Store;
+  private copy: Pick<GapCopy, 'note'> | null = null;
 
   constructor(store: Store) {
     this.store = store;
   }
 
+  /** From now on everything is written down there too. */
+  copyTo(copy: Pick<GapCopy, 'note'>): void {
+    this.copy = copy;
+  }
+
+  /** Writes all that is known down there. */
+  copyAll(): void {
+    for (const row of this.store.prepare(`select ${columns} from gaps`).iterate() as IterableIterator<GapRow>)
+      this.copy?.note(lineOf('put', row), row.isOpen === 1);
+  }
+
+  /** Takes up what a copy says of a stream, beside what is known already. */
+  takeUp(lines: readonly NotedGap[]): void {
+    const { gaps, gone } = sumUpGaps(lines);
+    const insert = this.store.prepare(
+      'insert or ignore into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open) values (@id, @streamId, @startUtcMs, @endUtcMs, @cause, 0)',
+    );
+    const values = ({ streamId, startUtcMs, endUtcMs, cause }: NotedGap): object => ({ id: uuidv7(), streamId, startUtcMs, endUtcMs, cause });
+    for (const gap of gaps) insert.run(values(gap));
+    for (const { streamId, startUtcMs, endUtcMs, cause } of gone) this.join(streamId, { startUtcMs, endUtcMs, cause });
+  }
+
   /** Opens, lengthens or closes a gap, and answers its row. */
   put(gap: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode; isOpen: boolean }): GapRow {
+    this.copy?.note(lineOf('put', gap), gap.isOpen);
+    return this.insert(gap);
+  }
+
+  private insert(gap: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode; isOpen: boolean }): GapRow {
     return this.store
       .prepare(
         `insert into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open)
@@ -71,6 +100,11 @@ export class GapsStore {
 
   /** Footage was let go, because its days or its room were over or its disk does not come back; neighbours in time become one row. */
   noteGone(streamId: string, gone: Pick<GapRow, 'startUtcMs' | 'endUtcMs' | 'cause'>): void {
+    this.copy?.note(lineOf('gone', { streamId, ...gone }));
+    this.join(streamId, gone);
+  }
+
+  private join(streamId: string, gone: Pick<GapRow, 'startUtcMs' | 'endUtcMs' | 'cause'>): void {
     const joined = this.store
       .prepare(
         `update gaps set end_utc_ms = max(end_utc_ms, @endUtcMs)
@@ -79,11 +113,13 @@ export class GapsStore {
            and end_utc_ms >= @startUtcMs - ${String(seamMs)}`,
       )
       .run({ streamId, ...gone });
-    if (joined.changes === 0) this.put({ streamId, ...gone, isOpen: false });
+    if (joined.changes > 0) return;
+    this.insert({ streamId, ...gone, isOpen: false });
   }
 
   /** Forgets a gap that turned out to be none: footage reaches where it began. */
   remove(streamId: string, startUtcMs: number): void {
+    this.copy?.note(lineOf('not', { streamId, startUtcMs, endUtcMs: startUtcMs, cause: 'gap_unknown' }));
     this.store.prepare('delete from gaps where stream_id = ? and start_utc_ms = ?').run(streamId, startUtcMs);
   }
 

@@ -1,5 +1,6 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { Store } from './open-store.ts';
+import { damagedRow } from './store-damage.ts';
 
 /** An event that is not closed, as last told; `updateSequence` is the outbox row of its last `updated` revision. */
 export interface OpenEvent {
@@ -13,7 +14,6 @@ interface OpenEventRow {
 }
 
 const columns = 'report, update_sequence as updateSequence';
-const read = (row: OpenEventRow): OpenEvent => ({ ...row, report: JSON.parse(row.report) as EventReport });
 
 /** Events that nobody has closed. */
 export class OpenEventsStore {
@@ -25,7 +25,7 @@ export class OpenEventsStore {
 
   get(eventId: string): OpenEvent | null {
     const row = this.store.prepare(`select ${columns} from open_events where id = ?`).get(eventId) as OpenEventRow | undefined;
-    return row ? read(row) : null;
+    return row ? this.read(row) : null;
   }
 
   put({ report, updateSequence }: OpenEvent): void {
@@ -42,11 +42,19 @@ export class OpenEventsStore {
   }
 
   ofCamera(cameraId: string): OpenEvent[] {
-    return (this.store.prepare(`select ${columns} from open_events where camera_id = ?`).all(cameraId) as OpenEventRow[]).map(read);
+    return (this.store.prepare(`select ${columns} from open_events where camera_id = ?`).all(cameraId) as OpenEventRow[]).map((row) => this.read(row));
   }
 
   all(): OpenEvent[] {
-    return (this.store.prepare(`select ${columns} from open_events`).all() as OpenEventRow[]).map(read);
+    return (this.store.prepare(`select ${columns} from open_events`).all() as OpenEventRow[]).map((row) => this.read(row));
+  }
+
+  private read(row: OpenEventRow): OpenEvent {
+    try {
+      return { ...row, report: JSON.parse(row.report) as EventReport };
+    } catch (error) {
+      throw damagedRow(this.store, error);
+    }
   }
 
   clear(): void {

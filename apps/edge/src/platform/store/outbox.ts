@@ -1,6 +1,7 @@
 import type { EdgeRecord, EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { Statement } from 'better-sqlite3';
 import type { Store } from './open-store.ts';
+import { damagedRow } from './store-damage.ts';
 
 interface OutboxRow {
   sequence: number;
@@ -75,7 +76,15 @@ export class Outbox {
       limit,
     ) as OutboxRow[];
     this.readUpTo = Math.max(this.readUpTo, rows.at(-1)?.sequence ?? 0);
-    return rows.map((row) => ({ sequence: row.sequence, atUtcMs: row.at_utc_ms, body: JSON.parse(row.body) as EdgeRecordBody }));
+    return rows.map((row) => ({ sequence: row.sequence, atUtcMs: row.at_utc_ms, body: this.read(row.body) }));
+  }
+
+  private read(body: string): EdgeRecordBody {
+    try {
+      return JSON.parse(body) as EdgeRecordBody;
+    } catch (error) {
+      throw damagedRow(this.store, error);
+    }
   }
 
   /** Forgets everything up to `sequence`: the server keeps it. */

@@ -1,4 +1,5 @@
 import type { Log } from '../log/log.ts';
+import { isStoreDamaged } from './store-damage.ts';
 
 /** What SQLite says when the disk, not the statement, is the trouble. */
 const passing = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY', 'SQLITE_CANTOPEN'];
@@ -21,6 +22,7 @@ export class StoreQueue {
   private readonly log: Log;
   private waiting: (() => void)[] = [];
   private timer: NodeJS.Timeout | null = null;
+  private isStopped = false;
 
   constructor(log: Log) {
     this.log = log;
@@ -31,6 +33,8 @@ export class StoreQueue {
     if (this.waiting.length === 0 && this.attempt(job)) return;
     if (this.waiting.length >= maxWaiting) throw new Error('The store could not be written for too long.');
     this.waiting.push(job);
+    // Whoever stopped it closes the store next.
+    if (this.isStopped) return;
     this.timer ??= setTimeout(() => this.retry(), retryMs);
   }
 
@@ -40,6 +44,7 @@ export class StoreQueue {
 
   /** Tries once more and ends. */
   stop(): void {
+    this.isStopped = true;
     this.retry();
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
@@ -59,7 +64,8 @@ export class StoreQueue {
       job();
       return true;
     } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
+      // With a damaged store the core is started anew, which must not be disturbed.
+      if (!isStoreTrouble(error) && !isStoreDamaged(error)) throw error;
       if (this.waiting.length === 0) this.log.error({ detail: String(error) }, 'the store cannot be written, trying again');
       return false;
     }

@@ -48,6 +48,11 @@ export const footageErrors = {
     false,
     'The disk that was named for the recordings holds those of another core. They are shown only where their cameras belong to this core now, and stay until their days are over. If disks were mixed up, stop this core and name the right one.',
   ),
+  store_rebuilt: entry(
+    500,
+    false,
+    "The core's database was damaged. The core rebuilt it from its recordings and keeps recording; what couldn't be read is named here. Check the core's disk. The damaged file is kept at the path given here.",
+  ),
   footage_expired: entry(410, false, 'This footage is older than the retention time and was deleted.'),
   gap_unknown: entry(500, false, 'No footage was found for this time, and its cause was not recorded.'),
 } as const satisfies Record<string, ErrorEntry>;

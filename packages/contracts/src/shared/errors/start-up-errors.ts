@@ -5,7 +5,11 @@ export const startUpErrors = {
   data_folder_unwritable: entry(500, false, 'The data folder cannot be written. Choose another with --data or correct its owner.'),
   data_folder_untraversable: entry(500, false, 'A folder above the data folder cannot be entered by the database account. Choose another with --data.'),
   data_folder_locked: entry(500, false, 'Another copy uses this data folder. Stop it first, or choose another folder with --data.'),
-  store_damaged: entry(500, false, 'The database of this core is damaged. Move the file away and claim the core again: recorded footage is found again.'),
+  store_damaged: entry(
+    500,
+    false,
+    "This core's database is damaged and couldn't be rebuilt. Check the core's disk, then start the core again. The recordings are untouched.",
+  ),
   store_newer: entry(500, false, 'The database of this core was written by a newer version. Use that version or a newer one.'),
   database_start_failed: entry(500, true, 'The database did not start. Run ./sightline doctor.'),
   database_unreachable: entry(500, true, 'The database at DATABASE_URL does not answer. Check address and password.'),

@@ -1,0 +1,126 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { openSealedText, sealText } from '../crypto/sealed-text.ts';
+import type { Store } from './open-store.ts';
+
+const fileName = 'core.wishes';
+
+/** Who this core is, where its footage lies, and what time it is: without these it can neither record nor ask. */
+const keptKeys = ['edgeId', 'organizationId', 'name', 'claimedWith', 'lastOperation', 'footagePlace', 'localTrust', 'trustedTime', 'adoptedLedgerOf'];
+
+const soonMs = 300;
+
+const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
+const kept = z.object({ meta: rows, cameras: rows, streams: rows });
+
+/**
+ * A sealed copy of what is wanted of this core, in a small file of its own: a core whose store is damaged records on by it at once,
+ * whether its server can be asked or not.
+ */
+export class KeptWishes {
+  readonly #path: string;
+  readonly #key: Buffer;
+  readonly #store: Store;
+  #written = '';
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(dataFolder: string, { key, store }: { key: Buffer; store: Store }) {
+    this.#path = join(dataFolder, fileName);
+    this.#key = key;
+    this.#store = store;
+  }
+
+  /** Writes the copy soon: a list of cameras comes one by one. */
+  later(onFailure: (error: unknown) => void): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      try {
+        this.write();
+      } catch (error) {
+        onFailure(error);
+      }
+    }, soonMs).unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Writes the copy unless nothing changed. Fails with the system's error, leaving the copy of before. */
+  write(): void {
+    const text = JSON.stringify(this.#read());
+    if (text === this.#written) return;
+    const draft = `${this.#path}.new`;
+    const file = openSync(draft, 'w', 0o600);
+    try {
+      writeSync(file, sealText(this.#key, text));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, this.#path);
+    this.#written = text;
+  }
+
+  /**
+   * Takes up what the store does not know; a camera of a newer revision counts. Answers whether there was a copy. `isWhole`: all that
+   * was wanted could be read from the store of before, so that its count of operations holds.
+   */
+  restore(isWhole: boolean): boolean {
+    const copy = this.#stored();
+    const store = this.#store;
+    store.transaction(() => {
+      const isKnown = this.#forgetUnreadable();
+      // What the server said last and the copy does not hold it says again.
+      if (!isWhole || !isKnown) store.prepare("delete from meta where key = 'lastOperation'").run();
+      for (const row of copy?.meta ?? []) insert(store, { table: 'meta', conflict: 'on conflict (key) do nothing' }, row);
+      const newer = 'on conflict (id) do update set revision = excluded.revision, config = excluded.config where excluded.revision > revision';
+      for (const row of copy?.cameras ?? []) insert(store, { table: 'cameras', conflict: newer }, row);
+      for (const row of copy?.streams ?? []) insert(store, { table: 'streams', conflict: 'on conflict (id) do nothing' }, row);
+    })();
+    return copy !== null;
+  }
+
+  /** A camera whose sealed words were damaged is not known. Answers whether all are. */
+  #forgetUnreadable(): boolean {
+    const sealed = this.#store.prepare('select id, config from cameras where config is not null').all() as { id: string; config: string }[];
+    const damaged = sealed.filter(({ config }) => !this.#opens(config));
+    for (const { id } of damaged) this.#store.prepare('delete from cameras where id = ?').run(id);
+    return damaged.length === 0;
+  }
+
+  #opens(config: string): boolean {
+    try {
+      return openSealedText(this.#key, config).length > 0;
+    } catch {
+      return false;
+    }
+  }
+
+  #read(): z.infer<typeof kept> {
+    const all = (sql: string, ...values: unknown[]): z.infer<typeof rows> => this.#store.prepare(sql).all(...values) as z.infer<typeof rows>;
+    return {
+      meta: all('select key, value from meta where key in (select value from json_each(?)) order by key', JSON.stringify(keptKeys)),
+      cameras: all('select id, revision, config from cameras order by id'),
+      streams: all('select * from streams order by id'),
+    };
+  }
+
+  #stored(): z.infer<typeof kept> | null {
+    if (!existsSync(this.#path)) return null;
+    try {
+      return kept.parse(JSON.parse(openSealedText(this.#key, readFileSync(this.#path, 'utf8'))));
+    } catch {
+      // Damaged as well: the server says everything again.
+      return null;
+    }
+  }
+}
+
+function insert(store: Store, { table, conflict }: { table: string; conflict: string }, row: z.infer<typeof rows>[number]): void {
+  const known = store.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
+  const names = Object.keys(row).filter((name) => known.includes(name));
+  store.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) ${conflict}`).run(row);
+}

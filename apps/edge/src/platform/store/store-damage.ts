@@ -1,0 +1,51 @@
+import type { Store } from './open-store.ts';
+
+/** What SQLite says when what it read cannot be what it wrote: writing or reading again does not help. */
+const damage = /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))/;
+
+/** True when a page of the store is damaged, in its words or on its disk. */
+export function isStoreDamaged(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && damage.test(code);
+}
+
+const watchers = new WeakMap<Store, (error: unknown) => void>();
+
+/** A row holds what nobody wrote there, on a page that reads well: says so, as of a page that does not, and answers the error. */
+export function damagedRow(store: Store, cause: unknown): Error {
+  const error = Object.assign(new Error('a row of the store is damaged', { cause }), { code: 'SQLITE_CORRUPT' });
+  watchers.get(store)?.(error);
+  return error;
+}
+
+const methods = ['run', 'get', 'all', 'iterate'] as const;
+
+/**
+ * Says once when a statement meets a damaged page, whoever made it and whatever becomes of its error: a core that waits until one is
+ * not caught somewhere ends with it, and meets the same page again at its next start.
+ */
+export function watchStore(store: Store, onDamaged: (error: unknown) => void): void {
+  let isTold = false;
+  const tell = (error: unknown): void => {
+    if (!isTold) onDamaged(error);
+    isTold = true;
+  };
+  watchers.set(store, tell);
+  const watch = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (isStoreDamaged(error)) tell(error);
+      throw error;
+    }
+  };
+  const prepare = store.prepare.bind(store) as (sql: string) => Record<(typeof methods)[number], (...values: unknown[]) => unknown>;
+  store.prepare = ((sql: string) => {
+    const statement = watch(() => prepare(sql));
+    for (const name of methods) {
+      const method = statement[name].bind(statement);
+      statement[name] = (...values) => watch(() => method(...values));
+    }
+    return statement;
+  }) as unknown as Store['prepare'];
+}
