@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { cameraById } from '../../features/cameras/camera-queries.ts';
 import { useMay } from '../../platform/session/may.ts';
@@ -16,6 +16,15 @@ import classes from './camera-page.module.css';
 // The router loads this file when a pointer comes near a link: by the click the offer is ready.
 warmUpPeer();
 
+/** Whether this thing was on the screen once, also after it was taken from it. */
+const useWasShown = (id: string, isShown: boolean): boolean => {
+  const [shownId, setShownId] = useState<string | null>(null);
+  useEffect(() => {
+    if (isShown) setShownId(id);
+  }, [id, isShown]);
+  return shownId === id;
+};
+
 /** One camera: live at once, its footage below. The player starts before the camera itself was read. */
 export function CameraPage() {
   const { cameraId } = useParams({ from: '/shell/organization/camera/$cameraId' });
@@ -26,12 +35,14 @@ export function CameraPage() {
     const atMs = Number(at);
     if (player && at !== undefined && Number.isFinite(atMs) && atMs > 0) player.seek(atMs);
   }, [player, at]);
-  // A camera that was deleted, or taken from this person, while it was watched leaves the screen; other failures do not.
+  // A camera that was deleted, or taken from this person, while it was watched leaves the screen with its data; other failures do not.
   const mayView = useMay('CameraView', cameraId);
-  const isGone = camera.error !== null && ['not_found', 'forbidden'].includes(toApiError(camera.error).code);
-  // Whoever watched it knows of it: then the screen says why it ended.
-  if (isGone && !mayView && camera.data !== undefined) return <NoAccessPage permission="CameraView" />;
-  if (camera.error !== null && (isGone || camera.data === undefined)) return <EntityFailure failure={camera.error} onRetry={() => void camera.refetch()} />;
+  const wasShown = useWasShown(cameraId, camera.data !== undefined);
+  if (camera.error !== null && camera.data === undefined) {
+    // Whoever watched it knows of it: then the screen says why it ended.
+    if (wasShown && !mayView && toApiError(camera.error).code === 'not_found') return <NoAccessPage permission="CameraView" />;
+    return <EntityFailure failure={camera.error} onRetry={() => void camera.refetch()} />;
+  }
   if (player && camera.data) return <CameraStage camera={camera.data} player={player} />;
   return (
     <div className={classes.page}>
