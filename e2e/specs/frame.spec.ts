@@ -334,12 +334,33 @@ describe('an administrator', () => {
     await create.click();
     await page.getByRole('button', { name: /Organization: Second Foods/ }).waitFor();
     await page.waitForURL(/\/location\/home/);
+    const sites = page.locator('main');
+    await sites.getByText('South yard').first().waitFor();
     expect(await page.getByText('North yard').count()).toBe(0);
-    await page.getByRole('button', { name: /Organization: Second Foods/ }).click();
-    await page.getByRole('menuitem', { name: 'Switch organization' }).click();
-    await list.locator('[data-color="#b48c15"]').waitFor();
-    await list.getByRole('button', { name: 'Harbour Foods' }).click();
-    await page.getByRole('button', { name: /Organization: Harbour Foods/ }).waitFor();
+    const switchTo = async (from: string, to: string): Promise<void> => {
+      await page.getByRole('button', { name: `Organization: ${from}` }).click();
+      await page.getByRole('menuitem', { name: 'Switch organization' }).click();
+      await list.getByRole('button', { name: to }).click();
+      await page.getByRole('button', { name: `Organization: ${to}` }).waitFor();
+    };
+    await switchTo('Second Foods', 'Harbour Foods');
+    await sites.getByText('North yard').first().waitFor();
+    expect(await page.getByText('South yard').count()).toBe(0);
+    // Nothing of one organization stands below the name of another, not even while what that one has is on its way.
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/api\/v1\/(home|locations|edges|cameras)/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await switchTo('Harbour Foods', 'Second Foods');
+    expect(await page.getByText('North yard').count()).toBe(0);
+    release();
+    await sites.getByText('South yard').first().waitFor();
+    expect(await page.getByText('North yard').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'wait' });
+    await switchTo('Second Foods', 'Harbour Foods');
+    await sites.getByText('North yard').first().waitFor();
   });
 
   test('ROUTE-010 chooses between organizations on a page of its own', async () => {

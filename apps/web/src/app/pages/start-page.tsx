@@ -1,7 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { leftOrganization } from '../../platform/session/left-organization.ts';
+import { useSession } from '../../platform/session/session-store.ts';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { CreateLocationForm } from '../../features/locations/create-location-form.tsx';
+import { AccessEnded } from '../../features/organizations/access-ended.tsx';
 import { CreateOrganizationForm } from '../../features/organizations/create-organization-form.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
@@ -34,8 +37,16 @@ function Work({ step, facts, onStep }: WorkProps) {
   return step === 'organization' ? <CreateOrganizationForm onCreated={() => onStep(null)} /> : <CreateLocationForm onCreated={() => onStep(null)} />;
 }
 
-/** From an empty installation to the first minute recorded: steps at the start, the work beside them. */
+/** What somebody without an organization, or with a new one, is led through; it begins anew with every organization. */
 export function StartPage() {
+  const { activeOrganizationId, user } = useSession();
+  const [isRead, setRead] = useState(false);
+  const left = activeOrganizationId === null && !isRead ? leftOrganization(user.id) : null;
+  return left === null ? <Guide key={activeOrganizationId} /> : <AccessEnded name={left.name} onContinue={() => setRead(true)} />;
+}
+
+/** From an empty installation to the first minute recorded: steps at the start, the work beside them. */
+function Guide() {
   const { t } = useTranslation();
   const facts = useStartFacts();
   const [chosen, setChosen] = useState<StartStep | null>(null);

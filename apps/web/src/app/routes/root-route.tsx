@@ -16,4 +16,9 @@ export const shell = createRoute({
 });
 
 /** What needs an active organization. */
-export const inOrganization = createRoute({ getParentRoute: () => shell, id: 'organization', beforeLoad: requireOrganization });
+export const inOrganization = createRoute({
+  getParentRoute: () => shell,
+  id: 'organization',
+  beforeLoad: requireOrganization,
+  component: lazyRouteComponent(() => import('../shell/organization-content.tsx'), 'OrganizationContent'),
+});

@@ -2,9 +2,11 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { fetchFromServer, serverNowUtcMs } from '../clock/server-clock.ts';
 import { keepFarewell } from './farewell.ts';
+import { followAccess } from './left-organization.ts';
 import { shareSession } from './session-channel.ts';
 import { expectsSession, rememberSession } from './session-hint.ts';
 import { currentSession, sessionStore, signedInState } from './session-store.ts';
+import { clearTenantState } from './tenant-state.ts';
 
 const marginMs = 45_000;
 const lockName = 'sightline-session-renewal';
@@ -17,8 +19,14 @@ export const accessToken = (): string | null => currentSession()?.accessToken ??
 /** How long to wait before renewing: some time before the end, and never in a tight loop when the clocks disagree. */
 export const renewalDelayMs = (expiresAt: number, nowMs: number): number => Math.max(15_000, Math.min(expiresAt - nowMs - marginMs, 5 * 60_000));
 
-/** Makes `session` the session of this tab and plans its renewal. */
+const isOfOtherTenant = (session: Session, before: Session): boolean =>
+  session.user.id !== before.user.id || session.activeOrganizationId !== before.activeOrganizationId;
+
+/** Makes `session` the session of this tab and plans its renewal. What belongs to another organization, or person, is forgotten, however that came about. */
 export const acceptSession = (session: Session): void => {
+  const before = currentSession();
+  if (before !== null && isOfOtherTenant(session, before)) clearTenantState();
+  followAccess(session, before);
   sessionStore.setState((before) => signedInState(session, before), true);
   rememberSession(true);
   clearTimeout(timer);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { matchingOrganizations } from '../../../features/organizations/organization-choice.ts';
 import { OrganizationMark } from '../../../features/organizations/organization-mark.tsx';
 import { switchOrganization } from '../../../platform/session/session-actions.ts';
+import { leftOrganization } from '../../../platform/session/left-organization.ts';
 import { currentSession } from '../../../platform/session/session-store.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
@@ -14,10 +15,17 @@ import classes from './public.module.css';
 export function OrganizationSelectionPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const organizations = currentSession()?.organizations ?? [];
+  const session = currentSession();
+  const organizations = session?.organizations ?? [];
+  const left = session === null ? null : leftOrganization(session.user.id);
   const choose = useMutation({ mutationFn: switchOrganization, onSuccess: () => navigate({ to: '/location/home' }) });
   return (
     <PublicFrame title={t('pages.selection.title')}>
+      {left !== null && (
+        <p className={classes.lead} role="status">
+          <strong>{t('organizations.left.title', { name: left.name })}</strong> {t('organizations.left.text')}
+        </p>
+      )}
       <p className={classes.lead}>{t('pages.selection.lead')}</p>
       {choose.error !== null && <FormFailure failure={choose.error} />}
       <ul className={classes.choices}>
