@@ -56,5 +56,5 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  server: { proxy: { '/api': { target: developmentServer(mode), ws: true } } },
+  server: { proxy: { '/api': { target: developmentServer(mode), ws: true }, '/healthz': developmentServer(mode) } },
 }));

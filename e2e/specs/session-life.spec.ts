@@ -287,6 +287,7 @@ describe('the network', () => {
     page.on('console', (message) => lines.push(message.text()));
     await context.setOffline(true);
     await expect.poll(() => lines).toContain('The browser is offline');
+    await page.getByRole('status').getByText('This device is offline.', { exact: false }).waitFor({ timeout: 15_000 });
     expect(await page.getByRole('dialog').count()).toBe(0);
     const lookup = page.waitForRequest('**/api/v1/edges/local-network', { timeout: 40_000 });
     await context.setOffline(false);

@@ -1,4 +1,4 @@
-import { realtimeClientMessage, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
+import { realtimeClientMessage, type RealtimeClientMessage, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
 import type { RawData, WebSocket } from 'ws';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import { numbered } from './realtime-frame.ts';
@@ -6,9 +6,12 @@ import { numbered } from './realtime-frame.ts';
 /** Text that a browser has not read yet; beyond it, it is told to fetch anew instead. */
 const maxBufferedBytes = 1_048_576;
 const maxMessageBytes = 16_384;
-/** A browser says hello, renews its token every few minutes and asks whether we are there: a few messages between two beats. */
+/** A browser says hello, renews its token every few minutes and asks each second of silence whether we are there: so many messages between two beats. */
 const messagesPerBeat = 60;
 const closeWithinMs = 500;
+/** Ten thousand who look ask ten thousand times a second whether we are there: that is answered without reading the question. */
+const ping = Buffer.from(JSON.stringify({ type: 'ping' } satisfies RealtimeClientMessage));
+const pong = JSON.stringify({ type: 'pong' } satisfies RealtimeServerMessage);
 
 /** What all browsers share. */
 export interface RealtimeHost {
@@ -100,13 +103,18 @@ export class RealtimeClient {
   }
 
   #send(message: RealtimeServerMessage): void {
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+    this.#sendText(JSON.stringify(message));
+  }
+
+  #sendText(text: string): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text);
   }
 
   #hear(data: RawData): void {
     this.#messages += 1;
     if (this.#messages > messagesPerBeat) return this.refuse('rate_limited');
     this.#hasSpoken = true;
+    if (ping.equals(data as Buffer)) return this.#sendText(pong);
     this.#handling = this.#handling.then(() => this.#receive(data)).catch(() => this.#socket.terminate());
   }
 
@@ -114,7 +122,7 @@ export class RealtimeClient {
     const text = (data as Buffer).toString('utf8');
     const message = text.length > maxMessageBytes ? undefined : realtimeClientMessage.safeParse(JSON.parse(text)).data;
     if (!message) return this.#socket.terminate();
-    if (message.type === 'ping') return this.#send({ type: 'pong' });
+    if (message.type === 'ping') return this.#sendText(pong);
     const askedMs = performance.now();
     const actor = await this.#host.actorOf(message.accessToken, this.address);
     // Gone while its token was looked at: nobody would ever take it off the list again.

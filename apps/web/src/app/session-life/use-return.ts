@@ -5,7 +5,6 @@ import { call } from '../../platform/api/client.ts';
 import { queryClient } from '../../platform/api/query-client.ts';
 import { whenCalm } from '../../platform/api/when-calm.ts';
 import { connectionStore } from '../../platform/realtime/connection-store.ts';
-import { realtime } from '../../platform/realtime/realtime-client.ts';
 import { currentSession } from '../../platform/session/session-store.ts';
 import { logFact, logProblem } from '../../platform/log/log.ts';
 
@@ -22,13 +21,11 @@ const lookUp = (): void => {
   lookUpLocalEdges(parts, organization.localLiveStream).catch((failure: unknown) => logProblem('Which cores are local could not be found out', failure));
 };
 
-/** Follows the network: its loss is only logged, at its return cores may be local that were not, or the other way round. */
+/** Follows the network: its loss is logged, at its return cores may be local that were not, or the other way round. */
 export const useReturn = (): void => {
   useEffect(() => {
     const lost = (): void => logFact('The browser is offline');
-    const back = (): void => realtime.reconnect();
     window.addEventListener('offline', lost);
-    window.addEventListener('online', back);
     let isFirst = true;
     // What is on the screen is read again by the realtime client, which knows what it missed.
     const stop = connectionStore.subscribe(({ state }, before) => {
@@ -40,7 +37,6 @@ export const useReturn = (): void => {
     });
     return () => {
       window.removeEventListener('offline', lost);
-      window.removeEventListener('online', back);
       stop();
     };
   }, []);

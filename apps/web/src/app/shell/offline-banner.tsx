@@ -1,13 +1,10 @@
 import { IconCloudOff, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../../platform/i18n/format-time.ts';
 import { useConnection } from '../../platform/realtime/connection-store.ts';
 import { realtime } from '../../platform/realtime/realtime-client.ts';
+import { useFreshTime } from '../../ui/status/as-of.tsx';
 import classes from './offline-banner.module.css';
-
-// A reconnect within this time is not worth a banner.
-const graceMs = 3000;
 
 /** Keeps drawers and dialogs below the banner: it lies over them, and their titles and crosses must stay in reach. */
 const makeRoom = (banner: HTMLElement | null): (() => void) | undefined => {
@@ -24,28 +21,23 @@ const makeRoom = (banner: HTMLElement | null): (() => void) | undefined => {
 /** Says that what is shown is old, since when, and what still works. */
 export function OfflineBanner() {
   const { t } = useTranslation();
-  const { state, freshUtcMs } = useConnection();
-  const [isShown, setShown] = useState(false);
+  const { state, cutOff } = useConnection();
+  const time = useFreshTime();
+  const [isHidden, setHidden] = useState(false);
+  const isOffline = state === 'offline';
   useEffect(() => {
-    if (state === 'online') {
-      setShown(false);
-      return undefined;
-    }
-    const timer = setTimeout(() => setShown(true), graceMs);
-    return () => clearTimeout(timer);
-  }, [state]);
-  if (!isShown) return null;
+    if (!isOffline) setHidden(false);
+  }, [isOffline]);
+  if (!isOffline || isHidden) return null;
   return (
     <div ref={makeRoom} className={classes.banner} role="status">
       <IconCloudOff size={16} stroke={1.6} aria-hidden="true" />
-      <strong className={classes.title}>
-        {t('shell.offline.title', { time: formatTime(freshUtcMs, Intl.DateTimeFormat().resolvedOptions().timeZone, 'seconds') })}
-      </strong>
+      <strong className={classes.title}>{t(cutOff === 'browser' ? 'shell.offline.deviceTitle' : 'shell.offline.title', { time })}</strong>
       <span className={classes.detail}>{t('shell.offline.detail')}</span>
       <button type="button" className={classes.action} onClick={() => realtime.reconnect()}>
         {t('shell.offline.retry')}
       </button>
-      <button type="button" className={classes.close} aria-label={t('shell.offline.dismiss')} onClick={() => setShown(false)}>
+      <button type="button" className={classes.close} aria-label={t('shell.offline.dismiss')} onClick={() => setHidden(true)}>
         <IconX size={16} stroke={1.6} aria-hidden="true" />
       </button>
     </div>

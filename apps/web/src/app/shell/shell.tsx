@@ -2,14 +2,16 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { queryClient } from '../../platform/api/query-client.ts';
 import { realtime } from '../../platform/realtime/realtime-client.ts';
 import { onRightsChanged } from '../../platform/session/rights-watch.ts';
-import { useIsSignedIn } from '../../platform/session/session-store.ts';
+import { useIsSignedIn, useSession } from '../../platform/session/session-store.ts';
 import { markApplicationLoaded, startUiState, useUiState } from '../../platform/state/session-state.ts';
 import { startRealtimeFeatures } from '../realtime-features.ts';
 import { SessionLife } from '../session-life/session-life.tsx';
 import { startUpDone } from '../start-up-wiring.ts';
 import { needsBrowserNotice } from './browser-notice-rule.ts';
+import { startGreying } from './greying.ts';
 import { KeySheetContext } from './key-sheet-context.ts';
 import { NotificationBanner } from './notification-banner.tsx';
 import { startObserving } from './observing.ts';
@@ -36,12 +38,18 @@ const useLiveFrame = (): void => {
   const router = useRouter();
   useEffect(() => {
     const stopFeatures = startRealtimeFeatures();
-    const stopRights = onRightsChanged(() => void router.invalidate());
+    const stopRights = onRightsChanged(() => {
+      // What no screen shows just now was read with the rights of before: whoever comes back to it reads it anew.
+      queryClient.removeQueries({ type: 'inactive' });
+      void router.invalidate();
+    });
     const stopState = startUiState();
     const stopObserving = startObserving(router);
     void startUpDone().then(markApplicationLoaded);
+    const stopGreying = startGreying();
     realtime.start();
     return () => {
+      stopGreying();
       stopObserving();
       stopState();
       stopRights();
@@ -67,6 +75,7 @@ function Frame() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isNoticeOpen, setNoticeOpen] = useState(needsBrowserNotice);
   const isFinding = useStore(paletteState, ({ isOpen }) => isOpen);
+  const { activeOrganizationId } = useSession();
   const openSheet = (): void => setSheetOpen(true);
   useShellKeys(openSheet);
   useLiveFrame();
@@ -86,7 +95,7 @@ function Frame() {
         <SessionLife />
         <Suspense>
           {isSheetOpen && <KeySheet onClose={() => setSheetOpen(false)} />}
-          {isFinding && <GlobalSearch onClose={() => showPalette(false)} />}
+          {isFinding && <GlobalSearch key={activeOrganizationId} onClose={() => showPalette(false)} />}
           {isNoticeOpen && <BrowserNotice onClose={() => setNoticeOpen(false)} />}
         </Suspense>
       </div>

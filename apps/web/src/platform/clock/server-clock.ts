@@ -1,3 +1,5 @@
+import { tellAnswer } from '../api/answers.ts';
+
 /** What one answer of the server says about this browser's clock. UTC ms; `dateMs` is its `Date` header, in whole seconds. */
 export interface ClockWord {
   sentAtMs: number;
@@ -45,10 +47,20 @@ export const serverNowUtcMs = (): number => Date.now() + clock.offsetMs;
 /** What the server's clock showed at an instant of this browser's, UTC ms. */
 export const serverTimeOf = (atMs: number): number => atMs + clock.offsetMs;
 
-/** `fetch`, hearing from the answer what time it is at the server. */
+/** A proxy says with these that it cannot reach the server. */
+const ofProxies = new Set([502, 503, 504]);
+
+/** `fetch`, hearing from the answer what time it is at the server, and that it is there. */
 export const fetchFromServer = async (url: string, request: RequestInit): Promise<Response> => {
   const sentAtMs = Date.now();
-  const response = await fetch(url, request);
+  let response: Response;
+  try {
+    response = await fetch(url, request);
+  } catch (failure) {
+    if (request.signal?.aborted !== true) tellAnswer(false);
+    throw failure;
+  }
+  if (!ofProxies.has(response.status)) tellAnswer(true);
   const said = response.headers.get('date');
   // What a cache may have kept says what time it was when it was made.
   const isKept = response.headers.get('cache-control')?.includes('max-age') === true;

@@ -1,11 +1,21 @@
 import { createStore, useStore } from 'zustand';
 
-/** The link to the server. `freshUtcMs` is when something was last heard: data on the screen is that old. */
+/** Who is cut off: this device by its own word, or the server, which does not answer, whoever is to blame. */
+export type CutOff = 'browser' | 'server';
+
+/** Whether what is on the screen is kept true. The one source for it: whatever shows a state of something asks here whether it can still be known. */
 export interface Connection {
-  state: 'connecting' | 'online' | 'offline';
+  /** `apart`: the server is there and has nothing to tell to this person, who is in no organization or barred from it. */
+  state: 'connecting' | 'online' | 'offline' | 'apart';
+  /** While offline. */
+  cutOff: CutOff | null;
+  /** When something was last heard, by the clock of this device: while offline, what is shown is that old. */
   freshUtcMs: number;
 }
 
-export const connectionStore = createStore<Connection>(() => ({ state: 'connecting', freshUtcMs: Date.now() }));
+export const connectionStore = createStore<Connection>(() => ({ state: 'connecting', cutOff: null, freshUtcMs: Date.now() }));
 
 export const useConnection = (): Connection => useStore(connectionStore);
+
+/** Who is cut off; null while what is shown is kept true. */
+export const useCutOff = (): CutOff | null => useStore(connectionStore, ({ cutOff }) => cutOff);

@@ -1,17 +1,24 @@
 import type { realtimePath, RealtimeClientMessage, RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
 import ReconnectingWebSocket from 'partysocket/ws';
+import { onAnswer } from '../api/answers.ts';
 import { queryClient } from '../api/query-client.ts';
+import { logProblem } from '../log/log.ts';
+import { refetchSession } from '../session/session-actions.ts';
 import { accessToken, renewSession } from '../session/session-renewal.ts';
 import { currentSession, sessionStore } from '../session/session-store.ts';
 import { connectionStore } from './connection-store.ts';
+import { ConnectionWatch } from './connection-watch.ts';
 import { deliverEvent } from './event-bus.ts';
 import { contextOf } from './event-context.ts';
 import { SequenceWatch } from './sequence-watch.ts';
 
 // The type keeps it equal to the contract; importing the value would bring the schemas along.
 const path: typeof realtimePath = '/api/v1/realtime';
-const pingMs = 15_000;
-const silenceMs = 40_000;
+/** Part of the server that answers without asking anybody. */
+const alivePath = '/healthz';
+const aliveWithinMs = 1_500;
+/** Longer than this nobody waits for what is read anew after a loss; what is late says so itself. */
+const readWithinMs = 5_000;
 
 const sessionIdOf = (token: string | null): string | null => {
   if (token === null) return null;
@@ -20,28 +27,58 @@ const sessionIdOf = (token: string | null): string | null => {
   return typeof claims === 'object' && claims !== null && 'sid' in claims && typeof claims.sid === 'string' ? claims.sid : null;
 };
 
+const isAlive = async (): Promise<boolean> => {
+  try {
+    return (await fetch(alivePath, { cache: 'no-store', signal: AbortSignal.timeout(aliveWithinMs) })).ok;
+  } catch (away) {
+    if (away instanceof TypeError || away instanceof DOMException) return false;
+    throw away;
+  }
+};
+
+/** Something was missed: everything on the screen, and what the person may do, is read anew. */
+const readAnew = async (): Promise<void> => {
+  const rights = refetchSession().catch((failure: unknown) => logProblem('The session could not be read anew', failure));
+  const read = Promise.all([queryClient.invalidateQueries(), rights]);
+  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, readWithinMs))]);
+};
+
 /** The one WebSocket of this tab: says hello, keeps alive, hands out events, and says when data must be read again. */
 export class RealtimeClient {
-  readonly #watch = new SequenceWatch();
+  readonly #sequence = new SequenceWatch();
+  readonly #watch = new ConnectionWatch({
+    ask: () => this.#send({ type: 'ping' }),
+    reopen: () => this.#socket?.reconnect(),
+    giveUp: () => {
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.reconnect();
+    },
+    isAnswered: isAlive,
+    isBrowserOnline: () => navigator.onLine,
+    isHidden: () => document.hidden,
+    onChange: (connection) => connectionStore.setState(connection),
+  });
   #socket: ReconnectingWebSocket | undefined;
-  #timer: ReturnType<typeof setInterval> | undefined;
-  #stopHearing: (() => void) | undefined;
+  #stops: (() => void)[] = [];
+  /** The server has taken this connection in. What it says before is no word about what is on the screen. */
+  #isWelcomed = false;
 
   start(): void {
     if (this.#socket !== undefined) return;
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
-    const socket = new ReconnectingWebSocket(url, [], { minReconnectionDelay: 500, maxReconnectionDelay: 15_000, maxEnqueuedMessages: 0 });
+    const socket = new ReconnectingWebSocket(url, [], { minReconnectionDelay: 500, maxReconnectionDelay: 8_000, maxEnqueuedMessages: 0 });
     this.#socket = socket;
-    socket.addEventListener('open', () => this.#hello());
+    socket.addEventListener('open', () => {
+      this.#isWelcomed = false;
+      this.#hello();
+    });
     socket.addEventListener('message', (event: MessageEvent<unknown>) => this.#hear(event.data));
-    socket.addEventListener('close', () => connectionStore.setState({ state: 'offline' }));
-    this.#timer = setInterval(() => this.#watchSilence(), pingMs);
-    this.#stopHearing = this.#followSession();
+    this.#watch.start();
+    this.#stops = [this.#followSession(), this.#followPage(), onAnswer((isAnswered) => (isAnswered ? this.#watch.callAnswered() : this.#watch.callFailed()))];
   }
 
   stop(): void {
-    clearInterval(this.#timer);
-    this.#stopHearing?.();
+    this.#watch.stop();
+    for (const stop of this.#stops.splice(0)) stop();
     this.#socket?.close();
     this.#socket = undefined;
   }
@@ -49,6 +86,23 @@ export class RealtimeClient {
   /** Tries again at once instead of waiting for the next attempt. */
   reconnect(): void {
     this.#socket?.reconnect();
+  }
+
+  /** What the browser says of its network, and whether somebody looks. */
+  #followPage(): () => void {
+    const lost = (): void => this.#watch.networkLost();
+    const back = (): void => this.#watch.networkBack();
+    const looked = (): void => {
+      if (!document.hidden) this.#watch.lookedAt();
+    };
+    window.addEventListener('offline', lost);
+    window.addEventListener('online', back);
+    document.addEventListener('visibilitychange', looked);
+    return () => {
+      window.removeEventListener('offline', lost);
+      window.removeEventListener('online', back);
+      document.removeEventListener('visibilitychange', looked);
+    };
   }
 
   /** A renewed token is passed on; another session or organization is another conversation. */
@@ -71,7 +125,7 @@ export class RealtimeClient {
     if (token === null) return;
     const state = sessionStore.getState();
     // A second connection reads everything again by itself.
-    const isFirst = !this.#watch.wasWelcomed && state.status === 'signedIn';
+    const isFirst = !this.#sequence.wasWelcomed && state.status === 'signedIn';
     this.#send({ type: 'hello', accessToken: token, ...(isFirst && { readForMs: Math.ceil(performance.now() - state.sinceMs) }) });
   }
 
@@ -86,30 +140,29 @@ export class RealtimeClient {
       void this.#refused(message.code);
       return;
     }
-    connectionStore.setState({ state: 'online', freshUtcMs: Date.now() });
-    const verdict = this.#watch.judge(message);
-    if (message.type === 'event' && verdict !== 'nothing') {
-      const viewer = { sessionId: sessionIdOf(accessToken()), userId: currentSession()?.user.id ?? null };
-      deliverEvent(message.event, contextOf(message, viewer));
-    }
-    if (verdict === 'refetch' || verdict === 'deliverAndRefetch') void queryClient.invalidateQueries();
+    const verdict = this.#sequence.judge(message);
+    const isRead = verdict === 'refetch' || verdict === 'deliverAndRefetch' ? readAnew() : null;
+    if (message.type === 'welcome') {
+      this.#isWelcomed = true;
+      this.#watch.welcomed(isRead);
+    } else if (this.#isWelcomed) this.#watch.heard();
+    if (message.type !== 'event') return;
+    const viewer = { sessionId: sessionIdOf(accessToken()), userId: currentSession()?.user.id ?? null };
+    deliverEvent(message.event, contextOf(message, viewer));
   }
 
   async #refused(code: string): Promise<void> {
-    connectionStore.setState({ state: 'offline' });
+    if (code === 'no_organization') return this.#setApart();
     if (code === 'unauthenticated' && (await renewSession(accessToken()))) this.#socket?.reconnect();
     else if (currentSession() === null) this.stop();
   }
 
-  #watchSilence(): void {
-    const silentMs = Date.now() - connectionStore.getState().freshUtcMs;
-    // A cable that is pulled closes nothing: only silence tells.
-    if (connectionStore.getState().state === 'online' && silentMs > silenceMs) {
-      connectionStore.setState({ state: 'offline' });
-      this.#socket?.reconnect();
-      return;
-    }
-    this.#send({ type: 'ping' });
+  /** The server is there, and tells nothing to somebody without an organization. The next session begins another conversation. */
+  #setApart(): void {
+    this.#watch.setApart();
+    if (currentSession()?.activeOrganizationId == null) return this.#socket?.close();
+    // Removed from it, or barred for now: the session says which.
+    void refetchSession().catch((failure: unknown) => logProblem('The session could not be read anew', failure));
   }
 }
 

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AsOf } from '../status/as-of.tsx';
 import classes from './page.module.css';
 
 interface PageHeaderProps {
@@ -36,6 +37,7 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
           <h1 className={classes.title}>{title}</h1>
           {meta !== undefined && <div className={classes.meta}>{meta}</div>}
         </div>
+        <AsOf />
       </div>
       {children !== undefined && <div className={classes.actions}>{children}</div>}
     </header>

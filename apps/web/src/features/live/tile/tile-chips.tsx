@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
-import { pictureFormat, rateText } from './tile-facts.ts';
+import { useCutOff } from '../../../platform/realtime/connection-store.ts';
+import { cutOf, pictureFormat, rateText } from './tile-facts.ts';
 import type { TileCamera } from './tile-facts.ts';
 import { usePosition } from './use-camera-player.ts';
 import classes from './video-tile.module.css';
@@ -15,8 +16,10 @@ interface TileChipsProps {
 }
 
 /** What kind of picture this is: live or playback. */
-export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended }, camera }: Pick<TileChipsProps, 'snapshot' | 'camera'>) {
+export function KindChip({ snapshot, camera }: Pick<TileChipsProps, 'snapshot' | 'camera'>) {
   const { t } = useTranslation();
+  const { mode, live, rate, isPlaying, isSuspended } = snapshot;
+  const cut = cutOf(snapshot, camera, useCutOff());
   if (isSuspended) {
     return (
       <span className={classes.chip}>
@@ -47,10 +50,11 @@ export function KindChip({ snapshot: { mode, live, rate, isPlaying, isSuspended 
     closed: 'live.tile.offline',
   } as const;
   if (live.phase === 'noPermission' || live.phase === 'unsupported' || live.phase === 'closed') return null;
+  const isNew = live.phase === 'offline' && camera?.status.state === 'notConnected';
   return (
     <span className={classes.chip} data-live={isLive}>
       {isLive && <span className={classes.dot} aria-hidden="true" />}
-      {live.phase === 'offline' && camera?.status.state === 'notConnected' ? t('status.state.notConnected') : t(words[live.phase])}
+      {cut === 'browser' || cut === 'server' ? t('live.tile.noConnection') : isNew ? t('status.state.notConnected') : t(words[live.phase])}
     </span>
   );
 }

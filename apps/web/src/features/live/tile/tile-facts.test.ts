@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { firstSnapshot } from '../engine/player-snapshot.ts';
+import { firstSnapshot, type PlayerSnapshot } from '../engine/player-snapshot.ts';
 import type { TileCamera } from './tile-facts.ts';
-import { canHear, codecName, originalsChoice, pictureFormat, rateText } from './tile-facts.ts';
+import { canHear, codecName, cutOf, originalsChoice, pictureFormat, rateText } from './tile-facts.ts';
 
 describe('facts on a tile', () => {
   it('offers originals only to whom they may be shown, and only where something is hidden', () => {
@@ -38,5 +38,40 @@ describe('facts on a tile', () => {
 
   it('writes rates below one as fractions', () => {
     expect([0.25, 0.5, 1, 16].map(rateText)).toEqual(['¼×', '½×', '1×', '16×']);
+  });
+});
+
+describe('a picture that is missing names who is cut off', () => {
+  const offline = (cause: 'unavailable' | 'core_offline' | 'core_timeout' | 'camera_unreachable' | null): PlayerSnapshot => ({
+    ...firstSnapshot,
+    live: { phase: 'offline', cause, sinceUtcMs: null },
+  });
+  const camera = (cause: string | null) => ({ status: { cause } }) as unknown as TileCamera;
+
+  it('this device before anybody else, and the server before core and camera', () => {
+    for (const cause of ['unavailable', 'core_offline', 'camera_unreachable', null] as const) {
+      expect(cutOf(offline(cause), undefined, 'browser')).toBe('browser');
+      expect(cutOf(offline(cause), undefined, 'server')).toBe('server');
+    }
+    for (const phase of ['connecting', 'stalled'] as const)
+      expect(cutOf({ ...firstSnapshot, live: { phase, lastFrameUtcMs: null } }, undefined, 'server')).toBe('server');
+    expect(cutOf({ ...firstSnapshot, mode: 'playback', footage: { phase: 'seeking', gap: null, cause: null } }, undefined, 'server')).toBe('server');
+  });
+
+  it('the server where it does not answer and nothing else is known yet', () => expect(cutOf(offline('unavailable'), undefined, null)).toBe('server'));
+
+  it('the core, by its own refusal or by what is known of the camera', () => {
+    expect([cutOf(offline('core_offline'), undefined, null), cutOf(offline('core_timeout'), undefined, null)]).toEqual(['core', 'core']);
+    expect(cutOf(offline(null), camera('core_offline'), null)).toBe('core');
+  });
+
+  it('the camera where the core says so, on its own line also while the server is away', () => {
+    expect(cutOf(offline('camera_unreachable'), undefined, null)).toBe('camera');
+    expect(cutOf({ ...offline('camera_unreachable'), path: 'direct' }, undefined, 'server')).toBe('camera');
+  });
+
+  it('nobody while a picture is shown', () => {
+    for (const cutOff of ['browser', 'server', null] as const) expect(cutOf({ ...firstSnapshot, live: { phase: 'live' } }, undefined, cutOff)).toBeNull();
+    expect(cutOf(firstSnapshot, undefined, null)).toBeNull();
   });
 });

@@ -1,10 +1,13 @@
 import { Loader } from '@mantine/core';
-import { IconLock, IconMovieOff, IconPlugConnectedX, IconUserOff, IconVideoOff } from '@tabler/icons-react';
+import { IconCloudOff, IconLock, IconMovieOff, IconPlugConnectedX, IconUserOff, IconVideoOff, IconWifiOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { formatSince } from '../../../platform/i18n/format-time.ts';
+import { formatSince, formatTime } from '../../../platform/i18n/format-time.ts';
+import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import type { CameraPlayer } from '../engine/camera-player.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
-import type { TileCamera } from './tile-facts.ts';
+import { useConnection, useCutOff, type CutOff } from '../../../platform/realtime/connection-store.ts';
+import { ownZone } from '../../../platform/time/own-zone.ts';
+import { cutOf, type PictureCut, type TileCamera } from './tile-facts.ts';
 import { TileNotice } from './tile-notice.tsx';
 
 interface TileMessageProps {
@@ -16,10 +19,27 @@ interface TileMessageProps {
 
 /** What a tile says in the middle when there is no picture, or none that is true. Nothing while all is well. */
 export function TileMessage(props: TileMessageProps) {
+  const cut = cutOf(props.snapshot, props.camera, useCutOff());
   // The page itself says that it waits for somebody.
   if (props.snapshot.isSuspended) return null;
   if (props.snapshot.live.phase === 'closed') return <ClosedMessage player={props.player} />;
-  return props.snapshot.mode === 'live' ? <LiveMessage {...props} /> : <FootageMessage {...props} />;
+  if (cut === 'browser' || cut === 'server') return <CutOffMessage cutOff={cut} snapshot={props.snapshot} />;
+  return props.snapshot.mode === 'live' ? <LiveMessage {...props} cut={cut} /> : <FootageMessage {...props} />;
+}
+
+/** Whoever looks is cut off, or the server is. Nothing is said of the camera: nobody knows. */
+function CutOffMessage({ cutOff, snapshot: { live } }: { cutOff: CutOff; snapshot: PlayerSnapshot }) {
+  const { t } = useTranslation();
+  const line = useConnection();
+  const sinceUtcMs = line.cutOff === null ? (live.phase === 'offline' ? live.sinceUtcMs : null) : line.freshUtcMs;
+  const Icon = cutOff === 'browser' ? IconWifiOff : IconCloudOff;
+  return (
+    <TileNotice
+      icon={<Icon size={20} stroke={1.5} />}
+      title={t(cutOff === 'browser' ? 'live.tile.deviceOffline' : 'live.tile.serverAway')}
+      text={sinceUtcMs === null ? t('shell.offline.detail') : t('live.tile.cutSince', { time: leftToRight(formatTime(sinceUtcMs, ownZone(), 'seconds')) })}
+    />
+  );
 }
 
 /** Live or not: there is no way to the core until it is asked for. */
@@ -35,7 +55,7 @@ function ClosedMessage({ player }: { player: CameraPlayer }) {
   );
 }
 
-function LiveMessage({ player, snapshot: { live }, camera, onPlayLast }: TileMessageProps) {
+function LiveMessage({ player, snapshot: { live }, camera, onPlayLast, cut }: TileMessageProps & { cut: PictureCut | null }) {
   const { t } = useTranslation();
   const since = (utcMs: number): string => formatSince(utcMs, player.clock.now(), camera?.timeZone ?? 'UTC');
   const hasSub = camera?.streams.some(({ kind }) => kind === 'sub') ?? false;
@@ -57,7 +77,7 @@ function LiveMessage({ player, snapshot: { live }, camera, onPlayLast }: TileMes
       const isNew = camera?.status.state === 'notConnected';
       const at = camera?.status.state === 'offline' ? camera.status.sinceUtcMs : live.sinceUtcMs;
       const cause = live.cause ?? camera?.status.cause ?? null;
-      const title = at === null ? t('live.tile.offline') : t('live.tile.offlineSince', { time: since(at) });
+      const title = at === null ? t('live.tile.offline') : t(cut === 'core' ? 'live.tile.coreOfflineSince' : 'live.tile.offlineSince', { time: since(at) });
       return (
         <TileNotice
           icon={<IconPlugConnectedX size={20} stroke={1.5} />}
