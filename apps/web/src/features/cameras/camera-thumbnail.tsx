@@ -12,13 +12,14 @@ import classes from './camera-thumbnail.module.css';
 
 const dark = new Set(['offline', 'notConnected']);
 
-/** A camera among others: last picture, name, state. Only "online" drops its word; its sign keeps the name of it. */
+/** A camera among others: last picture, name, state. Only "online" drops its word; its sign keeps the name of it. One that comes and goes says so. */
 export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: ReactNode }) {
   const { t } = useTranslation();
   const statusText = useStatusText();
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { state } = camera.status;
   const isRebooting = useIsRebooting(camera.id);
+  const isWell = state === 'online' && !camera.status.isFlapping && !isRebooting;
   const isDark = dark.has(state);
   const said = statusText(camera.status, camera.timeZone);
   const poster = camera.posterUrl === brokenUrl ? null : camera.posterUrl;
@@ -40,11 +41,11 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
         {ribbon !== undefined && <span className={classes.ribbon}>{ribbon}</span>}
       </span>
       <span className={classes.line}>
-        {state === 'online' && !isRebooting && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
+        {isWell && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
         <span className={classes.name} dir="auto">
           {camera.name}
         </span>
-        {(state !== 'online' || isRebooting) && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
+        {!isWell && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
       </span>
     </Link>
   );

@@ -20,7 +20,7 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   const { state, sinceUtcMs } = shownEdge(edge);
   const said = sinceUtcMs === null ? t(`edges.label.${state}`) : t(`edges.since.${state}`, { time: formatSince(sinceUtcMs, nowUtcMs, timeZone) });
   const facts: Fact[] = [{ name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[state]}>{said}</StatusLabel> }];
-  if (edge.status.isFlapping) facts.push({ name: t('status.state.flapping'), value: t('status.flapping.text') });
+  if (edge.status.isFlapping) facts.push({ name: t('status.state.flapping'), value: <StatusLabel level="warn">{t('status.flapping.text')}</StatusLabel> });
   // A core that was never paired has no version and nothing that could be in sync.
   if (edge.version !== null)
     facts.push(

@@ -1,6 +1,6 @@
 import type { ShownStatus } from '@sightline/contracts/status/status';
 import { useTranslation } from 'react-i18next';
-import { stateLevels } from './state-level.ts';
+import { levelOf } from './state-level.ts';
 import { StatusGlyph } from './status-glyph.tsx';
 import { StatusLabel } from './status-label.tsx';
 
@@ -18,10 +18,10 @@ const useWord = ({ status, of }: ShownProps): string => {
 
 /** What is shown of something, as sign and word; of what comes and goes, that it does. */
 export function ShownLabel(props: ShownProps) {
-  return <StatusLabel level={stateLevels[props.status.state]}>{useWord(props)}</StatusLabel>;
+  return <StatusLabel level={levelOf(props.status)}>{useWord(props)}</StatusLabel>;
 }
 
 /** As {@link ShownLabel} where there is no room for the word: its sign, which keeps the word as its name. */
 export function ShownSign(props: ShownProps) {
-  return <StatusGlyph level={stateLevels[props.status.state]} label={useWord(props)} />;
+  return <StatusGlyph level={levelOf(props.status)} label={useWord(props)} />;
 }

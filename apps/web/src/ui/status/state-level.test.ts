@@ -2,7 +2,7 @@ import { statusPart, statusState } from '@sightline/contracts/status/status';
 import { expect, test } from 'vitest';
 import { texts as english } from '../../platform/i18n/locales/en.ts';
 import { texts as hebrew } from '../../platform/i18n/locales/he.ts';
-import { stateLevels } from './state-level.ts';
+import { levelOf, stateLevels } from './state-level.ts';
 
 test('STATUS-001: each of the five values has an icon and a text of its own, in both languages', () => {
   expect(statusState.options).toEqual(['online', 'unhealthy', 'notRecording', 'offline', 'notConnected']);
@@ -10,6 +10,13 @@ test('STATUS-001: each of the five values has an icon and a text of its own, in 
   expect(different(statusState.options.map((state) => stateLevels[state]))).toBe(5);
   for (const { status } of [english, hebrew])
     for (const words of [status.state, status.siteState]) expect(different(statusState.options.map((state) => words[state]))).toBe(5);
+});
+
+test('what comes and goes never has the sign of what is well, and none that is better than how it is', () => {
+  for (const state of statusState.options) {
+    expect(levelOf({ state, isFlapping: false })).toBe(stateLevels[state]);
+    expect(levelOf({ state, isFlapping: true })).toBe(state === 'online' ? 'warn' : stateLevels[state]);
+  }
 });
 
 test('whatever part of a camera fails, it is named', () => {

@@ -52,7 +52,7 @@ function SitesMap({ home }: { home: HomeLocations }) {
     const cameras = t('cameras.home.count', { count: cameraTotal });
     const name = inside.length === 1 ? (inside[0]?.name ?? '') : t('locations.map.cluster', { count: inside.length, shown: formatCount(inside.length) });
     const words = `${name}, ${cameras}, ${statesText(states)}`;
-    if (status === null || status.state === 'online') return words;
+    if (status === null || (status.state === 'online' && !status.isFlapping)) return words;
     const worst = t(`status.siteState.${status.isFlapping ? 'flapping' : status.state}`);
     return `${words}, ${inside.length === 1 ? worst : t('locations.map.worst', { state: worst })}`;
   };
