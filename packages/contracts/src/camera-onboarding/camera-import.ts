@@ -23,7 +23,26 @@ export const importRowInput = z.object({
   username: cell(500),
   password: cell(500),
   connectionString: cell(3000),
+  /** It has more or fewer cells than the heading: nobody knows which is which, so that none of them came along. */
+  hasOtherCells: z.literal(true).optional(),
 });
+
+/** What is wrong with a cell; of the row itself `cellCount`. Those of an address are codes of the error catalogue. */
+export const cellProblem = z.enum([
+  'missing',
+  'tooLong',
+  'invalid',
+  'notNumber',
+  'outOfRange',
+  'cellCount',
+  'camera_url_invalid',
+  'camera_url_port_wrong',
+  'camera_url_too_long',
+  'camera_url_ambiguous',
+]);
+
+/** What is wrong in a row, and in which column: its heading, or `row`. */
+export const rowFault = z.object({ column: z.string().max(40), problem: cellProblem });
 
 /** Some rows of a list; longer lists come in several calls. */
 export const importRowBatch = z.array(importRowInput).min(1).max(200);
@@ -65,10 +84,12 @@ export const cameraImport = z.object({
   }),
 });
 
-/** A row with what came of it. `fields` names the columns that are wrong. */
-export const cameraImportRow = importRow.extend({ cause: errorCode.nullable(), fields: z.array(z.string()), cameraId: id.nullable() });
+/** A row with what came of it. `faults`: all that is wrong in it as it stands. */
+export const cameraImportRow = importRow.extend({ cause: errorCode.nullable(), faults: z.array(rowFault).max(20), cameraId: id.nullable() });
 
 export type CameraImport = z.infer<typeof cameraImport>;
 export type CameraImportRow = z.infer<typeof cameraImportRow>;
+export type CellProblem = z.infer<typeof cellProblem>;
+export type RowFault = z.infer<typeof rowFault>;
 export type ImportRowInput = z.infer<typeof importRowInput>;
 export type ImportSettings = z.infer<typeof importSettings>;

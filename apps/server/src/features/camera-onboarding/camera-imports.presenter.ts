@@ -1,6 +1,7 @@
 import type { CameraImport, CameraImportRow } from '@sightline/contracts/camera-onboarding/camera-import';
 import { errorCatalogue } from '@sightline/contracts/shared/errors';
 import type { ImportLine, ImportRow } from './camera-imports.repository.ts';
+import { faultsText, readFault } from './row-faults.ts';
 
 /** A list as it leaves the server. */
 export const presentImport = ({ id, type, fileName, edgeId, locationId, createdAt, expectedRows, work, cause, counts }: ImportRow): CameraImport => ({
@@ -27,15 +28,16 @@ function createStatusOf({ state, wanted, lastAction }: ImportLine): CameraImport
 
 /** A row as it leaves the server: without its password. */
 export function presentLine(importId: string, line: ImportLine, sign: (path: string) => string): CameraImportRow {
+  const faults = line.fields.map(readFault);
   return {
     line: line.line,
     session: importId,
     loading: line.wanted !== null,
     success: line.state === 'created' || (line.state === 'open' && line.test !== null),
     error: line.state === 'failed',
-    errorMsg: line.cause === null ? null : errorCatalogue[line.cause].text,
+    errorMsg: line.cause === null ? null : faults.length > 0 ? faultsText(faults) : errorCatalogue[line.cause].text,
     cause: line.cause,
-    fields: line.fields,
+    faults,
     createStatus: createStatusOf(line),
     snapshotUrl: line.hasSnapshot ? sign(snapshotPath(importId, line.line)) : null,
     camera: { name: line.name, host: line.host, url: line.url, username: line.username },

@@ -16,6 +16,7 @@ import { findPlace } from '../locations/locations.public.ts';
 import { presentImport, presentLine, snapshotPath } from './camera-imports.presenter.ts';
 import * as repository from './camera-imports.repository.ts';
 import { checkRow } from './import-row-check.ts';
+import { keptFault } from './row-faults.ts';
 import { sealAccount } from './import-secrets.ts';
 import { pictureFolder, pictureKey } from './import-pictures.ts';
 import { deleteWork, dropOldImports, endWork, holdWork, insertWork, wantWork } from './import-work.repository.ts';
@@ -132,8 +133,9 @@ async function putRows(
 ): Promise<void> {
   const place = { organizationId: actor.organizationId, importId };
   if (new Set(rows.map(({ line }) => line)).size !== rows.length) throw new AppError('validation_failed', { fields: ['rows'] });
-  const lines = rows.map(checkRow).map(({ credentials, ...row }) => ({
+  const lines = rows.map(checkRow).map(({ credentials, faults, ...row }) => ({
     ...row,
+    fields: faults.map(keptFault),
     username: credentials.username,
     sealed: sealAccount(parts.box, place, { line: row.line, account: credentials }),
     state: row.cause === null ? ('open' as const) : ('failed' as const),

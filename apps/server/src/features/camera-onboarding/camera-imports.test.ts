@@ -121,8 +121,16 @@ describe('a list of cameras', () => {
     const items = await rowsOf(id);
     expect(items).toMatchObject([
       { line: 2, error: false, createStatus: 'none', camera: { name: 'Camera 2', url: 'rtsp://10.0.1.2/1', username: 'admin' } },
-      { line: 3, error: true, cause: 'validation_failed', fields: ['name', 'connection string'] },
-      { line: 4, error: true, fields: ['ip'], errorMsg: expect.stringContaining('missing or wrong') as string },
+      {
+        line: 3,
+        error: true,
+        cause: 'validation_failed',
+        faults: [
+          { column: 'name', problem: 'missing' },
+          { column: 'connection string', problem: 'camera_url_invalid' },
+        ],
+      },
+      { line: 4, error: true, faults: [{ column: 'ip', problem: 'missing' }], errorMsg: 'ip is missing.' },
     ]);
     await start(id, { action: 'create', only: 'failed' });
     expect((await done(id)).counts).toMatchObject({ failed: 2, wrong: 2, created: 0 });

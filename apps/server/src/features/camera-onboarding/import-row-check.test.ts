@@ -5,27 +5,45 @@ const row = (change: object) =>
   checkRow({ line: 2, name: 'Gate', ip: '10.0.0.5', port: '', username: 'admin', password: 'secret', connectionString: '', ...change });
 
 describe('a row of a file of cameras', () => {
-  it('CAMWIZ-009: is refused with the headings of the columns that are wrong', () => {
-    expect(row({ name: ' ' })).toMatchObject({ cause: 'validation_failed', fields: ['name'] });
-    expect(row({ name: '\u200f' }).fields).toEqual(['name']);
-    expect(row({ ip: '' }).fields).toEqual(['ip']);
-    expect(row({ ip: 'http://10.0.0.5/' }).fields).toEqual(['ip']);
+  it('CAMWIZ-009: is refused with what is wrong in each of its cells', () => {
+    const faults = (change: object) => row(change).faults.map(({ column, problem }) => `${column} ${problem}`);
+    expect(row({ name: ' ' })).toMatchObject({ cause: 'validation_failed', faults: [{ column: 'name', problem: 'missing' }] });
+    expect(faults({ name: '\u200f' })).toEqual(['name invalid']);
+    expect(faults({ name: 'n'.repeat(121) })).toEqual(['name tooLong']);
+    expect(faults({ ip: '' })).toEqual(['ip missing']);
+    expect(faults({ ip: 'http://10.0.0.5/' })).toEqual(['ip invalid']);
     for (const ip of ['10.0.0.5 10.0.0.6', '999.1.1.1', '10.0.0.5:8554', 'a..b', '[::::]'])
-      for (const connectionString of ['', '/1']) expect(row({ ip, connectionString }).fields, ip).toEqual(['ip']);
-    for (const port of ['0', '65536', '-1', '80a', '8e1', '1.5', '٨٠']) expect(row({ port }).fields, port).toEqual(['port']);
-    expect(row({ username: 'u'.repeat(201), password: 'p'.repeat(201) }).fields).toEqual(['username', 'password']);
-    expect(row({ username: 'a\r\nb', password: 'c\nd' }).fields).toEqual(['username', 'password']);
-    expect(row({ name: '', ip: '', port: 'x' }).fields).toEqual(['name', 'ip', 'port']);
+      for (const connectionString of ['', '/1']) expect(faults({ ip, connectionString }), ip).toEqual(['ip invalid']);
+    for (const port of ['0', '65536', '99999', '100000', '-1', '1.5']) expect(faults({ port }), port).toEqual(['port outOfRange']);
+    for (const port of ['80a', '8e1', 'http', '٨٠']) expect(faults({ port }), port).toEqual(['port notNumber']);
+    expect(faults({ username: 'u'.repeat(201), password: 'p'.repeat(201) })).toEqual(['username tooLong', 'password tooLong']);
+    expect(faults({ username: 'a\r\nb', password: 'c\nd' })).toEqual(['username invalid', 'password invalid']);
+    expect(faults({ name: '', ip: '', port: 'x' })).toEqual(['name missing', 'ip missing', 'port notNumber']);
+    expect(faults({ name: '', connectionString: 'rtsp://10.0.0.9:99999/1' })).toEqual(['name missing', 'connection string camera_url_port_wrong']);
+  });
+
+  it('CAMWIZ-009: with more or fewer cells than the heading is refused as a whole, because nobody knows which is which', () => {
+    const wrong = row({ name: '', ip: '', hasOtherCells: true });
+    expect(wrong).toMatchObject({ cause: 'validation_failed', faults: [{ column: 'row', problem: 'cellCount' }] });
   });
 
   it('is told of an address that is none', () => {
     for (const connectionString of ['http://10.0.0.5/1', 'rtsp://', 'file:///etc/passwd', '=HYPERLINK("http://evil")', 'rtsp://10.0.0.5/a b'])
-      expect(row({ connectionString }), connectionString).toMatchObject({ cause: 'camera_url_invalid', fields: ['connection string'], url: '' });
+      expect(row({ connectionString }), connectionString).toMatchObject({
+        cause: 'camera_url_invalid',
+        faults: [{ column: 'connection string', problem: 'camera_url_invalid' }],
+        url: '',
+      });
   });
 
   it('CAMWIZ-009: is told of an address in which it is not clear where the password ends', () => {
     const wrong = row({ connectionString: 'rtsp://admin:p@ss/w@host/x', username: '', password: '' });
-    expect(wrong).toMatchObject({ cause: 'camera_url_ambiguous', fields: ['connection string'], url: '', credentials: { username: '', password: '' } });
+    expect(wrong).toMatchObject({
+      cause: 'camera_url_ambiguous',
+      faults: [{ problem: 'camera_url_ambiguous' }],
+      url: '',
+      credentials: { username: '', password: '' },
+    });
   });
 
   it('takes a name that looks like a formula as a name', () => {

@@ -1,4 +1,4 @@
-import type { ImportRowInput } from '@sightline/contracts/camera-onboarding/camera-import';
+import type { CellProblem, ImportRowInput, RowFault } from '@sightline/contracts/camera-onboarding/camera-import';
 import { deviceHost, devicePort } from '@sightline/contracts/cameras/device-address';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { name as cameraName } from '@sightline/contracts/shared/ids';
@@ -8,6 +8,7 @@ import { isAccount } from '../cameras/cameras.public.ts';
 const onvifPort = 80;
 const rtspPort = 554;
 const accountLimit = 200;
+const nameLimit = 120;
 
 /** A row of a list as it is kept: either an address of a stream, or a device that is asked by ONVIF. */
 export interface CheckedRow {
@@ -19,14 +20,13 @@ export interface CheckedRow {
   url: string;
   credentials: { username: string; password: string };
   cause: ErrorCode | null;
-  /** Columns that are wrong, by their headings. */
-  fields: string[];
+  faults: RowFault[];
 }
 
 interface Address {
   url: string;
   account: { username: string; password: string };
-  fault: ErrorCode | null;
+  fault: ReturnType<typeof addressFault>;
 }
 
 /** An IPv6 address stands in brackets where a port may follow. */
@@ -40,39 +40,53 @@ function addressOf(connectionString: string, host: string, port: number | null):
   return { url, account, fault: addressFault(url) ?? (isAccount(account) ? null : 'camera_url_invalid') };
 }
 
-function portOf(text: string): { port: number | null; isWrong: boolean } {
-  if (text === '') return { port: null, isWrong: false };
-  const read = /^\d{1,5}$/.test(text) ? devicePort.safeParse(Number(text)) : null;
-  return read?.success ? { port: read.data, isWrong: false } : { port: null, isWrong: true };
+function portOf(text: string): { port: number | null; problem: CellProblem | null } {
+  if (text === '') return { port: null, problem: null };
+  // A number with a sign or a fraction is one, though none of a port.
+  if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return { port: null, problem: 'notNumber' };
+  const read = /^\d+$/.test(text) ? devicePort.safeParse(Number(text)) : null;
+  return read?.success ? { port: read.data, problem: null } : { port: null, problem: 'outOfRange' };
 }
 
-/** Judges a row of a file; what is wrong in it is said by the headings of its columns. */
+const nameProblem = (text: string): CellProblem | null => {
+  if (cameraName.safeParse(text).success) return null;
+  if (text.trim() === '') return 'missing';
+  return text.trim().length > nameLimit ? 'tooLong' : 'invalid';
+};
+
+const accountProblem = (account: { username: string; password: string }): CellProblem | null => {
+  if (isAccount(account)) return null;
+  return (account.username + account.password).length > accountLimit ? 'tooLong' : 'invalid';
+};
+
+/** Judges a row of a file; what is wrong in it is said of each cell by the heading of its column. */
 export function checkRow(row: ImportRowInput): CheckedRow {
-  const name = cameraName.safeParse(row.name);
   const [host, connectionString] = [row.ip.trim(), row.connectionString.trim()];
-  const { port, isWrong: isPortWrong } = portOf(row.port.trim());
+  const { port, problem: portProblem } = portOf(row.port.trim());
   const isHostWrong = host !== '' && !(deviceHost.safeParse(host).success && isHost(inUrl(host)));
   // A path at a host that is none is not what is wrong.
   const isJudged = connectionString !== '' && !(isHostWrong && connectionString.startsWith('/'));
   const address = isJudged ? addressOf(connectionString, host, port) : null;
   const fault = address?.fault ?? null;
-  const fields = [
-    ...(name.success ? [] : ['name']),
-    ...(isHostWrong || (host === '' && address === null) ? ['ip'] : []),
-    ...(isPortWrong ? ['port'] : []),
-    ...(isAccount({ username: row.username.trim(), password: '' }) ? [] : ['username']),
-    ...(isAccount({ username: '', password: row.password }) ? [] : ['password']),
-    ...(fault === null ? [] : ['connection string']),
-  ];
+  const problems: Record<string, CellProblem | null> = {
+    name: nameProblem(row.name),
+    ip: isHostWrong ? 'invalid' : host === '' && address === null ? 'missing' : null,
+    port: portProblem,
+    username: accountProblem({ username: row.username.trim(), password: '' }),
+    password: accountProblem({ username: '', password: row.password }),
+    'connection string': fault,
+  };
+  const wrong = Object.entries(problems).flatMap(([column, problem]) => (problem === null ? [] : [{ column, problem }]));
+  const faults: RowFault[] = row.hasOtherCells === true ? [{ column: 'row', problem: 'cellCount' }] : wrong;
   const typed = { username: row.username.trim().slice(0, accountLimit), password: row.password.slice(0, accountLimit) };
   return {
     line: row.line,
-    name: name.success ? name.data : row.name.trim().slice(0, 120),
+    name: row.name.trim().slice(0, nameLimit),
     host: host.slice(0, 253),
     port: port ?? onvifPort,
     url: fault === null ? (address?.url ?? '') : '',
     credentials: typed.username === '' && typed.password === '' ? (fault === null ? (address?.account ?? typed) : typed) : typed,
-    cause: fields.length === 0 ? null : fields.length === 1 && fault !== null ? fault : 'validation_failed',
-    fields,
+    cause: faults.length === 0 ? null : faults.length === 1 && fault !== null ? fault : 'validation_failed',
+    faults,
   };
 }

@@ -3,20 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { codecName } from './codec-name.ts';
 import classes from './onboarding.module.css';
+import { useFaultWords } from './use-fault-words.ts';
 
 /** What came of a row, and when it failed why and in which columns. */
 export function ImportRowState({ row }: { row: CameraImportRow }) {
   const { t } = useTranslation();
+  const faultWords = useFaultWords();
   if (row.loading) return <StatusLabel level="idle">{t('cameraOnboarding.row.waits')}</StatusLabel>;
   if (row.createStatus === 'created') return <StatusLabel level="ok">{t('cameraOnboarding.row.created')}</StatusLabel>;
   if (row.error) {
     return (
       <span className={classes.said}>
         <StatusLabel level="bad">{t('cameraOnboarding.row.failed')}</StatusLabel>
-        <span>
-          {row.fields.length > 0 && <bdi dir="ltr">{`${row.fields.join(', ')}: `}</bdi>}
-          {t(`errors.${row.cause ?? 'internal'}`)}
-        </span>
+        {row.faults.map((fault) => (
+          <span key={fault.column}>
+            {fault.problem !== 'cellCount' && <bdi dir="ltr">{`${fault.column}: `}</bdi>}
+            {faultWords(fault)}
+          </span>
+        ))}
+        {row.faults.length === 0 && <span>{t(`errors.${row.cause ?? 'internal'}`)}</span>}
       </span>
     );
   }

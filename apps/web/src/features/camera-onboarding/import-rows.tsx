@@ -37,7 +37,7 @@ const columnsOf = (t: TFunction, onTest: (line: number) => void) => [
     header: t('cameraOnboarding.work.act'),
     cell: (row: CameraImportRow) =>
       row.createStatus !== 'created' &&
-      row.fields.length === 0 && (
+      row.faults.length === 0 && (
         <Button
           size="xs"
           variant="default"

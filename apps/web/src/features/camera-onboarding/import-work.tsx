@@ -17,6 +17,7 @@ import classes from './onboarding.module.css';
 import { importById } from './onboarding-queries.ts';
 import { saveResult } from './save-result.ts';
 import { Steps } from './steps.tsx';
+import { useFaultWords } from './use-fault-words.ts';
 
 interface ImportWorkProps {
   importId: string;
@@ -42,7 +43,8 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
   };
   const start = useMutation({ mutationFn: (body: Start) => call(cameraImportsCalls.start, { params, body }), onSuccess: keep });
   const cancel = useMutation({ mutationFn: () => call(cameraImportsCalls.cancel, { params }), onSuccess: keep });
-  const save = useMutation({ mutationFn: () => saveResult(importId, (code) => t(`errors.${code}`)) });
+  const faultWords = useFaultWords();
+  const save = useMutation({ mutationFn: () => saveResult(importId, { failure: (code) => t(`errors.${code}`), fault: faultWords }) });
   if (list.data === undefined) {
     if (list.error === null) return <LoadingRows rows={4} />;
     return <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />;

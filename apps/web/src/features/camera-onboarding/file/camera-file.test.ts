@@ -15,12 +15,20 @@ test('CAMWIZ-009: refuses a file with wrong columns, and names them', async () =
   expect((await read(`name,${head}a,b,c,d,e,f,g\n`)).problems).toEqual([{ kind: 'doubleColumns', columns: ['name'] }]);
 });
 
-test('CAMWIZ-009: says in which line cells are missing, too many, too long or wrongly quoted', async () => {
-  expect((await read(`${head}Gate,10.0.0.1\nYard,10.0.0.2,80,a,b,,more\n`)).problems).toEqual([
-    { kind: 'cells', line: 2, found: 2, expected: 6 },
-    { kind: 'cells', line: 3, found: 7, expected: 6 },
+test('CAMWIZ-009: one row with a cell too many or too few is said at that row, and the others come', async () => {
+  const { rows } = await read(`${head}Gate,10.0.0.1\nYard,10.0.0.2,80,a,b,,more\nRoof,10.0.0.3,80,a,b,,,\nDoor,10.0.0.4,80,a,b,\n`);
+  const nothing = { name: '', ip: '', port: '', username: '', password: '', connectionString: '', hasOtherCells: true };
+  expect(rows).toEqual([
+    { line: 2, ...nothing },
+    { line: 3, ...nothing },
+    // Spreadsheets leave empty cells behind.
+    { line: 4, name: 'Roof', ip: '10.0.0.3', port: '80', username: 'a', password: 'b', connectionString: '' },
+    { line: 5, name: 'Door', ip: '10.0.0.4', port: '80', username: 'a', password: 'b', connectionString: '' },
   ]);
-  expect((await read(`${head}${'x'.repeat(501)},10.0.0.1,80,a,b,\n`)).problems).toEqual([{ kind: 'long', line: 2, column: 'name' }]);
+});
+
+test('CAMWIZ-009: of a cell that is too long so much is kept that the server says so, and a wrong quotation mark refuses the file', async () => {
+  expect((await read(`${head}${'x'.repeat(9_000)},10.0.0.1,80,a,b,\n`)).rows?.[0]?.name).toHaveLength(500);
   expect((await read(`${head}"Gate,10.0.0.1,80,a,b,\n`)).problems).toMatchObject([{ kind: 'quotes' }]);
 });
 

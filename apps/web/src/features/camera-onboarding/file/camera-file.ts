@@ -7,15 +7,13 @@ type Heading = (typeof headings)[number];
 
 const rowLimit = 10_000;
 const fieldOf = { name: 'name', ip: 'ip', port: 'port', username: 'username', password: 'password', 'connection string': 'connectionString' } as const;
-/** As the server takes them; longer ones are no cameras but a file that was read wrongly. */
+/** As much of a cell as the server takes: more than it accepts of any, so that it says of a longer one that it is too long. */
 const limits: Record<Heading, number> = { name: 500, ip: 500, port: 50, username: 500, password: 500, 'connection string': 3000 };
 
 /** Why a file cannot be read. Lines are those of the file, from 1. */
 export type FileProblem =
   | { kind: 'encoding' | 'empty' }
   | { kind: 'missingColumns' | 'extraColumns' | 'doubleColumns'; columns: string[] }
-  | { kind: 'cells'; line: number; found: number; expected: number }
-  | { kind: 'long'; line: number; column: string }
   | { kind: 'quotes'; line: number }
   | { kind: 'tooMany'; found: number };
 
@@ -59,18 +57,16 @@ interface Line {
   cells: readonly string[];
 }
 
-function readLine({ line, cells }: Line, columns: readonly Heading[]): ImportRowInput | FileProblem {
-  if (cells.length !== columns.length) return { kind: 'cells', line, found: cells.length, expected: columns.length };
+/** A row with more or fewer cells than the heading goes without any: a password that slipped into another column must not be shown as something else. */
+function readLine({ line, cells }: Line, columns: readonly Heading[]): ImportRowInput {
   const row: ImportRowInput = { line, name: '', ip: '', port: '', username: '', password: '', connectionString: '' };
-  for (const [index, column] of columns.entries()) {
-    const text = openCell(cells[index] ?? '');
-    if (text.length > limits[column]) return { kind: 'long', line, column };
-    row[fieldOf[column]] = text;
-  }
+  const isSurplusEmpty = cells.slice(columns.length).every((cell) => cell.trim() === '');
+  if (cells.length < columns.length || !isSurplusEmpty) return { ...row, hasOtherCells: true };
+  for (const [index, column] of columns.entries()) row[fieldOf[column]] = openCell(cells[index] ?? '').slice(0, limits[column]);
   return row;
 }
 
-/** Rows of a file of cameras, or everything that is wrong with it, and where. */
+/** Rows of a file of cameras, or everything that is wrong with the file, and where. What is wrong in a row is said at the row. */
 export async function readCameraFile(bytes: Uint8Array): Promise<FileContent> {
   const text = textOf(bytes);
   if (text === null) return { rows: null, problems: [{ kind: 'encoding' }] };
@@ -90,8 +86,5 @@ export async function readCameraFile(bytes: Uint8Array): Promise<FileContent> {
   const wrongColumns = columnProblems(columns);
   if (wrongColumns.length > 0) return { rows: null, problems: wrongColumns };
   if (body.length > rowLimit) return { rows: null, problems: [{ kind: 'tooMany', found: body.length }] };
-  const read = body.map((line) => readLine(line, columns as Heading[]));
-  const problems = read.filter((one) => 'kind' in one).slice(0, problemLimit);
-  if (problems.length > 0) return { rows: null, problems };
-  return { rows: read.filter((one): one is ImportRowInput => !('kind' in one)), problems: [] };
+  return { rows: body.map((line) => readLine(line, columns as Heading[])), problems: [] };
 }

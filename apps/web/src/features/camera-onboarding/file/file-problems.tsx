@@ -15,10 +15,6 @@ export function FileProblems({ problems }: { problems: readonly FileProblem[] })
       case 'extraColumns':
       case 'doubleColumns':
         return t(`cameraOnboarding.file.problem.${problem.kind}`, { columns: problem.columns.map((column) => `\u2068${column}\u2069`).join(', ') });
-      case 'cells':
-        return t('cameraOnboarding.file.problem.cells', problem);
-      case 'long':
-        return t('cameraOnboarding.file.problem.long', problem);
       case 'quotes':
         return t('cameraOnboarding.file.problem.quotes', problem);
       case 'tooMany':
