@@ -1,0 +1,98 @@
+import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
+import { setTimeout as wait } from 'node:timers/promises';
+import { makeBusy, standStill } from '../../e2e/fixtures/hardship.ts';
+import { descendants, findDescendant } from '../../e2e/fixtures/processes.ts';
+import { accountAfter, isAccounted, withScene, type Disaster, type Scene } from './disaster.ts';
+
+const busyCameras = 16;
+const load = 20;
+
+/** Kills one process of a core and looks what it cost. */
+function deathOf(name: string, part: string, mayLoseMs: number): Disaster {
+  return {
+    name: `kill -9: ${name}`,
+    promise: mayLoseMs === 0 ? 'no picture is lost' : `at most ${String(mayLoseMs / 1000)} s lost, and named`,
+    run: async ({ cameras }) =>
+      withScene(
+        cameras,
+        async (scene) => {
+          process.kill(findDescendant(scene.system.edge.pid, part), 'SIGKILL');
+          const account = await accountAfter(scene, Date.now());
+          const lostMs = account.wallMs - account.recordedMs;
+          return { account, say: account.causes.join(', ') || 'nothing lost', isKept: isAccounted(account) && lostMs <= mayLoseMs };
+        },
+        { models: await builtInModelsFolder() },
+      ),
+  };
+}
+
+const workersOf = ({ system }: Scene): number[] => descendants(system.edge.pid).flatMap(({ pid, command }) => (command.includes('-worker') ? [pid] : []));
+
+const coreKilled: Disaster = {
+  name: 'kill -9: the whole core',
+  promise: 'what was written stays, the hole is named',
+  run: ({ cameras }) =>
+    withScene(cameras, async (scene) => {
+      await scene.system.edge.kill();
+      await wait(3_000);
+      scene.system.edge.restart();
+      await scene.system.edge.ready();
+      const account = await accountAfter(scene, Date.now());
+      return { account, say: account.causes.join(', '), isKept: isAccounted(account) && account.causes.some((cause) => cause.startsWith('edge_down')) };
+    }),
+};
+
+const mainStopped: Disaster = {
+  name: `main stands still for 60 s at load ${String(load)}, ${String(busyCameras)} cameras`,
+  promise: '0 s lost, no process ended',
+  run: async () =>
+    withScene(
+      busyCameras,
+      async (scene) => {
+        const before = workersOf(scene);
+        const calm = makeBusy(load);
+        await standStill(scene.system.edge.pid, 60_000).finally(calm);
+        const account = await accountAfter(scene, Date.now());
+        const ended = before.filter((pid) => !workersOf(scene).includes(pid)).length;
+        const lostMs = account.wallMs - account.recordedMs;
+        return { account, say: `${String(ended)} processes ended`, isKept: ended === 0 && lostMs === 0 };
+      },
+      { models: await builtInModelsFolder() },
+    ),
+};
+
+const startUnderLoad: Disaster = {
+  name: `the core starts again at load ${String(load)}, ${String(busyCameras)} cameras`,
+  promise: 'nobody is ended while he starts; only the time of the start is lost, and named',
+  run: async () =>
+    withScene(
+      busyCameras,
+      async (scene) => {
+        const { edge } = scene.system;
+        await edge.stop();
+        const calm = makeBusy(load);
+        try {
+          edge.output = '';
+          edge.restart();
+          await edge.ready(120_000);
+          const account = await accountAfter(scene, Date.now(), 180_000);
+          const ended = edge.output.match(/worker is silent, killing it/g)?.length ?? 0;
+          return { account, say: `${String(ended)} ended as silent; ${account.causes.join(', ')}`, isKept: ended === 0 && isAccounted(account) };
+        } finally {
+          calm();
+        }
+      },
+      { models: await builtInModelsFolder() },
+    ),
+};
+
+/** What ends, and what stands still. */
+export const deaths: Disaster[] = [
+  deathOf('recorder', 'media-worker', 5_000),
+  deathOf('live pictures', 'live-worker', 0),
+  deathOf('analysis', 'decode-worker', 0),
+  deathOf('exports and pictures', 'job-worker', 0),
+  coreKilled,
+  mainStopped,
+  startUnderLoad,
+];
