@@ -68,6 +68,20 @@ test('its history names the parts, the time online, and each change with its cau
   await eventually(async () => expect(await dialog.getByRole('img', { name: /: .*online$|: not connected$/ }).count()).toBe(30));
 });
 
+test('an outage of seconds is seen in the strip of its day, at its hour', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Status and history' });
+  const query = { fromUtcMs: Date.now() - 1000, toUtcMs: Date.now() };
+  const { changes } = await system.api.call(statusCalls.ofCamera, { params: { id: cameraId }, query });
+  const { days } = await system.api.call(statusCalls.ofCamera, { params: { id: cameraId }, query: { ...query, fromUtcMs: query.toUtcMs - 86_400_000 } });
+  const { atUtcMs } = changes.find(({ to }) => to === 'unhealthy')!;
+  const day = days.find(({ fromUtcMs, toUtcMs }) => fromUtcMs <= atUtcMs && atUtcMs < toUtcMs)!;
+  const mark = dialog.locator('rect[data-state=unhealthy]').first();
+  const [strip, drawn] = [await mark.locator('xpath=..').boundingBox(), await mark.boundingBox()];
+  const at = strip!.x + ((atUtcMs - day.fromUtcMs) / (day.toUtcMs - day.fromUtcMs)) * strip!.width;
+  expect(drawn!.width).toBeGreaterThan(1);
+  expect(Math.abs(drawn!.x + drawn!.width / 2 - at)).toBeLessThan(4);
+});
+
 test.each(views)('reads well in $language, $theme, $width wide', async (view) => {
   const { page: own, complaints } = await openPage(browser, system.url, view);
   await signIn(own);

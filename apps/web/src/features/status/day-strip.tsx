@@ -1,11 +1,14 @@
-import type { StatusDay, StatusState } from '@sightline/contracts/status/status';
+import type { StatusDay, StatusSpan, StatusState } from '@sightline/contracts/status/status';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
+import { drawnSpans, drawnUnits } from '../../ui/ribbon/drawn-spans.ts';
 import classes from './status-history.module.css';
 
 /** How high a state stands in a strip of ten: so that colour is not its only sign. */
 const heights: Record<StatusState, number> = { online: 10, unhealthy: 6, notRecording: 6, offline: 3, notConnected: 0 };
+
+const isFailure = ({ state }: StatusSpan): boolean => state === 'offline' || state === 'unhealthy';
 
 /** One day of the site as a band. Time runs left to right in every language; what is to come, or is not known, stays empty. */
 export function DayStrip({ day, timeZone }: { day: StatusDay; timeZone: string }) {
@@ -18,22 +21,14 @@ export function DayStrip({ day, timeZone }: { day: StatusDay; timeZone: string }
       <bdi className={classes.dayName}>{name}</bdi>
       <svg
         className={classes.strip}
-        viewBox={`0 0 ${String(day.toUtcMs - day.fromUtcMs)} 10`}
+        viewBox={`0 0 ${String(drawnUnits)} 10`}
         preserveAspectRatio="none"
         role="img"
         aria-label={share === null ? t('status.history.dayUnknown', { day: name }) : t('status.history.day', { day: name, share })}
         direction="ltr"
       >
-        {day.spans.map(({ fromUtcMs, toUtcMs, state }) => (
-          <rect
-            key={fromUtcMs}
-            className={classes.span}
-            data-state={state}
-            x={fromUtcMs - day.fromUtcMs}
-            y={10 - heights[state]}
-            width={toUtcMs - fromUtcMs}
-            height={heights[state]}
-          >
+        {drawnSpans(day, day.spans, isFailure).map(({ span: { fromUtcMs, toUtcMs, state }, x, width }) => (
+          <rect key={fromUtcMs} className={classes.span} data-state={state} x={x} y={10 - heights[state]} width={width} height={heights[state]}>
             <title>{t('status.history.span', { state: t(`status.state.${state}`), from: clock(fromUtcMs), to: clock(toUtcMs) })}</title>
           </rect>
         ))}
