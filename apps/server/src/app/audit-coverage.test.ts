@@ -16,6 +16,7 @@ const changesNothing: Record<string, string> = {
   'accounts.sendVerification': 'answers the same for everybody; following the link stands in the audit',
   'accounts.signUp': 'somebody of no organization yet',
   'appInfo.trackPageView': 'a counter',
+  'attention.markSeen': 'a mark for oneself',
   'authProviders.begin': 'a question; the sign-in that follows stands in the audit',
   'authProviders.offered': 'a question',
   'authProviders.test': 'a question',

@@ -147,7 +147,7 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.listenerOf, memberOf: platform.sessions.memberOf });
   realtime.start();
   mountManagement(app, mounting, link);
-  mountHome(app, platform, config);
+  mountHome(app, platform, { config, edges: link });
   const people = mountPeople(app, platform, mounting.serverUrl);
   const isSecure = isServedByTls(config);
   await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });

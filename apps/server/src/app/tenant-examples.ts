@@ -161,6 +161,8 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'locations.fitting': ({ locationId }) => ({ params: { id: locationId } }),
   'locations.remove': ({ locationId }) => ({ params: { id: locationId } }),
   'home.locations': () => ({}),
+  'attention.list': () => ({}),
+  'attention.markSeen': ({ cameraId }) => ({ body: { items: [{ key: `camera:${cameraId}`, knownUtcMs: 1 }] } }),
   'favourites.list': () => ({}),
   'favourites.star': ({ cameraId }) => ({ params: { kind: 'camera', entityId: cameraId } }),
   'favourites.unstar': ({ cameraId }) => ({ params: { kind: 'camera', entityId: cameraId } }),

@@ -1,3 +1,4 @@
+import { startAttentionLive } from '../features/attention/attention.live.ts';
 import { startCamerasLive } from '../features/cameras/cameras.live.ts';
 import { startEdgesLive } from '../features/edges/edges.live.ts';
 import { startExportsLive } from '../features/exports/exports.live.ts';
@@ -10,6 +11,7 @@ import { startUsersLive } from '../features/users/users.live.ts';
 
 /** Every feature that hears realtime events; one line each. */
 const features = [
+  startAttentionLive,
   startCamerasLive,
   startEdgesLive,
   startExportsLive,

@@ -70,6 +70,11 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('permissions.changed'), userIds: z.array(z.string()).nullable().describe('null: everybody of the organization') }),
   /** Own account or settings were changed, perhaps in another browser. */
   z.object({ kind: z.literal('accounts.changed'), userId: z.string() }),
+  /** Something of a camera was not recorded, or its core said something of itself: what needs somebody may have grown. */
+  z.object({ kind: z.literal('attention.gap'), cameraId: id, locationId: id }),
+  z.object({ kind: z.literal('attention.notice'), edgeId: id, locationId: id }),
+  /** This person marked something as seen, perhaps in another browser. */
+  z.object({ kind: z.literal('attention.seen'), userId: z.string() }),
   z.object({ kind: z.literal('users.changed') }),
   z.object({ kind: z.literal('permission-groups.changed'), groupId: id }),
   /** A core began, finished or failed to install software. */

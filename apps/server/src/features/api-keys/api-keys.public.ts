@@ -1,1 +1,2 @@
 export { looksLikeApiKey } from './api-key-text.ts';
+export { expiringKeys } from './api-keys.repository.ts';

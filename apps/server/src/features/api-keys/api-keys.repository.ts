@@ -94,3 +94,21 @@ export async function touchApiKey(trx: Work, key: { organizationId: string; id: 
   if (key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < touchEveryMs) return;
   await trx.updateTable('apiKeys').set({ lastUsedAt: now }).where('organizationId', '=', key.organizationId).where('id', '=', key.id).execute();
 }
+
+/** Keys that end, or ended, in this range. */
+export async function expiringKeys(
+  trx: Work,
+  organizationId: string,
+  range: { from: Date; to: Date },
+): Promise<{ id: string; name: string; expiresAt: Date }[]> {
+  const rows = await trx
+    .selectFrom('apiKeys')
+    .select(['id', 'name', 'expiresAt'])
+    .where('organizationId', '=', organizationId)
+    .where('expiresAt', '>', range.from)
+    .where('expiresAt', '<=', range.to)
+    .orderBy('expiresAt')
+    .limit(20)
+    .execute();
+  return rows.flatMap(({ expiresAt, ...row }) => (expiresAt === null ? [] : [{ ...row, expiresAt }]));
+}

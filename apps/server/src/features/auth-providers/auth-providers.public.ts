@@ -6,6 +6,7 @@ import * as repository from './auth-providers.repository.ts';
 import { browserCookie } from './browser-cookie.ts';
 import { takeCode } from './provider-requests.repository.ts';
 
+export { expiringCertificates } from './expiring-certificates.ts';
 export { hasWayIn, organizationsWithWayIn } from './provider-admission.repository.ts';
 export { deleteExpired as deleteExpiredProviderSignIns } from './provider-requests.repository.ts';
 

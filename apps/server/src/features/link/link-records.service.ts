@@ -80,7 +80,7 @@ export const reportsOf = (records: readonly ReadRecord[]): EventReport[] =>
 
 interface RecordTask {
   hooks: RecordHooks;
-  rows: Pick<typeof repository, 'lockCursor' | 'insertNotices' | 'moveCursor'>;
+  rows: Pick<typeof repository, 'lockCursor' | 'insertNotices' | 'moveCursor' | 'locationOf'>;
   work: ChangeWork;
   from: RecordOrigin;
   /** Fails when the core has another link by now. Asked while the cursor is held, so that whoever welcomes that link waits for this. */
@@ -117,6 +117,7 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
     result.sequence = record.sequence;
   }
   await rows.insertNotices(work.trx, place, batch.notices);
+  if (batch.notices.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: await rows.locationOf(work.trx, place) });
   await applyEvents(task, batch, result);
   for (const body of batch.lost) if (!(await hooks.picturesLost(work, from, body))) result.foreign += 1;
   await hooks.camerasReported(work, from, batch.cameraIds);

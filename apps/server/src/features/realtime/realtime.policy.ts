@@ -29,6 +29,7 @@ export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | nu
     case 'edges.removed':
     case 'edges.status':
     case 'edges.software':
+    case 'attention.notice':
       return ['CoreView'];
     case 'locations.changed':
     case 'locations.removed':
@@ -36,6 +37,8 @@ export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | nu
       return ['LocationView'];
     case 'exports.progress':
       return ['ExportCreate'];
+    case 'attention.gap':
+      return ['PlaybackView'];
     case 'events.revised':
       // Live pictures, timelines and the search page all show events; each has its own right.
       return ['CameraView', 'PlaybackView', 'SearchView'];
@@ -48,6 +51,7 @@ export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | nu
     case 'organizations.deleted':
     case 'permissions.changed':
     case 'accounts.changed':
+    case 'attention.seen':
     case 'sessions.ended':
       return null;
   }
@@ -56,7 +60,7 @@ export const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | nu
 /** People to whom alone an event is told; null when it is not for named people. */
 export function peopleToHear(event: RealtimeEvent): readonly string[] | null {
   if (event.kind === 'permissions.changed') return event.userIds;
-  return event.kind === 'accounts.changed' ? [event.userId] : null;
+  return event.kind === 'accounts.changed' || event.kind === 'attention.seen' ? [event.userId] : null;
 }
 
 /** True for news of one's own standing: those who just lost every right hear it too, and only those whom it touches. */
@@ -84,6 +88,9 @@ const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set([
   'permissions.changed',
   'accounts.changed',
   'core-roll-outs.changed',
+  'attention.gap',
+  'attention.notice',
+  'attention.seen',
 ]);
 
 /** How screens speak of an event: a failure is told to its author only, and nobody is told of states in passing. */

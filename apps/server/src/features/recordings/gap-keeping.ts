@@ -1,4 +1,5 @@
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import { isExpectedGap } from '@sightline/domain/recordings/expected-gaps';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { deleteOldGaps, insertGap, keepNewestGaps } from './recordings.repository.ts';
@@ -10,6 +11,9 @@ const leastDays = 31;
 const keptGaps = 50_000;
 /** So many gaps of a camera may come before they are counted again. */
 const gapsPerCount = 5_000;
+
+/** A camera that stands still every second is told of once in this time; screens ask by themselves, too. */
+const tellEveryMs = 5_000;
 
 /** Where gaps are kept: `kept` of a camera at most, counted again after every `perCount`. */
 export interface GapLimits {
@@ -26,11 +30,18 @@ type GapBody = Extract<EdgeRecordBody, { kind: 'gap' }>;
 export function createGapKeeping({ kept, perCount }: GapLimits = { kept: keptGaps, perCount: gapsPerCount }) {
   // Of cameras that there are: nothing else is counted.
   const counts = new Map<string, number>();
+  const toldAtMs = new Map<string, number>();
   return async (work: ChangeWork, from: { organizationId: string; edgeId: string; receivedAt: Date }, body: GapBody): Promise<boolean> => {
     const { gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause } = body;
     if (toUtcMs < fromUtcMs || toUtcMs > from.receivedAt.getTime() + futureLimitMs) return false;
     const gap = { id: gapId, cameraId, streamId, fromAt: new Date(fromUtcMs), toAt: new Date(toUtcMs), cause };
-    if (!(await insertGap(work.trx, from, gap))) return false;
+    const place = await insertGap(work.trx, from, gap);
+    if (place === null) return false;
+    const nowMs = from.receivedAt.getTime();
+    if (!isExpectedGap({ cause }) && Math.abs(nowMs - (toldAtMs.get(cameraId) ?? -Infinity)) >= tellEveryMs) {
+      toldAtMs.set(cameraId, nowMs);
+      await work.announce({ kind: 'attention.gap', cameraId, locationId: place.locationId });
+    }
     const count = (counts.get(cameraId) ?? 0) + 1;
     counts.set(cameraId, count % perCount);
     if (count >= perCount) await keepNewestGaps(work.trx, { organizationId: from.organizationId, cameraId }, kept);

@@ -12,23 +12,24 @@ export interface GapValues {
   cause: string;
 }
 
-/** Keeps a gap of the ledger; false when the stream was never one of this core. The same gap twice is one gap. */
-export async function insertGap(trx: Work, place: { organizationId: string; edgeId: string }, gap: GapValues): Promise<boolean> {
+/** Keeps a gap of the ledger; answers where its camera is, null when the stream was never one of this core. The same gap twice is one gap. */
+export async function insertGap(trx: Work, place: { organizationId: string; edgeId: string }, gap: GapValues): Promise<{ locationId: string } | null> {
   const stream = await trx
-    .selectFrom('cameraStreams')
-    .select('id')
-    .where('organizationId', '=', place.organizationId)
-    .where('edgeId', '=', place.edgeId)
-    .where('cameraId', '=', gap.cameraId)
-    .where('id', '=', gap.streamId)
+    .selectFrom('cameraStreams as s')
+    .innerJoin('cameras as c', (join) => join.onRef('c.organizationId', '=', 's.organizationId').onRef('c.id', '=', 's.cameraId'))
+    .select('c.locationId')
+    .where('s.organizationId', '=', place.organizationId)
+    .where('s.edgeId', '=', place.edgeId)
+    .where('s.cameraId', '=', gap.cameraId)
+    .where('s.id', '=', gap.streamId)
     .executeTakeFirst();
-  if (!stream) return false;
+  if (!stream) return null;
   await trx
     .insertInto('gaps')
     .values({ organizationId: place.organizationId, ...gap })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return true;
+  return stream;
 }
 
 /** Deletes some of the gaps that ended more than `days`, or more than the retention of their camera when that is longer, before now; answers how many. */

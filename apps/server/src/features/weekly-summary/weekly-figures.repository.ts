@@ -1,5 +1,6 @@
 import { eventClass } from '@sightline/contracts/events/event';
 import type { Scope } from '@sightline/domain/permissions/grant';
+import { expectedGapCauses } from '@sightline/domain/recordings/expected-gaps';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
@@ -85,7 +86,7 @@ export async function recordingGaps(trx: Work, place: WeekPlace, scope: Scope): 
     select c.name, ${secondsIn(place, sql`g.from_at`, sql`g.to_at`)} as amount
     from gaps g join cameras c on c.organization_id = g.organization_id and c.id = g.camera_id and c.deleted_at is null
       join camera_streams s on s.organization_id = g.organization_id and s.id = g.stream_id and s.kind = 'main'
-    where g.organization_id = ${organizationId} and g.cause not in ('recording_off', 'not_scheduled', 'recording_no_motion', 'recording_no_objects', 'stream_not_stored', 'footage_expired')
+    where g.organization_id = ${organizationId} and g.cause <> all (${[...expectedGapCauses]}::text[])
       and ${touches(place, sql`g.from_at`, sql`g.to_at`)} and ${camerasInside(organizationId, scope)}
     group by c.id, c.name order by 2 desc, 1 limit ${longestList}`.execute(trx);
   return rows;

@@ -11,6 +11,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CoreReleasesSchema } from './schema-core-releases.ts';
 import type { RightsSchema } from './schema-rights.ts';
 import type { AuditSchema } from './schema-audit.ts';
+import type { AttentionSchema } from './schema-attention.ts';
 import type { HomeSchema } from './schema-home.ts';
 import type { LocalGrantsSchema } from './schema-local-grants.ts';
 import type { NoticesSchema } from './schema-notices.ts';
@@ -330,6 +331,7 @@ export interface Schema
     NoticesSchema,
     OnboardingSchema,
     HomeSchema,
+    AttentionSchema,
     StatusSchema,
     CoreReleasesSchema,
     LocalGrantsSchema {

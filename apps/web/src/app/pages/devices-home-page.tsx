@@ -2,8 +2,7 @@ import type { HomeLocations } from '@sightline/contracts/home/home';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AttentionList } from '../../features/cameras/attention-list.tsx';
-import { attentionStates } from '../../features/cameras/camera-state-level.ts';
+import { AttentionList } from '../../features/attention/attention-list.tsx';
 import { useHomeLocations } from '../../features/locations/home-queries.ts';
 import { flatNodes, forestOf, sumStates, type ForestNode, type StateCounts } from '../../features/locations/tree/location-forest.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -62,10 +61,8 @@ function Home({ home }: { home: HomeLocations }) {
   const shown = useDeferredValue(wanted, noneYet);
   const sum = (of: 'cameraTotal' | 'coresTotal' | 'coresOnline'): number => forest.reduce((total, node) => total + node[of], 0);
   const cameraCount = sum('cameraTotal');
-  // Where the tree is whole it has counted every camera, and nobody needs to be asked how many there are in a state, or for those of a state
-  // that has none.
+  // Where the tree is whole it has counted every camera, and nobody needs to be asked how many there are in a state.
   const states = useMemo(() => (home.isCut ? undefined : forest.reduce<StateCounts>((total, node) => sumStates(total, node.states), {})), [home.isCut, forest]);
-  const needy = useMemo(() => attentionStates.filter((state) => states === undefined || (states[state] ?? 0) > 0), [states]);
   if (cameraCount === 0 && chosen === undefined) return <NothingYet forest={forest} nodes={nodes} />;
   return (
     <div className={devices.page}>
@@ -87,7 +84,7 @@ function Home({ home }: { home: HomeLocations }) {
           <HomeSites key={shown.chosenId} nodes={nodes} shown={shown.sites} />
         </div>
         <aside className={devices.attention}>
-          <AttentionList states={needy} />
+          <AttentionList />
         </aside>
       </div>
     </div>

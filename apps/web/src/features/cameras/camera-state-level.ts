@@ -10,8 +10,5 @@ export const cameraLevels: Record<CameraState, StatusLevel> = {
   notConnected: 'idle',
 };
 
-/** States that need somebody, worst first. */
-export const attentionStates = ['offline', 'notRecording', 'unhealthy'] as const satisfies readonly CameraState[];
-
 /** All states in the order in which they are counted out. */
 export const cameraStates = ['online', 'unhealthy', 'notRecording', 'offline', 'notConnected'] as const satisfies readonly CameraState[];

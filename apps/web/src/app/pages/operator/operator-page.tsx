@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AttentionList } from '../../../features/cameras/attention-list.tsx';
+import { AttentionList } from '../../../features/attention/attention-list.tsx';
 import { RecentNotices } from '../../../features/edges/recent-notices.tsx';
 import { SilentEdges } from '../../../features/edges/silent-edges.tsx';
 import { useMay } from '../../../platform/session/may.ts';
@@ -11,6 +11,8 @@ import { useOperatorPreferences } from './operator-preferences.ts';
 import { useQueueTone } from './use-queue-tone.ts';
 
 const noticesShown = 20;
+/** Sections of their own, which a person may have chosen not to see. */
+const toldBeside = ['core', 'notice'] as const;
 
 /** What needs somebody now: cameras, cores, and what cores said. It keeps itself true. */
 export function OperatorPage() {
@@ -30,7 +32,7 @@ export function OperatorPage() {
         </ButtonLink>
       </PageHeader>
       <div className={classes.columns}>
-        <div className={classes.queue}>{mayCameras ? <AttentionList states={states} /> : <Denied permission="CameraView" isPart />}</div>
+        <div className={classes.queue}>{mayCameras ? <AttentionList states={states} without={toldBeside} /> : <Denied permission="CameraView" isPart />}</div>
         <div>
           {showsCores && (
             <section className={classes.section}>

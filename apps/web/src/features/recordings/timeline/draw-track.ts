@@ -1,7 +1,7 @@
 import type { Interval } from '@sightline/contracts/recordings/recording';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import type { StoragePiece } from '../storage/storage-pieces.ts';
-import { isCalm } from './calm-causes.ts';
+import { isExpectedGap } from '@sightline/domain/recordings/expected-gaps';
 import { placeGapWords } from './gap-words.ts';
 import { motionBars } from './motion-bars.ts';
 import { layout } from './timeline-layout.ts';
@@ -89,14 +89,14 @@ export function drawGaps(canvas: Canvas, gaps: DrawnCoverage['gaps'], wordsOf: (
   for (const [index, gap] of gaps.entries()) {
     const box = spanOnScreen(canvas, gap);
     if (!box || (gap.toUtcMs - gap.fromUtcMs < seamMs && box.w < 3)) continue;
-    if (!isCalm(gap)) drawFailure(canvas, box);
+    if (!isExpectedGap(gap)) drawFailure(canvas, box);
     if (box.w < layout.gapWordsFrom) continue;
     const words = wordsOf(gap);
     const next = gaps[index + 1];
     const freeUntil = next ? Math.min(width, pixelOf(view, width, next.fromUtcMs)) : width;
     const wordsWidth = context.measureText(words).width;
     const x = placeGapWords({ from: box.x, to: box.x + box.w }, { width: wordsWidth, freeUntil });
-    if (x !== null) drawWords(canvas, { words, x, width: wordsWidth, isCalm: isCalm(gap) });
+    if (x !== null) drawWords(canvas, { words, x, width: wordsWidth, isCalm: isExpectedGap(gap) });
   }
 }
 

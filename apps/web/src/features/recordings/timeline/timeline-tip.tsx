@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { DrawnCoverage } from '../coverage/coverage-tiles.ts';
 import { pieceAt, type StoragePiece } from '../storage/storage-pieces.ts';
-import { isCalm } from './calm-causes.ts';
+import { isExpectedGap } from '@sightline/domain/recordings/expected-gaps';
 import { gapWords } from './timeline-words.ts';
 import classes from './timeline.module.css';
 
@@ -38,7 +38,7 @@ export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, storage
         <Moment utcMs={atMs} timeZone={timeZone} />
       </span>
       {gap && (
-        <p className={classes.tipGap} dir="auto" data-calm={isCalm(gap)}>
+        <p className={classes.tipGap} dir="auto" data-calm={isExpectedGap(gap)}>
           <b>{gapWords(gap, t)}</b>
           <span>{t(`errors.${gap.cause}`)}</span>
         </p>

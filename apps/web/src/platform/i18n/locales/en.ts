@@ -1,6 +1,7 @@
 import accounts from './en/accounts.json' with { type: 'json' };
 import analysis from './en/analysis.json' with { type: 'json' };
 import apiKeys from './en/api-keys.json' with { type: 'json' };
+import attention from './en/attention.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
 import authProviders from './en/auth-providers.json' with { type: 'json' };
 import cameraDevices from './en/camera-devices.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const texts = {
   accounts,
   analysis,
   apiKeys,
+  attention,
   audit,
   authProviders,
   cameraDevices,

@@ -1,6 +1,7 @@
 import accounts from './he/accounts.json' with { type: 'json' };
 import analysis from './he/analysis.json' with { type: 'json' };
 import apiKeys from './he/api-keys.json' with { type: 'json' };
+import attention from './he/attention.json' with { type: 'json' };
 import audit from './he/audit.json' with { type: 'json' };
 import authProviders from './he/auth-providers.json' with { type: 'json' };
 import cameraDevices from './he/camera-devices.json' with { type: 'json' };
@@ -43,6 +44,7 @@ export const texts = {
   accounts,
   analysis,
   apiKeys,
+  attention,
   audit,
   authProviders,
   cameraDevices,

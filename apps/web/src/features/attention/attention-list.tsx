@@ -1,0 +1,88 @@
+import type { CameraState } from '@sightline/contracts/cameras/camera';
+import type { AttentionItem } from '@sightline/contracts/attention/attention';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { toApiError } from '../../platform/api/api-error.ts';
+import { useNow } from '../../platform/clock/use-now.ts';
+import { formatCount } from '../../platform/i18n/format-number.ts';
+import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
+import { attentionLevel } from './attention-level.ts';
+import { AttentionLink } from './attention-link.tsx';
+import { useAttention, useMarkSeen } from './attention-queries.ts';
+import { useAttentionWords } from './use-attention-words.ts';
+import classes from './attention-list.module.css';
+
+function Row({ item, nowUtcMs, onSeen }: { item: AttentionItem; nowUtcMs: number; onSeen: () => void }) {
+  const { t } = useTranslation();
+  const { name, text, when } = useAttentionWords()(item, nowUtcMs);
+  return (
+    <li className={classes.row} data-kind={item.kind}>
+      <AttentionLink item={item} className={classes.item}>
+        <StatusGlyph level={attentionLevel(item)} />
+        <bdi className={classes.name}>{name}</bdi>
+        <span className={classes.since}>{when}</span>
+        <span className={classes.text}>{text}</span>
+        {item.locationName !== null && <bdi className={classes.site}>{item.locationName}</bdi>}
+      </AttentionLink>
+      {!item.isOpen && (
+        <ActionIcon variant="subtle" className={classes.seen} aria-label={t('attention.seen', { name })} title={t('attention.seenShort')} onClick={onSeen}>
+          <IconCheck size={16} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+interface AttentionListProps {
+  /** Of cameras in other states nothing is told; all by default. */
+  states?: readonly CameraState[];
+  /** What the page tells elsewhere. */
+  without?: readonly AttentionItem['kind'][];
+}
+
+/** What needs somebody, the worst first: what, why, since when, where. What is over goes once it was seen; what lasts goes when it is mended. */
+export function AttentionList({ states, without = [] }: AttentionListProps) {
+  const { t } = useTranslation();
+  const nowUtcMs = useNow(10_000);
+  const { data, error } = useAttention();
+  const markSeen = useMarkSeen();
+  const isShown = (item: AttentionItem): boolean =>
+    !without.includes(item.kind) && (item.kind !== 'camera' || states === undefined || states.includes(item.status.state));
+  const items = data?.items.filter(isShown) ?? [];
+  const over = items.filter(({ isOpen }) => !isOpen);
+  const rest = data === undefined ? 0 : data.total - data.items.length;
+  return (
+    <section aria-labelledby="attention-title">
+      <div className={classes.head}>
+        <h2 className={classes.title} id="attention-title">
+          {t('attention.title')} {items.length + rest > 0 && <span className={classes.total}>{formatCount(items.length + rest)}</span>}
+        </h2>
+        {over.length > 1 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => markSeen(over)}>
+            {t('attention.seenAll')}
+          </Button>
+        )}
+      </div>
+      {error !== null && (
+        <p className={classes.calm} role="alert">
+          {t('attention.failed')} {t(`errors.${toApiError(error).code}`)}
+        </p>
+      )}
+      {data !== undefined && error === null && items.length + rest === 0 && (
+        <p className={classes.calm}>{data.waitingCount === 0 ? t('attention.none') : t('attention.noneButWaiting', { count: data.waitingCount })}</p>
+      )}
+      <ul>
+        {items.map((item) => (
+          <Row key={item.key} item={item} nowUtcMs={nowUtcMs} onSeen={() => markSeen([item])} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Link to="/location/list" className={classes.more}>
+          {t('attention.more', { count: rest })}
+        </Link>
+      )}
+    </section>
+  );
+}
