@@ -82,6 +82,21 @@ test('an outage of seconds is seen in the strip of its day, at its hour', async 
   expect(Math.abs(drawn!.x + drawn!.width / 2 - at)).toBeLessThan(4);
 });
 
+test('days without footage cannot be chosen in the calendar of a camera', async () => {
+  await page.goto(`/camera/${cameraId}`);
+  await page.getByRole('button', { name: /^Choose a day or time/ }).click();
+  const empty = page.getByRole('button', { name: /, no footage$/ });
+  await empty.first().waitFor();
+  // Nothing was recorded before today, and what is still to come cannot be chosen either.
+  await eventually(async () => expect(await empty.evaluateAll((days) => days.every((day) => (day as HTMLButtonElement).disabled))).toBe(true));
+  await page.keyboard.press('Escape');
+});
+
+test('a link to a site that is not there says so instead of showing others', async () => {
+  await page.goto(`/location/home?site=${site.edgeId}`);
+  await page.getByText('Nothing is at this address').waitFor();
+});
+
 test.each(views)('reads well in $language, $theme, $width wide', async (view) => {
   const { page: own, complaints } = await openPage(browser, system.url, view);
   await signIn(own);

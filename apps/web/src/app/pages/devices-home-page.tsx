@@ -15,6 +15,7 @@ import { NothingYet } from './devices/nothing-yet.tsx';
 import { FavouritesSection } from './home/favourites-section.tsx';
 import { HomeSites, SitePath, sitesShown } from './home/home-sites.tsx';
 import { TreePanel } from './home/tree-panel.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { useHomeView } from './home/use-home-view.ts';
 import devices from './devices/devices.module.css';
 import classes from './home/home.module.css';
@@ -63,6 +64,8 @@ function Home({ home }: { home: HomeLocations }) {
   const cameraCount = sum('cameraTotal');
   // Where the tree is whole it has counted every camera, and nobody needs to be asked how many there are in a state.
   const states = useMemo(() => (home.isCut ? undefined : forest.reduce<StateCounts>((total, node) => sumStates(total, node.states), {})), [home.isCut, forest]);
+  // A link to a site that is not there, or may not be seen, shows no other ones in its place. Of more sites than are told nothing is known.
+  if (site !== undefined && chosen === undefined && !home.isCut) return <NotFoundPage />;
   if (cameraCount === 0 && chosen === undefined) return <NothingYet forest={forest} nodes={nodes} />;
   return (
     <div className={devices.page}>

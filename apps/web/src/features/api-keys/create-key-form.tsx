@@ -11,6 +11,7 @@ import { ownZone } from '../../platform/time/own-zone.ts';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
+import { TimeField } from '../../ui/time/time-field.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { expiresAtOf, expiryChoices, type ExpiryChoice } from './key-expiry.ts';
 import { ScopeChoice } from './scope-choice.tsx';
@@ -66,7 +67,15 @@ export function CreateKeyForm({ onMade, onClose }: { onMade: (key: string) => vo
           data={expiryChoices.map((value) => ({ value, label: t(`apiKeys.expiry.${value}`) }))}
           {...form.getInputProps('expiry')}
         />
-        {expiry === 'day' && <TextInput type="date" label={t('apiKeys.create.day')} dir="ltr" {...form.getInputProps('day')} />}
+        {expiry === 'day' && (
+          <TimeField
+            kind="day"
+            label={t('apiKeys.create.day')}
+            value={form.values.day}
+            error={form.errors['day']}
+            onChange={(day) => form.setFieldValue('day', day)}
+          />
+        )}
         <ScopeChoice
           value={scopes}
           error={typeof form.errors['scopes'] === 'string' ? form.errors['scopes'] : null}

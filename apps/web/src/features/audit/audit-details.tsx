@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { AuditEntry } from '@sightline/contracts/audit/audit';
 import { useTranslation } from 'react-i18next';
-import { ownZone } from '../../platform/time/own-zone.ts';
 import form from '../../ui/forms/form.module.css';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -9,7 +8,7 @@ import { personOf, sentenceOf } from './deed-text.ts';
 import classes from './audit.module.css';
 
 /** All of one entry, in a drawer at the end of the screen. */
-export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+export function AuditDetails({ entry, timeZone, onClose }: { entry: AuditEntry; timeZone: string; onClose: () => void }) {
   const { t } = useTranslation();
   const { user, address, entityId, entityKind, method, sealedAt, created_at: atUtcMs } = entry;
   const exact = (value: string | null) => (value === null ? t('audit.details.none') : <bdi dir="ltr">{value}</bdi>);
@@ -28,7 +27,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
         <dl className={form.facts}>
           <dt>{t('audit.details.time')}</dt>
           <dd>
-            <Moment utcMs={atUtcMs} timeZone={ownZone()} />
+            <Moment utcMs={atUtcMs} timeZone={timeZone} />
           </dd>
           <dt>{t('audit.details.person')}</dt>
           <dd>{personOf(t, entry)}</dd>
@@ -46,7 +45,7 @@ export function AuditDetails({ entry, onClose }: { entry: AuditEntry; onClose: (
               <StatusLabel level="idle">{t('audit.details.unsealed')}</StatusLabel>
             ) : (
               <>
-                {t('audit.details.sealed')} <Moment utcMs={sealedAt} timeZone={ownZone()} />
+                {t('audit.details.sealed')} <Moment utcMs={sealedAt} timeZone={timeZone} />
               </>
             )}
           </dd>

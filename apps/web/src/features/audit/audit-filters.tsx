@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../platform/session/may.ts';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
+import { TimeField } from '../../ui/time/time-field.tsx';
 import { auditRanges, byPassword, listOf, textOf, type AuditAddress } from './audit-address.ts';
 import { auditHelpers, auditMethods, auditPeople, auditProviders } from './audit-queries.ts';
 import { methodName } from './deed-text.ts';
@@ -19,13 +19,13 @@ function OwnRange({ address, onChange }: AuditFiltersProps) {
   return (
     <>
       {(['from', 'to'] as const).map((side) => (
-        <TextInput
+        <TimeField
           key={side}
-          type="date"
+          kind="day"
           className={classes.date}
           aria-label={t(`audit.filters.${side}`)}
           value={address[side] ?? ''}
-          onChange={(event) => onChange({ [side]: event.currentTarget.value === '' ? undefined : event.currentTarget.value })}
+          onChange={(day) => onChange({ [side]: day === '' ? undefined : day })}
         />
       ))}
     </>

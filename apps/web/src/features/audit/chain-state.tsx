@@ -7,24 +7,23 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../platform/api/client.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
-import { ownZone } from '../../platform/time/own-zone.ts';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import type { rangeOf } from './audit-address.ts';
 import { chainToTell } from './chain-to-tell.ts';
 import classes from './audit.module.css';
 
-const textOf = (t: TFunction, told: AuditVerification | AuditRangeVerification): string => {
+const textOf = (t: TFunction, told: AuditVerification | AuditRangeVerification, timeZone: string): string => {
   const { isWhole, entries, sealed, brokenAt } = told;
   if (!isWhole)
-    return brokenAt === null ? t('audit.chain.broken') : t(`audit.chain.${brokenAt.cause}`, { time: formatTime(brokenAt.created_at, ownZone(), 'full') });
+    return brokenAt === null ? t('audit.chain.broken') : t(`audit.chain.${brokenAt.cause}`, { time: formatTime(brokenAt.created_at, timeZone, 'full') });
   const counts = { count: sealed, sealed: formatCount(sealed), entries: formatCount(entries) };
   if (!('reachesEnd' in told)) return t('audit.chain.whole', counts);
-  const days = told.checkedSince === null ? t('audit.chain.days', counts) : t('audit.chain.since', { time: formatTime(told.checkedSince, ownZone(), 'full') });
+  const days = told.checkedSince === null ? t('audit.chain.days', counts) : t('audit.chain.since', { time: formatTime(told.checkedSince, timeZone, 'full') });
   return told.reachesEnd ? days : `${days} ${t('audit.chain.farFromEnd')}`;
 };
 
 /** Whether the log is as it was written: nothing changed, taken out or put in. The days that are shown are checked by themselves, the whole log when it is asked for. */
-export function ChainState({ range }: { range: ReturnType<typeof rangeOf> }) {
+export function ChainState({ range, timeZone }: { range: ReturnType<typeof rangeOf>; timeZone: string }) {
   const { t } = useTranslation();
   const days = useQuery({ ...callQuery(auditCalls.verifyRange, { query: range }), staleTime: 0, retry: false });
   // Reads every entry of the organization.
@@ -32,7 +31,7 @@ export function ChainState({ range }: { range: ReturnType<typeof rangeOf> }) {
   const isChecking = days.isFetching || all.isFetching;
   const told = chainToTell(days.data, all.data);
   const level = isChecking || told === undefined ? 'idle' : told.isWhole ? 'ok' : 'bad';
-  const text = isChecking ? t('audit.chain.checking') : told === undefined ? t('audit.chain.unknown') : textOf(t, told);
+  const text = isChecking ? t('audit.chain.checking') : told === undefined ? t('audit.chain.unknown') : textOf(t, told, timeZone);
   return (
     <div className={classes.chain} role="status" data-chain={level}>
       <StatusLabel level={level}>{text}</StatusLabel>

@@ -10,10 +10,10 @@ export const longestExportMs = 24 * 3_600_000;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `2026-11-20 14:05:30` on the site's clock. */
+/** `2026-11-20T14:05:30` on the site's clock. */
 export function instantText(utcMs: number, timeZone: string): string {
   const { year, month, day, hour, minute, second } = wallTimeOf(utcMs, timeZone);
-  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
 /** Reads what `instantText` writes (seconds may be left out); null when it is no day and time. */

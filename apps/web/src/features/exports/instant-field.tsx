@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { TimeField } from '../../ui/time/time-field.tsx';
 import { instantText, parseInstant } from './export-range.ts';
 import classes from './exports.module.css';
 
@@ -18,32 +18,28 @@ interface InstantFieldProps {
 
 /** Day and time of the site's clock, typed or taken from the playhead. */
 export function InstantField({ label, valueMs, timeZone, error, onChange, onWrong, mark }: InstantFieldProps) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
-  const isWrong = typed !== null && parseInstant(typed, timeZone) === null;
+  const [marked, setMarked] = useState(0);
   return (
     <div className={mark && classes.instant}>
-      <TextInput
+      <TimeField
+        // What is marked takes the place of what stands there, also of what is no time.
+        key={marked}
+        kind="moment"
+        isNeeded
         label={label}
-        dir="ltr"
-        value={typed ?? instantText(valueMs, timeZone)}
-        error={isWrong ? t('exports.create.wrongTime') : error}
-        spellCheck={false}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          const utcMs = parseInstant(value, timeZone);
-          onWrong(utcMs === null);
+        value={instantText(valueMs, timeZone)}
+        error={error}
+        onWrong={onWrong}
+        onChange={(text) => {
+          const utcMs = parseInstant(text, timeZone);
           if (utcMs !== null) onChange(utcMs);
-        }}
-        onBlur={() => {
-          if (!isWrong) setTyped(null);
         }}
       />
       {mark && (
         <Button
           variant="default"
           onClick={() => {
-            setTyped(null);
+            setMarked(marked + 1);
             onWrong(false);
             mark.onMark();
           }}

@@ -26,10 +26,14 @@ const holds = (view: TimelineView, utcMs: number): boolean => utcMs >= view.from
 
 /** What the timeline shows: follows the playhead until the person looks elsewhere. */
 export function useTimelineView({ positionMs, nowMs, isLive }: ViewSource): ViewHandle {
-  const [view, setView] = useState(() => viewAround(positionMs(), firstSpanMs, isLive));
+  const [view, setView] = useState(() => clamped(viewAround(positionMs(), firstSpanMs, isLive), nowMs()));
   const [isFollowing, setFollowing] = useState(true);
   const follow = useEffectEvent(() => {
-    if (isFollowing) setView((now) => following(now, positionMs(), isLive));
+    if (!isFollowing) return;
+    setView((now) => {
+      const next = following(now, positionMs(), isLive);
+      return next === now ? now : clamped(next, nowMs());
+    });
   });
   useEffect(() => {
     const timer = setInterval(() => follow(), followEveryMs);
@@ -47,7 +51,7 @@ export function useTimelineView({ positionMs, nowMs, isLive }: ViewSource): View
     setSpan: (spanMs) => move(viewAround(positionMs(), spanMs, isLive)),
     show: (utcMs) => {
       setFollowing(true);
-      setView((now) => (holds(now, utcMs) ? now : viewAround(utcMs, now.toMs - now.fromMs, isLive)));
+      setView((now) => (holds(now, utcMs) ? now : clamped(viewAround(utcMs, now.toMs - now.fromMs, isLive), nowMs())));
     },
   };
 }

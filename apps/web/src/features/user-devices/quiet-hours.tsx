@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import { withoutQuiet, type Window } from './schedule-days.ts';
-import { TimeField } from './time-field.tsx';
+import { MinuteField } from './minute-field.tsx';
 import classes from './user-devices.module.css';
 
 const night: Window = { from: 1320, to: 420 };
@@ -22,9 +22,9 @@ export function QuietHours({ days, onApply }: QuietHoursProps) {
       <legend className={classes.dayName}>{t('userDevices.schedule.quietTitle')}</legend>
       <SmallText>{t('userDevices.schedule.quietText')}</SmallText>
       <div className={classes.window}>
-        <TimeField label={t('userDevices.schedule.quietFrom')} value={quiet.from} isEnd={false} onChange={(from) => setQuiet({ ...quiet, from })} />
+        <MinuteField label={t('userDevices.schedule.quietFrom')} value={quiet.from} isEnd={false} onChange={(from) => setQuiet({ ...quiet, from })} />
         <span aria-hidden="true">–</span>
-        <TimeField label={t('userDevices.schedule.quietTo')} value={quiet.to} isEnd onChange={(to) => setQuiet({ ...quiet, to })} />
+        <MinuteField label={t('userDevices.schedule.quietTo')} value={quiet.to} isEnd onChange={(to) => setQuiet({ ...quiet, to })} />
         <Button variant="default" size="sm" onClick={() => onApply(days.map((windows) => withoutQuiet(windows, quiet)))}>
           {t('userDevices.schedule.quietApply')}
         </Button>

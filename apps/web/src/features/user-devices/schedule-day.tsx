@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dayName } from '../../platform/i18n/format-time.ts';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import { wholeDay, type Window } from './schedule-days.ts';
-import { TimeField } from './time-field.tsx';
+import { MinuteField } from './minute-field.tsx';
 import classes from './user-devices.module.css';
 
 const windowsAtMost = 10;
@@ -30,7 +30,7 @@ export function ScheduleDay({ day, windows, onChange }: ScheduleDayProps) {
         {[...windows.entries()].map(([index, { from, to }]) => (
           // Windows have no name but their place.
           <div key={index} className={classes.window}>
-            <TimeField
+            <MinuteField
               label={t('userDevices.schedule.from', { day: name })}
               value={from}
               isEnd={false}
@@ -38,7 +38,7 @@ export function ScheduleDay({ day, windows, onChange }: ScheduleDayProps) {
               onChange={(value) => replace(index, { from: value })}
             />
             <span aria-hidden="true">–</span>
-            <TimeField
+            <MinuteField
               label={t('userDevices.schedule.to', { day: name })}
               value={to}
               isEnd

@@ -1,14 +1,11 @@
-import { TextInput } from '@mantine/core';
 import type { StaffUser } from '@sightline/contracts/users/user';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../platform/api/client.ts';
-import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { useSession } from '../../platform/session/session-store.ts';
-import { dayOf } from '@sightline/domain/time/zone-time';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';
@@ -18,6 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
+import { TimeField } from '../../ui/time/time-field.tsx';
 import { MomentText } from './moment-text.tsx';
 import { dayEdge, staffFilter, staffPerPage, type StaffAsked } from './staff-filter.ts';
 
@@ -55,7 +53,6 @@ export function StaffPeople() {
     ...seen.map(({ id, name }) => [id, name] as const),
   ]);
   const total = people.data?.totalItemsCount;
-  const today = dayOf(serverNowUtcMs(), zone);
   return (
     <>
       <Toolbar end={total === undefined ? undefined : t('users.list.total', { count: total, shown: formatCount(total) })}>
@@ -67,15 +64,13 @@ export function StaffPeople() {
           onChange={(org) => change({ org })}
         />
         {(['from', 'to'] as const).map((end) => (
-          <TextInput
+          <TimeField
             key={end}
-            type="date"
-            dir="ltr"
-            max={today}
+            kind="day"
             aria-label={t(`users.staff.${end}`)}
             title={t(`users.staff.${end}`)}
             value={asked[end]}
-            onChange={({ currentTarget }) => change({ [end]: currentTarget.value })}
+            onChange={(day) => change({ [end]: day })}
           />
         ))}
       </Toolbar>

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { zoneAbbreviation } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
+import { TimeField } from '../../ui/time/time-field.tsx';
 import { endAfter, localInstant, localText, supportDays } from './support-end.ts';
 import classes from './users.module.css';
 
@@ -17,15 +18,14 @@ export function SupportEndField({ value, error, onChange }: SupportEndFieldProps
   const { t } = useTranslation();
   return (
     <div>
-      <TextInput
-        type="datetime-local"
+      <TimeField
+        kind="moment"
         label={t('users.support.until')}
         description={t('users.support.untilHint', { zone: zoneAbbreviation(value ?? serverNowUtcMs(), ownZone()) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        dir="ltr"
         value={value === null ? '' : localText(value)}
         error={error}
-        onChange={({ currentTarget }) => onChange(localInstant(currentTarget.value))}
+        onChange={(text) => onChange(localInstant(text))}
       />
       <div className={classes.pick}>
         {supportDays.map((days) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sitesOfSearch } from '../../../features/events/place-queries.ts';
+import { commonZone } from '../../../platform/time/own-zone.ts';
 import type { EventFilters } from '../../../features/events/search/event-filters.ts';
 import { useChosenCameras } from '../../../features/events/search/use-chosen-cameras.ts';
 
@@ -8,7 +9,5 @@ export function useSearchZone({ cameraIds, locationId }: Pick<EventFilters, 'cam
   const camera = useChosenCameras(cameraIds.slice(0, 1))[0];
   const sites = useQuery(sitesOfSearch()).data?.items ?? [];
   const site = sites.find(({ id }) => id === locationId);
-  const zones = new Set(sites.map(({ timeZone }) => timeZone));
-  const [only] = zones;
-  return camera?.timeZone ?? site?.timeZone ?? (zones.size === 1 && only !== undefined ? only : Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return camera?.timeZone ?? site?.timeZone ?? commonZone(sites.map(({ timeZone }) => timeZone));
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { WeeklyHours } from '@sightline/contracts/cameras/camera-settings';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { TimeField } from '../../../ui/time/time-field.tsx';
 import { clockOf, minuteOf, nextSpan, onEveryDay, spansOf, weekdays, withDay, type Span } from './schedule-week.ts';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './schedule-editor.module.css';
@@ -22,13 +23,13 @@ export function ScheduleEditor({ schedule, timeZone, onChange }: ScheduleEditorP
     const further = nextSpan(schedule, day);
     const setSpan = (index: number, span: Span): void => onChange(withDay(schedule, day, spans.with(index, span)));
     const time = (index: number, span: Span, end: 'from' | 'to') => (
-      <TextInput
-        type="time"
+      <TimeField
+        kind="clock"
         size="xs"
         aria-label={t(`cameraEdit.schedule.${end}`, { day: name, number: index + 1 })}
         value={clockOf(end === 'from' ? span.fromMinute : span.toMinute)}
         error={span.fromMinute >= span.toMinute}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={(value) => {
           const minute = minuteOf(value, end);
           if (minute !== null) setSpan(index, end === 'from' ? { ...span, fromMinute: minute } : { ...span, toMinute: minute });
         }}

@@ -2,6 +2,7 @@ import { Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../ui/forms/form.module.css';
+import { TimeField } from '../../../ui/time/time-field.tsx';
 import type { RollOutValues } from './roll-out-values.ts';
 
 /** How long each wave is watched, how many at once, and in which hours. */
@@ -20,8 +21,16 @@ export function RollOutPaceFields({ form }: { form: UseFormReturnType<RollOutVal
       />
       {form.values.hasHours && (
         <div className={classes.pair}>
-          <TextInput type="time" label={t('coreReleases.rollOut.form.from')} {...form.getInputProps('from')} />
-          <TextInput type="time" label={t('coreReleases.rollOut.form.to')} {...form.getInputProps('to')} />
+          {(['from', 'to'] as const).map((end) => (
+            <TimeField
+              key={end}
+              kind="clock"
+              label={t(`coreReleases.rollOut.form.${end}`)}
+              value={form.values[end]}
+              error={form.errors[end]}
+              onChange={(clock) => form.setFieldValue(end, clock)}
+            />
+          ))}
         </div>
       )}
     </>

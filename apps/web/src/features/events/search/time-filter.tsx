@@ -1,8 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
+import { TimeField } from '../../../ui/time/time-field.tsx';
 import type { EventFilters } from './event-filters.ts';
 import { Section } from './filter-section.tsx';
 import type { SearchControl } from './search-control.ts';
@@ -62,16 +64,18 @@ interface EndFieldProps {
 }
 
 function EndField({ label, valueMs, timeZone, error, onChange }: EndFieldProps) {
+  // Searched for once it is whole: nobody wants the results of half a time.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
-    <TextInput
+    <TimeField
       key={valueMs}
-      type="datetime-local"
-      dir="ltr"
+      kind="moment"
       label={label}
       error={error}
-      defaultValue={valueMs === null ? '' : fieldText(valueMs, timeZone)}
-      onBlur={({ currentTarget: { value } }) => {
-        const utcMs = instantOf(value, timeZone);
+      value={typed ?? (valueMs === null ? '' : fieldText(valueMs, timeZone))}
+      onChange={setTyped}
+      onBlur={() => {
+        const utcMs = instantOf(typed ?? '', timeZone);
         if (utcMs !== null && utcMs !== valueMs) onChange(utcMs);
       }}
     />

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { firstDayOfWeek } from '../../../platform/i18n/date-choices.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
+import { typedText } from '../../../platform/i18n/typed-time.ts';
 import { dayOf, startOfDayNamed, utcOf, wallTimeOf } from '@sightline/domain/time/zone-time';
 import { clockText, parseClock } from './clock-text.ts';
 import type { JumpButtonProps } from './jump-button-props.ts';
@@ -30,8 +31,11 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
   const [clock, setClock] = useState(() => clockText(wallTimeOf(positionMs, timeZone), Math.floor(positionMs) % 1000));
   const [error, setError] = useState<string | null>(null);
   const range = { fromUtcMs: monthStart(month, timeZone, 0) - 7 * day, toUtcMs: monthStart(month, timeZone, 1) + 7 * day, stream };
-  const days = useQuery(callQuery(recordingsCalls.days, { params: { id: cameraId }, query: range })).data?.items ?? [];
-  const shares = new Map(days.map((item) => [item.day, item.share]));
+  const known = useQuery(callQuery(recordingsCalls.days, { params: { id: cameraId }, query: range })).data?.items;
+  const shares = new Map((known ?? []).map((item) => [item.day, item.share]));
+  const today = dayOf(nowMs, timeZone);
+  // Today something may have been recorded since the core was asked; of a core that does not answer nothing is known.
+  const isEmpty = (date: string): boolean => known !== undefined && !shares.has(date) && date !== today;
   const jump = (): void => {
     const time = parseClock(clock);
     if (!time || startOfDayNamed(chosen, timeZone) === null) return setError(t('recordings.calendar.timeWrong'));
@@ -57,14 +61,17 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
           onChange={(value) => value !== null && setChosen(value)}
           date={month}
           onDateChange={setMonth}
-          maxDate={dayOf(nowMs, timeZone)}
+          maxDate={today}
+          excludeDate={isEmpty}
           locale={isHebrew ? 'he' : 'en'}
           firstDayOfWeek={firstDayOfWeek()}
           weekendDays={[]}
           hideOutsideDates={false}
           size="sm"
           getDayProps={(date) => ({
-            'aria-label': shares.has(date) ? t('recordings.calendar.hasFootage', { day: date }) : t('recordings.calendar.noFootage', { day: date }),
+            'aria-label': shares.has(date)
+              ? t('recordings.calendar.hasFootage', { day: typedText(date, 'day') })
+              : t('recordings.calendar.noFootage', { day: typedText(date, 'day') }),
             'data-footage': shares.has(date),
           })}
           renderDay={(date) => (

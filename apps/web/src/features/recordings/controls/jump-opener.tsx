@@ -2,8 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
-import { localeOf } from '../../../platform/i18n/language.ts';
+import { formatTime } from '../../../platform/i18n/format-time.ts';
 import type { JumpButtonProps } from './jump-button-props.ts';
 import classes from './jump-calendar.module.css';
 
@@ -12,7 +11,7 @@ type JumpOpenerProps = Pick<JumpButtonProps, 'timeZone' | 'positionMs' | 'isOpen
 /** The button of the calendar, which shows the day on screen. */
 export function JumpOpener({ timeZone, positionMs, isOpen, onOpen, ref, ...rest }: JumpOpenerProps & ButtonProps & { ref?: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation();
-  const day = new Intl.DateTimeFormat(localeOf(currentLanguage()), { day: 'numeric', month: 'short', timeZone }).format(positionMs);
+  const day = formatTime(positionMs, timeZone, 'day');
   return (
     <Button
       {...rest}

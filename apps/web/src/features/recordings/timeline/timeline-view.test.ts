@@ -24,8 +24,14 @@ describe('what a timeline shows', () => {
     expect(pixelOf(following(view, 1_200_000, false), 100, 1_200_000)).toBeCloseTo(20);
   });
 
-  it('shows at most half a view of future', () => {
-    expect(clamped({ fromMs: 900, toMs: 1900 }, 1000)).toEqual({ fromMs: 500, toMs: 1500 });
+  it('shows at most a tenth of a view of future, also around a moment of today', () => {
+    expect(clamped({ fromMs: 900, toMs: 1900 }, 1000)).toEqual({ fromMs: 100, toMs: 1100 });
+    const dayMs = 86_400_000;
+    const nowMs = 100 * dayMs;
+    const day = clamped(viewAround(nowMs - 3_600_000, dayMs, false), nowMs);
+    expect(day).toEqual({ fromMs: nowMs - 0.9 * dayMs, toMs: nowMs + 0.1 * dayMs });
+    // Where footage is on both sides the moment stays in the middle.
+    expect(clamped(viewAround(nowMs - 2 * dayMs, dayMs, false), nowMs)).toEqual(viewAround(nowMs - 2 * dayMs, dayMs, false));
     expect(viewAround(1000, 100, true)).toEqual({ fromMs: 910, toMs: 1010 });
   });
 });

@@ -42,8 +42,8 @@ export function following(view: TimelineView, atMs: number, isLive: boolean): Ti
   return panned(view, atMs - (view.fromMs + spanOf(view) * (isLive ? 0.9 : 0.2)));
 }
 
-/** Keeps a view where footage can be: not more than half of it beyond now. */
+/** Keeps a view where footage can be: a tenth of it beyond now at the most, as much as live leaves free. */
 export function clamped(view: TimelineView, nowMs: number): TimelineView {
-  const latest = nowMs + spanOf(view) * 0.5;
+  const latest = nowMs + spanOf(view) * 0.1;
   return view.toMs > latest ? panned(view, latest - view.toMs) : view;
 }

@@ -7,9 +7,9 @@ import { AuditExport } from '../../../../features/audit/audit-export.tsx';
 import { AuditFilters } from '../../../../features/audit/audit-filters.tsx';
 import { ChainState } from '../../../../features/audit/chain-state.tsx';
 import { serverNowUtcMs } from '../../../../platform/clock/server-clock.ts';
-import { ownZone } from '../../../../platform/time/own-zone.ts';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Toolbar } from '../../../../ui/page/toolbar.tsx';
+import { useCommonZone } from '../../use-common-zone.ts';
 import { DaysView } from './days-view.tsx';
 import { EntriesView } from './entries-view.tsx';
 
@@ -20,7 +20,8 @@ export function AuditLogsPage() {
   const address = useSearch({ from: '/shell/organization/settings-area/settings/audit-logs' });
   // Taken once, so that "today" does not ask anew with every moment.
   const [openedAtUtcMs] = useState(serverNowUtcMs);
-  const now = { utcMs: openedAtUtcMs, timeZone: ownZone() };
+  const timeZone = useCommonZone();
+  const now = { utcMs: openedAtUtcMs, timeZone };
   const filter = filterOf(address, now);
   const change = (part: Partial<AuditAddress>): void => void navigate({ to: '/settings/audit-logs', search: { ...address, ...part }, replace: true });
   return (
@@ -37,14 +38,15 @@ export function AuditLogsPage() {
         />
         <AuditExport filter={filter} />
       </PageHeader>
-      <ChainState range={rangeOf(address, now)} />
+      <ChainState range={rangeOf(address, now)} timeZone={timeZone} />
       <Toolbar>
         <AuditFilters address={address} onChange={change} />
       </Toolbar>
       {address.view === 'days' ? (
-        <DaysView filter={filter} onOpen={(day, method) => change({ view: undefined, events: method, range: 'own', from: day, to: day })} />
+        <DaysView timeZone={timeZone} filter={filter} onOpen={(day, method) => change({ view: undefined, events: method, range: 'own', from: day, to: day })} />
       ) : (
         <EntriesView
+          timeZone={timeZone}
           filter={filter}
           onClear={isNarrowed(address) ? () => void navigate({ to: '/settings/audit-logs', search: {}, replace: true }) : undefined}
         />

@@ -13,13 +13,14 @@ import { Unread } from './unread.tsx';
 const AuditDetails = lazy(async () => ({ default: (await import('../../../../features/audit/audit-details.tsx')).AuditDetails }));
 
 interface EntriesViewProps {
+  timeZone: string;
   filter: AskedFilter;
   /** Absent where nothing narrows the log. */
   onClear: (() => void) | undefined;
 }
 
 /** Entries one by one, and the details of the one that is opened. */
-export function EntriesView({ filter, onClear }: EntriesViewProps) {
+export function EntriesView({ timeZone, filter, onClear }: EntriesViewProps) {
   const { t } = useTranslation();
   const entries = useInfiniteQuery({ ...auditEntries(filter), staleTime: 0 });
   const [opened, setOpened] = useState<AuditEntry | null>(null);
@@ -40,6 +41,7 @@ export function EntriesView({ filter, onClear }: EntriesViewProps) {
       {items.length > 0 && (
         <AuditList
           entries={items}
+          timeZone={timeZone}
           hasMore={entries.hasNextPage}
           isLoadingMore={entries.isFetchingNextPage}
           onMore={() => void entries.fetchNextPage()}
@@ -48,7 +50,7 @@ export function EntriesView({ filter, onClear }: EntriesViewProps) {
       )}
       {opened !== null && (
         <Suspense>
-          <AuditDetails entry={opened} onClose={() => setOpened(null)} />
+          <AuditDetails entry={opened} timeZone={timeZone} onClose={() => setOpened(null)} />
         </Suspense>
       )}
     </>

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { TimeField } from '../../ui/time/time-field.tsx';
 import { clockOf, minutesOf } from './schedule-days.ts';
 import classes from './user-devices.module.css';
 
-interface TimeFieldProps {
+interface MinuteFieldProps {
   label: string;
   /** Minutes of the day. */
   value: number;
@@ -12,17 +12,16 @@ interface TimeFieldProps {
 }
 
 /** A time of day, in minutes. */
-export function TimeField({ label, value, isEnd, isWrong = false, onChange }: TimeFieldProps) {
+export function MinuteField({ label, value, isEnd, isWrong = false, onChange }: MinuteFieldProps) {
   return (
-    <TextInput
-      type="time"
+    <TimeField
+      kind="clock"
       aria-label={label}
-      dir="ltr"
       className={classes.time}
       value={clockOf(value)}
       error={isWrong}
-      onChange={(event) => {
-        const minutes = minutesOf(event.currentTarget.value, isEnd);
+      onChange={(clock) => {
+        const minutes = minutesOf(clock, isEnd);
         if (minutes !== null) onChange(minutes);
       }}
     />

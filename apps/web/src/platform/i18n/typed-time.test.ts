@@ -1,0 +1,56 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { chooseDates } from './date-choices.ts';
+import { readTyped, typedText } from './typed-time.ts';
+
+const system = { dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' } as const;
+afterEach(() => chooseDates(system));
+
+describe('fields of time', () => {
+  test.each(['system', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const)(
+    'read what they show with days as %s, and with 12 hours as with 24',
+    async (dateFormat) => {
+      for (const timeFormat of ['24h', '12h'] as const) {
+        await chooseDates({ ...system, dateFormat, timeFormat });
+        for (const day of ['2026-11-02', '2026-02-28', '2024-02-29', '2026-12-31']) {
+          expect(readTyped(typedText(day, 'day'), 'day')).toBe(day);
+          for (const clock of ['00:00', '00:30', '09:05', '12:00', '23:59', '14:05:30']) {
+            expect(readTyped(typedText(clock, 'clock'), 'clock')).toBe(clock);
+            expect(readTyped(typedText(`${day}T${clock}`, 'moment'), 'moment')).toBe(`${day}T${clock}`);
+          }
+        }
+      }
+    },
+  );
+
+  test('show a day and a time as everything else on the screen', async () => {
+    expect(typedText('2026-11-22T14:05', 'moment')).toBe('22 Nov 2026, 14:05');
+    await chooseDates({ ...system, dateFormat: 'MM/DD/YYYY', timeFormat: '12h' });
+    expect(typedText('2026-11-22T00:05', 'moment')).toBe('11/22/2026, 12:05 AM');
+    expect(typedText('', 'day')).toBe('');
+  });
+
+  test('take the plain writing whatever was chosen', async () => {
+    await chooseDates({ ...system, dateFormat: 'MM/DD/YYYY', timeFormat: '12h' });
+    expect(readTyped('2026-11-22', 'day')).toBe('2026-11-22');
+    expect(readTyped('2026-11-22T14:05', 'moment')).toBe('2026-11-22T14:05');
+    expect(readTyped(' 2026-11-22  14:05:30 ', 'moment')).toBe('2026-11-22T14:05:30');
+    expect(readTyped('9 pm', 'clock')).toBe('21:00');
+    expect(readTyped('9.05', 'clock')).toBe('09:05');
+    expect(readTyped('', 'moment')).toBe('');
+  });
+
+  test.each([
+    ['2026-02-30', 'day'],
+    ['31/04/2026', 'day'],
+    ['22', 'day'],
+    ['22 Foo 2026', 'day'],
+    ['24:00', 'clock'],
+    ['12:60', 'clock'],
+    ['13:00 pm', 'clock'],
+    ['14', 'clock'],
+    ['2026-02-30 10:00', 'moment'],
+    ['2026-02-28', 'moment'],
+  ] as const)('refuse %s as a %s', (text, kind) => {
+    expect(readTyped(text, kind)).toBeNull();
+  });
+});
