@@ -252,8 +252,8 @@ describe('similar events', () => {
   test('of a face stand above or below the line of the model', async () => {
     await page.goto(`/search?range=7d&by=face&like=${seen.walker.eventId}`);
     await expectShown([seen.runner, seen.old]);
-    await card(seen.runner).getByText('Same face').waitFor();
-    await card(seen.old).getByText('Below threshold').waitFor();
+    await card(seen.runner).getByText('Likely the same face').waitFor();
+    await card(seen.old).getByText('No match').waitFor();
     await page.getByText('Below this line the model does not call it the same face').waitFor();
   });
 });

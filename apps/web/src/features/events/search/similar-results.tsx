@@ -1,10 +1,11 @@
 import type { Event } from '@sightline/contracts/events/event';
+import { likenessWord } from '@sightline/domain/events/likeness';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatCount, formatShare } from '../../../platform/i18n/format-number.ts';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -12,7 +13,6 @@ import { useEventWords } from '../facts/use-event-words.ts';
 import { eventById, similarEvents } from '../event-queries.ts';
 import { EventThumbnail } from './event-thumbnail.tsx';
 import type { EventFilters } from './event-filters.ts';
-import { likenessWord } from './likeness.ts';
 import { LoadingCards } from './loading-cards.tsx';
 import { Failure } from './results.tsx';
 import { ResultsGrid } from './results-grid.tsx';
@@ -44,7 +44,7 @@ export function SimilarResults({ wish, filters, range, openId, above, onBack, re
     if (!item) return null;
     return (
       <span className={cards.likeness} data-match={item.isMatch === true}>
-        {t(`events.search.similar.${likenessWord(item, isFace)}`)} <bdi dir="ltr">{formatShare(Math.max(0, item.similarity))}</bdi>
+        {t(`events.search.similar.${likenessWord(item, { isFace, class: item.event.class })}`)}
       </span>
     );
   };
@@ -72,7 +72,7 @@ export function SimilarResults({ wish, filters, range, openId, above, onBack, re
           renderPreview={renderPreview}
           likenessOf={likenessOf}
           lineAt={isFace ? above1 : null}
-          line={t(above1 === 0 ? 'events.search.similar.noMatch' : 'events.search.similar.line')}
+          line={t(above1 === 0 ? 'events.search.similar.noneMatch' : 'events.search.similar.line')}
         />
       )}
     </div>
