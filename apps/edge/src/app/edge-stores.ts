@@ -38,7 +38,7 @@ export function openEdgeStores(dataFolder: string, onDamaged: (error: unknown) =
   makeRoom(dataFolder);
   const path = storePath(dataFolder);
   const store = openStore(path);
-  watchStore(store, onDamaged);
+  watchStore(store, { onDamaged, onFull: () => makeRoom(dataFolder) });
   const key = (): Buffer => loadSealingKey(join(dataFolder, 'core.secret'));
   try {
     return explained(path, () => ({

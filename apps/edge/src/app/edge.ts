@@ -14,6 +14,7 @@ import { LinkClient } from '../platform/link/link-client.ts';
 import type { Log } from '../platform/log/log.ts';
 import { GapCopy } from '../platform/store/gap-copy.ts';
 import { layBallast } from '../platform/store/store-ballast.ts';
+import { hasReserve, layReserve } from '../platform/store/store-reserve.ts';
 import { MachineHealth } from '../platform/machine-health.ts';
 import { Analysis } from './analysis.ts';
 import type { Membership } from './claiming.ts';
@@ -162,11 +163,21 @@ export class Edge {
   private keepReserves(stores: EdgeStores): void {
     const keep = (): void => {
       this.keepWishes(stores);
+      if (!hasReserve(stores.store, this.config.dataFolder)) this.layReserve(stores);
       layBallast(this.config.dataFolder).catch((error: unknown) => this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'));
     };
     const timer = setInterval(keep, ballastMs).unref();
     this.closers.push(() => clearInterval(timer));
+    this.layReserve(stores);
     keep();
+  }
+
+  private layReserve({ store }: EdgeStores): void {
+    try {
+      layReserve(store, this.config.dataFolder);
+    } catch (error) {
+      this.log.warn({ detail: String(error) }, 'no room can be kept for the store');
+    }
   }
 
   private keepWishes({ wishes }: EdgeStores): void {

@@ -9,6 +9,7 @@ import { floorBytesOf } from '../platform/footage-floor.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { StreamRow } from '../platform/store/cameras-store.ts';
 import { pruneGapCopy, removeGapCopy, streamsWithGaps } from '../platform/store/gap-copy.ts';
+import { StoreQueue } from '../platform/store/store-queue.ts';
 import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
 import type { PartState } from './camera-parts.ts';
 import type { EdgeStores } from './edge-stores.ts';
@@ -183,6 +184,8 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
+  // Files go first: on a full disk that is what makes room for the store to forget them.
+  const writes = new StoreQueue(log);
   const retention = new Retention({
     volume,
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
@@ -202,7 +205,13 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
       }
       aside = asideFiles(volume, oldestPerPass);
     },
-    removed: (step) => forget(stores, step),
+    removed: (step) =>
+      new Promise<void>((resolve) =>
+        writes.add(() => {
+          forget(stores, step);
+          resolve();
+        }),
+      ),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
   });
   retention.start();
@@ -217,6 +226,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     },
     stop: async () => {
       await Promise.all([retention.stop(), pruning.stop()]);
+      writes.stop();
     },
   };
 }

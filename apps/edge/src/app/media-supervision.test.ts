@@ -12,6 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { socketPathFor } from '../platform/data-folder-lock.ts';
 import { layBallast } from '../platform/store/store-ballast.ts';
+import { layReserve } from '../platform/store/store-reserve.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { adoptLostFootage } from './lost-footage.ts';
@@ -197,13 +198,14 @@ function writeUntilFull(path: string, bytes: number): void {
   }
 }
 
-test('a disk that is full to the last byte costs footage only while it is, and the gap is known afterwards', async ({ skip }) => {
+test('a disk that is full to the last byte is told while it is, costs footage only as long, and the gap is known afterwards', async ({ skip }) => {
   stores.store.close();
   skip(!mountSmall(folder), 'file systems cannot be mounted here');
   try {
     mkdirSync(volume);
-    expect(await layBallast(folder, { bytes: 2_000_000, keptFree: 0 })).toBe(true);
     stores = openEdgeStores(folder);
+    expect(await layBallast(folder)).toBe(true);
+    expect(layReserve(stores.store, folder)).toBe(true);
     const [cameraId, streamId] = [uuidv7(), uuidv7()];
     await cameras.addStream('gate', { file: await testMedia('h264-720') });
     want(cameraId, streamId, { revision: 1, url: cameras.url('gate') });
@@ -211,12 +213,27 @@ test('a disk that is full to the last byte costs footage only while it is, and t
     await vi.waitFor(() => expect(stores.segments.latestEnd(streamId)).not.toBeNull(), { timeout: 15_000 });
     fill(join(folder, 'ballast'));
     const fullAtUtcMs = Date.now();
-    // Nothing can be noted now: that alone must not end anything.
-    await new Promise((resolve) => setTimeout(resolve, 8_000));
-    const pid = media?.pid;
-    expect(pid).not.toBeNull();
+    const { pid } = media!;
+    // While it is full: who looks at the camera then must not be shown that all is well.
+    const told = () => stores.outbox.after(0, 1_000).map(({ body }) => body);
+    await vi.waitFor(
+      () => {
+        expect(statfsSync(folder).bavail * statfsSync(folder).bsize).toBeLessThan(4_000_000);
+        expect(told()).toContainEqual(expect.objectContaining({ kind: 'streamStatus', isRecording: false, recordingCause: 'disk_full' }));
+        expect(told()).toContainEqual(expect.objectContaining({ kind: 'coreNotice', code: 'disk_full' }));
+      },
+      { timeout: 15_000 },
+    );
+    // The gap grows, and is kept: nothing ends for the want of room.
+    await vi.waitFor(
+      () => {
+        const gap = allGaps(streamId).find(({ cause }) => cause === 'disk_full');
+        expect((gap?.endUtcMs ?? 0) - (gap?.startUtcMs ?? 0)).toBeGreaterThan(4_000);
+      },
+      { timeout: 20_000 },
+    );
     for (const name of readdirSync(folder).filter((file) => file.startsWith('ballast'))) rmSync(join(folder, name));
-    await vi.waitFor(() => expect(stores.segments.latestEnd(streamId) ?? 0).toBeGreaterThan(fullAtUtcMs + 9_000), { timeout: 20_000 });
+    await vi.waitFor(() => expect(stores.segments.latestEnd(streamId) ?? 0).toBeGreaterThan(fullAtUtcMs + 5_000), { timeout: 20_000 });
     expect(media?.pid).toBe(pid);
     const gap = allGaps(streamId).find((one) => one.cause === 'disk_full');
     expect(gap?.isOpen).toBe(0);

@@ -10,6 +10,7 @@ import { HeldBudget } from './held-budget.ts';
 import { DiskAway, MarkedDisk } from './marked-disk.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
 import { isLostBefore, repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
+import { keepingRoom } from './room-keeping-disk.ts';
 import { segmentStart } from './segment-path.ts';
 import type { Judgement } from './footage-selection.ts';
 import type { RecordingWish } from './recording-wish.ts';
@@ -67,6 +68,8 @@ export class Recorder {
   readonly #reading = new Map<string, symbol>();
   readonly #marked: MarkedDisk | null;
   readonly #files: Disk;
+  /** The same for new footage, which leaves room for all else. */
+  readonly #footage: Disk;
   readonly #held = new HeldBudget(Math.min(MAX_HELD_BYTES, totalmem() / 8));
   #disk: DiskStatusMessage['state'] = 'ok';
   #troubleMs = 0;
@@ -79,6 +82,7 @@ export class Recorder {
     this.#unread = new Set(unreadStreams);
     this.#marked = mark === null ? null : new MarkedDisk({ disk, volume, mark, onAway: () => this.#diskAway() });
     this.#files = this.#marked ?? disk;
+    this.#footage = keepingRoom({ disk: this.#files, volume });
   }
 
   start(): void {
@@ -109,7 +113,7 @@ export class Recorder {
       recorder = new StreamRecorder({
         streamId: stream.streamId,
         volume,
-        disk: this.#files,
+        disk: this.#footage,
         syncPolicy,
         emit: (message) => this.#emit(message),
         held: this.#held,

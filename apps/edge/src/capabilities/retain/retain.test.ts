@@ -192,6 +192,37 @@ describe('retention', () => {
     await retention.stop();
   });
 
+  it('goes on making room while the store can neither forget what is gone nor be read, and counts nothing twice', async () => {
+    const files = ['1', '2', '3', '4'].map((name, index) => segment(name, 9 - index, { bytes: 100 }));
+    for (const { path } of files) {
+      mkdirSync(dirname(join(volume, path)), { recursive: true });
+      writeFileSync(join(volume, path), 'x');
+    }
+    const left = (): string[] => files.map(({ path }) => path.slice(2, -4)).filter((name) => existsSync(join(volume, `s/${name}.mp4`)));
+    const failures: unknown[] = [];
+    let isReadable = true;
+    const retention = new Retention({
+      volume,
+      segments: () => {
+        if (!isReadable) throw new Error('database or disk is full');
+        return files;
+      },
+      policies: () => new Map(),
+      nowUtcMs: () => NOW,
+      floorBytes: () => 150,
+      // Whatever is freed is taken at once.
+      freeBytes: () => Promise.resolve(0),
+      removed: () => new Promise(() => undefined),
+      failed: (_path, error) => failures.push(error),
+    });
+    await retention.run();
+    expect(left()).toEqual(['3', '4']);
+    isReadable = false;
+    await retention.run();
+    expect(left()).toEqual([]);
+    expect(failures).toHaveLength(1);
+  });
+
   it('forgets the row of a file that is already gone', async () => {
     const rows = new Map([['s/2026-01-01/10/9.mp4', segment('x', 90, { path: 's/2026-01-01/10/9.mp4' })]]);
     const retention = new Retention({

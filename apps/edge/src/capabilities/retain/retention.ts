@@ -1,6 +1,6 @@
 import { rmdir, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { planRetention, type RetainedSegment, type RetentionPolicy, type RetentionStep } from './plan-retention.ts';
+import { planRetention, type RetainedSegment, type RetentionInput, type RetentionPolicy, type RetentionStep } from './plan-retention.ts';
 
 export interface RetentionParts {
   volume: string;
@@ -14,8 +14,8 @@ export interface RetentionParts {
   floorBytes: () => number | Promise<number>;
   /** Whether the disk is mounted; without it nothing is deleted or forgotten. It always is unless said. */
   isHere?: () => Promise<boolean>;
-  /** The files are gone: forget the row. */
-  removed: (step: RetentionStep) => void;
+  /** The files are gone: forget the row. Answers when it is forgotten, which a full disk may hold up. */
+  removed: (step: RetentionStep) => unknown;
   failed: (path: string, error: unknown) => void;
   /** For tests; else the volume's own figure. */
   freeBytes?: () => Promise<number>;
@@ -34,6 +34,10 @@ export class Retention {
   /** What the last pass made sure of, in bytes; null while one is made, and when it could not. */
   #floor: number | null = null;
   #running: Promise<void> = Promise.resolve();
+  /** What the store knew last: a store that cannot be read must not keep footage from making room. */
+  #known: Pick<RetentionInput, 'segments' | 'policies'> = { segments: [], policies: new Map() };
+  /** Deleted, and not forgotten yet: they give no room a second time. */
+  readonly #gone = new Set<string>();
 
   constructor(parts: RetentionParts) {
     this.#parts = parts;
@@ -68,7 +72,7 @@ export class Retention {
   }
 
   async #pass(): Promise<void> {
-    const { segments, policies, nowUtcMs, floorBytes, volume, prepare } = this.#parts;
+    const { nowUtcMs, floorBytes, volume, prepare } = this.#parts;
     this.#floor = null;
     if (!(await this.#isHere())) return;
     try {
@@ -81,7 +85,7 @@ export class Retention {
       const before = await floorBytes();
       const freeBytes = await this.#freeBytes();
       const floor = Math.min(before, await floorBytes());
-      const steps = planRetention({ segments: segments(), policies: policies(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor });
+      const steps = planRetention({ ...this.#lookUp(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor });
       for (const step of steps) await this.#remove(step);
       // Not where it did not help: what is deleted may still be held by readers, or be given back late, and more would go for nothing.
       if ((await this.#freeBytes()) >= floor / 2) this.#floor = floor;
@@ -90,8 +94,28 @@ export class Retention {
     }
   }
 
+  #lookUp(): Pick<RetentionInput, 'segments' | 'policies'> {
+    try {
+      this.#known = { segments: this.#parts.segments(), policies: this.#parts.policies() };
+    } catch (error) {
+      this.#parts.failed(this.#parts.volume, error);
+    }
+    const { segments, policies } = this.#known;
+    return { segments: segments.filter(({ path }) => !this.#gone.has(path)), policies };
+  }
+
   #isHere(): Promise<boolean> {
     return this.#parts.isHere?.() ?? Promise.resolve(true);
+  }
+
+  async #forget(step: RetentionStep): Promise<void> {
+    try {
+      await this.#parts.removed(step);
+    } catch (error) {
+      this.#parts.failed(step.path, error);
+    } finally {
+      this.#gone.delete(step.path);
+    }
   }
 
   // Files first, row last: after a crash in between the next pass finds the row again and completes it.
@@ -102,7 +126,8 @@ export class Retention {
       await unlinkIfThere(file.replace(/\.mp4$/, '.idx'));
       // A file that was not there went with its disk, if that went.
       if (!(await this.#isHere())) return;
-      this.#parts.removed(step);
+      this.#gone.add(step.path);
+      void this.#forget(step);
       await removeEmpty(dirname(file));
     } catch (error) {
       this.#parts.failed(step.path, error);

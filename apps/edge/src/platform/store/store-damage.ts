@@ -22,9 +22,9 @@ const methods = ['run', 'get', 'all', 'iterate'] as const;
 
 /**
  * Says once when a statement meets a damaged page, whoever made it and whatever becomes of its error: a core that waits until one is
- * not caught somewhere ends with it, and meets the same page again at its next start.
+ * not caught somewhere ends with it, and meets the same page again at its next start. `onFull` hears each time that the disk takes nothing.
  */
-export function watchStore(store: Store, onDamaged: (error: unknown) => void): void {
+export function watchStore(store: Store, { onDamaged, onFull }: { onDamaged: (error: unknown) => void; onFull: () => void }): void {
   let isTold = false;
   const tell = (error: unknown): void => {
     if (!isTold) onDamaged(error);
@@ -36,6 +36,7 @@ export function watchStore(store: Store, onDamaged: (error: unknown) => void): v
       return work();
     } catch (error) {
       if (isStoreDamaged(error)) tell(error);
+      if ((error as { code?: unknown }).code === 'SQLITE_FULL') onFull();
       throw error;
     }
   };

@@ -4,6 +4,8 @@ import { isStoreDamaged } from './store-damage.ts';
 /** What SQLite says when the disk, not the statement, is the trouble. */
 const passing = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY', 'SQLITE_CANTOPEN'];
 const retryMs = 1_000;
+/** The first time sooner: what is thrown away for the store's sake has made room by then. */
+const firstRetryMs = 50;
 
 /** Jobs that may wait for the disk. Beyond it the process ends, and the scan at its next start finds the footage. */
 const maxWaiting = 200_000;
@@ -35,7 +37,7 @@ export class StoreQueue {
     this.waiting.push(job);
     // Whoever stopped it closes the store next.
     if (this.isStopped) return;
-    this.timer ??= setTimeout(() => this.retry(), retryMs);
+    this.timer ??= setTimeout(() => this.retry(), firstRetryMs);
   }
 
   get depth(): number {
