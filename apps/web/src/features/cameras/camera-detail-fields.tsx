@@ -17,6 +17,7 @@ export function CameraDetailFields({ form, locations, autoFocus = false }: Camer
     <>
       <TextInput
         label={t('cameras.form.name')}
+        required
         placeholder={t('cameras.form.nameExample')}
         maxLength={120}
         autoFocus={autoFocus}

@@ -53,6 +53,7 @@ export function StreamFields({ form, edges, onStreamChange, onEdge }: StreamFiel
       />
       <TextInput
         label={t('cameras.form.url')}
+        required
         placeholder="rtsp://192.168.1.64:554/stream1"
         description={t('cameras.form.urlHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

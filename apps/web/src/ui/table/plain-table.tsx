@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import scroll from '../scroll/sideways.module.css';
 import classes from './plain-table.module.css';
 
 /** A column: its heading, and what of a row stands in it. */
@@ -18,11 +19,11 @@ interface PlainTableProps<T> {
   rowKey: (row: T, index: number) => string;
 }
 
-/** A table of few hundred rows at most, in the flow of the page; wide ones scroll by themselves. */
+/** A table of few hundred rows at most, in the flow of the page; wide ones scroll by themselves, and a shade says so. */
 export function PlainTable<T>({ label, columns, rows, rowKey }: PlainTableProps<T>) {
   return (
     // What does not fit is scrolled to by the arrows, and a table without links holds nothing else that the keyboard could reach.
-    <div className={classes.scroller} role="region" aria-label={label} tabIndex={0}>
+    <div className={`${scroll.sideways} ${classes.scroller}`} role="region" aria-label={label} tabIndex={0}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>

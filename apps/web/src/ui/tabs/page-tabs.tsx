@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import scroll from '../scroll/sideways.module.css';
 import classes from './page-tabs.module.css';
 
 interface PageTabsProps<V extends string> {
@@ -11,7 +12,7 @@ interface PageTabsProps<V extends string> {
 
 const steps = { ArrowRight: 1, ArrowLeft: -1 } as const;
 
-/** Parts of one thing, 48 px, with counts; arrow keys go from one to the next in the direction of the script. */
+/** Parts of one thing, 48 px, with counts; arrow keys go from one to the next in the direction of the script. More than fit are moved sideways, and a shade says so. */
 export function PageTabs<V extends string>({ label, value, tabs, onChange }: PageTabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,7 +31,7 @@ export function PageTabs<V extends string>({ label, value, tabs, onChange }: Pag
     onChange(next.value);
   };
   return (
-    <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={classes.tabs} onKeyDown={move}>
+    <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={`${scroll.sideways} ${classes.tabs}`} onKeyDown={move}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

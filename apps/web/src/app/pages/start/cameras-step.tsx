@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddCameraForm } from '../../../features/cameras/add-camera-form.tsx';
 import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
+import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import deviceClasses from '../devices/devices.module.css';
-import type { StartFacts } from './start-state.ts';
+import { recordingOf, type StartFacts } from './start-state.ts';
 import classes from './start.module.css';
 
 /** Adds cameras one after the other; what was added stays in view. */
@@ -17,11 +18,14 @@ export function CamerasStep({ facts, onDone }: { facts: StartFacts; onDone: () =
   return (
     <>
       {facts.cameras.length > 0 && (
-        <div className={deviceClasses.grid}>
-          {facts.cameras.map((camera) => (
-            <CameraThumbnail key={camera.id} camera={camera} />
-          ))}
-        </div>
+        <>
+          <div className={deviceClasses.grid}>
+            {facts.cameras.map((camera) => (
+              <CameraThumbnail key={camera.id} camera={camera} />
+            ))}
+          </div>
+          <RecordingLine cameras={facts.cameras} />
+        </>
       )}
       {isAdding ? (
         <div className={classes.camera}>
@@ -44,5 +48,18 @@ export function CamerasStep({ facts, onDone }: { facts: StartFacts; onDone: () =
         </div>
       )}
     </>
+  );
+}
+
+const levels = { now: 'rec', soon: 'idle', off: 'warn' } as const;
+
+/** Nobody pressed "record": whether footage is being kept is said. */
+function RecordingLine({ cameras }: { cameras: StartFacts['cameras'] }) {
+  const { t } = useTranslation();
+  const recording = recordingOf(cameras);
+  return (
+    <p className={classes.recording} role="status">
+      <StatusLabel level={levels[recording]}>{t(`organizations.start.recording.${recording}`)}</StatusLabel>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import type { Edge } from '@sightline/contracts/edges/edge';
 import type { Location } from '@sightline/contracts/locations/location';
 import { expect, test } from 'vitest';
 import { recordedSeconds } from './recorded-seconds.ts';
-import { firstOpenStep, isReachable, pairedEdge, type StartFacts } from './start-state.ts';
+import { firstOpenStep, isReachable, pairedEdge, recordingOf, type StartFacts } from './start-state.ts';
 
 const nothing: StartFacts = { organizationName: null, sites: [], edges: [], cameras: [] };
 const organization: StartFacts = { ...nothing, organizationName: 'Tamar' };
@@ -46,4 +46,11 @@ test('counts seconds of footage, never below zero', () => {
       ],
     }),
   ).toBe(12);
+});
+
+test('says of cameras that were added whether they record already, and never that those do which cannot', () => {
+  const camera = (state: Camera['status']['state'], recordingMode: Camera['recordingMode'] = 'continuous') => ({ recordingMode, status: { state } }) as Camera;
+  expect(recordingOf([camera('online'), camera('unhealthy'), camera('offline', 'off')])).toBe('now');
+  for (const state of ['notConnected', 'offline', 'notRecording'] as const) expect(recordingOf([camera('online'), camera(state)]), state).toBe('soon');
+  expect(recordingOf([camera('online', 'off')])).toBe('off');
 });

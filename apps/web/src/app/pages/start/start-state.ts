@@ -36,3 +36,10 @@ export const firstOpenStep = (facts: StartFacts): StartStep => (['organization',
 /** Whether a step can be opened: everything before it is done. */
 export const isReachable = (step: StartStep, facts: StartFacts): boolean =>
   startSteps.slice(0, startSteps.indexOf(step)).every((before) => isDone(before, facts));
+
+/** Whether what the cameras see is being kept: all of those that are to record do, or will as soon as their picture is there, or none is to. */
+export function recordingOf(cameras: readonly Pick<Camera, 'recordingMode' | 'status'>[]): 'now' | 'soon' | 'off' {
+  const wanted = cameras.filter(({ recordingMode }) => recordingMode !== 'off');
+  if (wanted.length === 0) return 'off';
+  return wanted.every(({ status }) => status.state === 'online' || status.state === 'unhealthy') ? 'now' : 'soon';
+}

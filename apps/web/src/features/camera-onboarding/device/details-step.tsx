@@ -42,6 +42,7 @@ export function DetailsStep({ device, locations, way }: DetailsStepProps) {
           />
           <TextInput
             label={t('cameras.form.name')}
+            required
             maxLength={120}
             autoFocus
             value={details.name}

@@ -29,7 +29,6 @@ export function DeviceStep({ edges, way }: { edges: readonly Edge[]; way: Device
             autoComplete="off"
             autoFocus
             required
-            withAsterisk={false}
             maxLength={253}
             value={address.host}
             onChange={(event) => setAddress({ ...address, host: event.currentTarget.value })}

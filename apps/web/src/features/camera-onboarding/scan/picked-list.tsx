@@ -18,6 +18,7 @@ export function PickedList({ picked, onChange }: PickedListProps) {
         <li key={keyOfDevice(one.device)} className={classes.chosenDevice}>
           <TextInput
             label={t('cameraOnboarding.scan.nameOf', { host: one.device.host })}
+            required
             maxLength={120}
             value={one.name}
             error={one.name.trim() === '' ? t('cameras.form.nameMissing') : null}

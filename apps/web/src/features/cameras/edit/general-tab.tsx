@@ -62,6 +62,7 @@ export function GeneralTab({ camera, edit, locations }: GeneralTabProps) {
       <section className={classes.fields}>
         <TextInput
           label={t('cameras.form.name')}
+          required
           maxLength={120}
           value={draft.name}
           error={problems.includes('nameMissing') ? t('cameras.form.nameMissing') : undefined}
