@@ -11,7 +11,7 @@ import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { coverageOf, longestUnaccountedMs } from '../fixtures/footage.ts';
 import { pageFaults } from '../fixtures/page-faults.ts';
-import { findDescendant } from '../fixtures/processes.ts';
+import { cutPower, findDescendant } from '../fixtures/processes.ts';
 import { Program } from '../fixtures/program.ts';
 import { signIn } from '../fixtures/sign-in.ts';
 import { addCamera, setUpSite, startSystem, waitForCamera, type Site, type System } from '../fixtures/system.ts';
@@ -194,7 +194,7 @@ test('EDGE-015 every part of a core stands right to left, in both themes and on 
 });
 
 test('another machine takes the place of the core: same cameras, and the footage of the old disk with the gap between', async () => {
-  await system.edge.kill();
+  await cutPower(system.edge);
   const endedAtUtcMs = Date.now();
   await untilState('offline');
   await open('storage');

@@ -5,7 +5,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { causes, coverageOf, longestUnaccountedMs, recordedMs } from '../fixtures/footage.ts';
-import { descendants, findDescendant, isAlive } from '../fixtures/processes.ts';
+import { cutPower, descendants, findDescendant, isAlive } from '../fixtures/processes.ts';
 import type { Site, System } from '../fixtures/system.ts';
 import { addCamera, setUpSite, startSystem, waitForCamera, waitForPictures } from '../fixtures/system.ts';
 
@@ -63,10 +63,33 @@ test('keeps recording while the live worker and the job worker are killed', asyn
   await vi.waitFor(() => expect(findDescendant(system.edge.pid, 'live-worker')).toBeGreaterThan(0), { timeout: 10_000 });
 });
 
+test('goes on recording while its main process is killed and started again, and names the change of hands', async () => {
+  const recorder = findDescendant(system.edge.pid, 'media-worker');
+  const others = descendants(system.edge.pid)
+    .map((row) => row.pid)
+    .filter((pid) => pid !== recorder);
+  const killedAtUtcMs = Date.now();
+  await system.edge.kill();
+  await vi.waitFor(() => expect(others.filter(isAlive)).toEqual([]), { timeout: 10_000 });
+  await wait(Math.max(0, killedAtUtcMs + 6_000 - Date.now()));
+  expect(isAlive(recorder)).toBe(true);
+  const restartedAtUtcMs = Date.now();
+  system.edge.restart();
+  await system.edge.ready();
+  await vi.waitFor(() => expect(isAlive(recorder)).toBe(false), { timeout: 30_000 });
+  await waitForPictures(system, cameraId);
+  await waitForFootageAt(Date.now() + 2_000);
+  expect((await coverage(killedAtUtcMs, restartedAtUtcMs)).gaps).toEqual([]);
+  expect(recordedMs(await coverage(killedAtUtcMs, restartedAtUtcMs))).toBeGreaterThan(restartedAtUtcMs - killedAtUtcMs - 100);
+  const seen = await coverage(restartedAtUtcMs);
+  expect(longestUnaccountedMs(seen)).toBeLessThan(1_000);
+  expect(causes(seen)).toEqual(['edge_down']);
+});
+
 test('loses at most one fragment when the whole core is killed; nothing of it stays behind', async () => {
   const children = descendants(system.edge.pid).map((row) => row.pid);
   const killedAtUtcMs = Date.now();
-  await system.edge.kill();
+  await cutPower(system.edge);
   await vi.waitFor(() => expect(children.filter(isAlive)).toEqual([]), { timeout: 10_000 });
   await wait(2_000);
   system.edge.restart();

@@ -38,6 +38,7 @@ function managed(...args: string[]): ManagedChild {
     report: (line) => reports.push(line),
     onMessage: (message) => messages.push(message),
     isFinal: (code) => code === 'claim_code_invalid',
+    outlives: (command) => command.includes('worker outliving'),
   });
   return child;
 }
@@ -70,6 +71,17 @@ test('a killed program is started again, after its own children are gone', async
   expect(child.pid).not.toBe(first);
   expect(processesOfGroup(first)).toEqual([]);
   expect(reports[0]).toMatch(/ended unexpectedly; starting it again in 0.2 s/);
+});
+
+test('what outlives a killed program is not waited for, and the rest of its group is', async () => {
+  await managed('outliving').start();
+  const first = child.pid!;
+  await until(() => processesOfGroup(first).length === 2);
+  const worker = processesOfGroup(first).find(({ pid }) => pid !== first);
+  process.kill(first, 'SIGKILL');
+  await until(() => reports.some((line) => line.includes('runs again')));
+  expect(processesOfGroup(first).map(({ pid }) => pid)).toEqual([worker?.pid]);
+  await until(() => processesOfGroup(first).length === 0);
 });
 
 test('a program that says that only a person can help is not started again', async () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ChildLog } from './child-log.ts';
 import { checkout } from './checkout.ts';
 import { startFailureOf } from './exit-codes.ts';
-import { processesOfGroup, signalGroup } from './process-table.ts';
+import { processesOfGroup, signalGroup, signalProcess, type RunningProcess } from './process-table.ts';
 
 /** What our programs tell the process that started them. */
 export type ChildMessage =
@@ -30,6 +30,8 @@ export type ChildOptions = {
   report: (line: string) => void;
   /** Failures that a person has to solve: after one of these it is not started again. */
   isFinal?: (code: string) => boolean;
+  /** Processes that its successor takes over, by their command: they are not waited for, and end by themselves. */
+  outlives?: (command: string) => boolean;
 };
 
 type Failure = { code: string; error: Error };
@@ -170,10 +172,11 @@ export class ManagedChild {
     if (!existsSync(this.#recordPath)) return;
     const group = Number(readFileSync(this.#recordPath, 'utf8'));
     // The number may have been given to a stranger since: only our own programs count.
-    const left = (): boolean => group > 1 && processesOfGroup(group).some((one) => one.command.includes(checkout));
+    const ending = (): RunningProcess[] => processesOfGroup(group).filter((one) => this.#options.outlives?.(one.command) !== true);
+    const left = (): boolean => group > 1 && ending().some((one) => one.command.includes(checkout));
     const deadline = performance.now() + leftoverMs;
     while (left() && performance.now() < deadline && !this.#stopping.signal.aborted) await sleep(20);
-    if (left()) signalGroup(group, 'SIGKILL');
+    if (left()) for (const one of ending()) signalProcess(one.pid, 'SIGKILL');
     while (left()) await sleep(20);
     rmSync(this.#recordPath, { force: true });
   }

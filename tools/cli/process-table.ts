@@ -13,9 +13,12 @@ export function processesOfGroup(group: number): RunningProcess[] {
   return listProcesses().filter((one) => one.group === group);
 }
 
-export function signalGroup(group: number, signal: NodeJS.Signals): void {
+export const signalGroup = (group: number, signal: NodeJS.Signals): void => signalProcess(-group, signal);
+
+/** Does nothing where the process is gone. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-group, signal);
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }

@@ -56,7 +56,9 @@ export function edgeProgram(settings: EdgeSettings, reporting: Reporting): Manag
   const folder = programFolder(settings.dataFolder, 'edge');
   const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, ...settings.extraArgs];
   const program = settings.isLaunched === true ? 'apps/edge/src/app/launcher/main.ts' : 'apps/edge/src/app/main.ts';
-  return new ManagedChild({ name: 'core', program, args, folder, isFinal: (code) => code === 'claim_code_invalid', ...reporting });
+  // The recorder goes on until that of the next core takes its place, and so does what it reads cameras with.
+  const outlives = (command: string): boolean => /apps\/edge\/src\/(?:app\/workers\/media-worker|drivers\/node-av\/compat-worker)\./.test(command);
+  return new ManagedChild({ name: 'core', program, args, folder, isFinal: (code) => code === 'claim_code_invalid', outlives, ...reporting });
 }
 
 export type DemoSettings = { dataFolder: string; serverUrl: string };

@@ -1,7 +1,8 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDataFolder } from '../platform/data-folder-lock.ts';
+import { lockDataFolder, socketPathFor } from '../platform/data-folder-lock.ts';
+import { succeedListener } from '../platform/media-bus/media-bus-successor.ts';
 import type { Log } from '../platform/log/log.ts';
 import { copyRows, hasAttached, withAttached } from '../platform/store/attached-rows.ts';
 import type { Store } from '../platform/store/open-store.ts';
@@ -67,7 +68,10 @@ function adoptTime({ store, meta }: EdgeStores): void {
 /** Keeps the core of before from writing into the same footage; a disk that cannot hold a lock is used without one. */
 export async function lockAdopted(folder: string, log: Log): Promise<{ release: () => void } | null> {
   try {
-    return await lockDataFolder(folder);
+    const lock = await lockDataFolder(folder);
+    // Its recorder may have outlived it.
+    await succeedListener(socketPathFor(folder, 'media.sock'));
+    return lock;
   } catch (error) {
     if (error instanceof AppError) throw error;
     log.warn({ folder, detail: String(error) }, 'the data folder of the core of before could not be locked');

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DhcpService } from '../capabilities/dhcp/dhcp-service.ts';
 import type { JobWorkerEvent } from '../capabilities/export/job-worker-messages.ts';
 import { systemClock } from '../platform/clock.ts';
-import { lockDataFolder, socketPathFor, waitUntilFree } from '../platform/data-folder-lock.ts';
+import { lockDataFolder, socketPathFor } from '../platform/data-folder-lock.ts';
 import { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import { LinkClient } from '../platform/link/link-client.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -42,7 +42,6 @@ import { tellParent } from './parent.ts';
 import { PageSupervision } from './page-supervision.ts';
 import { exportFolderOf, startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 
-const predecessorLimitMs = 8_000;
 const ballastMs = 3_600_000;
 
 /** The core: records, answers viewers, and talks to its server, each in a process of its own. */
@@ -71,7 +70,6 @@ export class Edge {
     this.closers.push(() => lock.release());
     const stores = this.openStores();
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
-    if (!(await waitUntilFree(busSocketPath, predecessorLimitMs))) throw new AppError('data_folder_locked', { dataFolder });
     const place = await this.openFootage(stores);
     const { updatingSinceUtcMs, volume } = this.config;
     const media = new MediaSupervision({ stores, place, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });

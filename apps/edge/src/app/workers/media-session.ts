@@ -14,6 +14,7 @@ import type { RecordMessage } from '../../capabilities/record/record-messages.ts
 import { Recorder, type RecordedStream } from '../../capabilities/record/recorder.ts';
 import { plainWish, type RecordingWish } from '../../capabilities/record/recording-wish.ts';
 import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';
+import { succeedListener } from '../../platform/media-bus/media-bus-successor.ts';
 
 export interface MediaSessionParts {
   drivers: IngestDrivers;
@@ -21,10 +22,14 @@ export interface MediaSessionParts {
   send: (message: IngestMessage | RecordMessage) => void;
   /** A stream on demand is kept for so long after its last viewer, so that the next one starts at once; 10 s unless a test says otherwise. */
   lingerMs?: number;
+  /** Without a main process it records for so long; 20 s unless a test says otherwise. */
+  outliveMs?: number;
 }
 
 const HEARTBEAT_MS = 1000;
 const LINGER_MS = 10_000;
+/** Without a main process nobody makes room, or says what to record: longer than any start of a core, and no longer. */
+const OUTLIVE_MS = 20_000;
 
 /** Everything the media worker does: streams in, footage to disk, live units to the bus. */
 export class MediaSession {
@@ -37,6 +42,8 @@ export class MediaSession {
   #bus: MediaBusServer | null = null;
   #applying: Promise<void> = Promise.resolve();
   #heartbeat: NodeJS.Timeout | null = null;
+  #isAwaited = false;
+  #yield: (() => void) | null = null;
 
   constructor(parts: MediaSessionParts) {
     this.#parts = parts;
@@ -75,6 +82,14 @@ export class MediaSession {
     for (const stream of this.#desires) if (stream.cameraId === cameraId) this.#recorder?.judge(stream.streamId, { fromUtcMs, untilUtcMs, isActive, cause });
   }
 
+  /** The main process is gone: goes on recording until the recorder of the next one asks for the place, or the time for that is over. */
+  outlive(end: () => void): void {
+    // What nobody has told to record has nothing to hand over.
+    if (this.#bus === null || this.#isAwaited) return end();
+    this.#yield = end;
+    setTimeout(end, this.#parts.outliveMs ?? OUTLIVE_MS);
+  }
+
   /** Ends all sources, closes all segments. */
   async stop(): Promise<void> {
     if (this.#heartbeat !== null) clearInterval(this.#heartbeat);
@@ -94,6 +109,7 @@ export class MediaSession {
 
   async #begin({ volume, mark, syncPolicy, openSegments, unreadStreams, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
     const { disk, send } = this.#parts;
+    await succeedListener(busSocketPath);
     this.#recorder = new Recorder({ volume, mark, disk, syncPolicy, openSegments, unreadStreams, emit: send });
     this.#recorder.start();
     this.#recorder.repairKept(keptStreams);
@@ -102,6 +118,10 @@ export class MediaSession {
       (streamId) => this.#ingest.snapshot(streamId),
       (streamId, count) => this.#demanded(streamId, count),
     );
+    this.#bus.onYield = () => {
+      this.#isAwaited = true;
+      this.#yield?.();
+    };
     await this.#bus.start();
     send({ type: 'ready' });
   }

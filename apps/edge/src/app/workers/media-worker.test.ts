@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fragmentEndMs } from '@sightline/media/fragment-index/find-fragment';
+import { decodeFragmentIndex } from '@sightline/media/fragment-index/fragment-record';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
@@ -45,6 +47,15 @@ function start(book: MessageBook, volume: string, mode: 'on' | 'motion' = 'on'):
   return { child, exited: new Promise((resolve) => child.once('exit', () => resolve())) };
 }
 
+/** Up to when files of a stream reach, by their own index. */
+function newestOf(volume: string, name: string): number {
+  const ends = readdirSync(join(volume, name), { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith('.idx'))
+    .flatMap((path) => decodeFragmentIndex(readFileSync(join(volume, name, path))).map(fragmentEndMs));
+  return Math.max(0, ...ends);
+}
+
 const acknowledged = (book: MessageBook, name: string): number => Math.max(0, ...book.of(name).fragments.map((fragment) => fragment.endAtUtcMs));
 
 describe('the media worker', () => {
@@ -73,7 +84,7 @@ describe('the media worker', () => {
         expect([...book.of(name).gaps.values()].map((gap) => gap.cause)).toContain('edge_down');
       }
     }
-    worker.child.disconnect();
+    worker.child.kill('SIGTERM');
     await worker.exited;
     for (const name of STREAMS) {
       for (const path of book.of(name).closed.keys()) {
@@ -108,7 +119,7 @@ describe('the media worker', () => {
     judging = judge(worker.child);
     await until(() => quiet(killedMs), 'quiet again', 40_000);
     clearInterval(judging);
-    worker.child.disconnect();
+    worker.child.kill('SIGTERM');
     await worker.exited;
     for (const name of STREAMS) {
       expect(accountErrors(book.of(name))).toEqual({ unexplained: [], both: [] });
@@ -116,15 +127,61 @@ describe('the media worker', () => {
     }
   }, 90_000);
 
-  it('ends by itself when its parent goes away, with its segments closed', async () => {
+  it('goes on recording when its parent goes away, makes room for the next one, and one alone writes', async () => {
+    const volume = join(folder, 'orphan');
     const book = new MessageBook();
-    const worker = start(book, join(folder, 'orphan'));
+    const worker = start(book, volume);
+    await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
+    worker.child.disconnect();
+    const goneMs = Date.now();
+    // Nobody hears it; its files say that it goes on.
+    await until(() => STREAMS.every((name) => newestOf(volume, name) > goneMs + 3_000), 'footage without a parent');
+    expect(worker.child.exitCode).toBeNull();
+    let endedMs = 0;
+    void worker.exited.then(() => (endedMs = Date.now()));
+    const next = start(book, volume);
+    const begun = new Map<string, number>();
+    next.child.on('message', (message: { type: string; streamId?: string }) => {
+      if (message.type === 'segment.opened' && !begun.has(message.streamId ?? '')) begun.set(message.streamId ?? '', endedMs);
+    });
+    await until(() => STREAMS.every((name) => acknowledged(book, name) > goneMs + 5_000), 'footage of the next one');
+    expect(worker.child.exitCode).toBe(0);
+    expect(STREAMS.every((name) => (begun.get(name) ?? 0) > 0)).toBe(true);
+    next.child.send({ type: 'stop' });
+    await next.exited;
+    for (const name of STREAMS) {
+      expect(accountErrors(book.of(name))).toEqual({ unexplained: [], both: [] });
+      const gaps = [...book.of(name).gaps.values()].filter((gap) => gap.startAtUtcMs > goneMs);
+      // Nothing is missing but the change itself, and that is named.
+      expect(gaps.map(({ cause }) => cause)).toEqual(['edge_down']);
+      expect(gaps[0]?.startAtUtcMs).toBeGreaterThan(goneMs + 3_000);
+    }
+  }, 60_000);
+
+  it('ends by itself when nobody takes its place, with its segments closed', async () => {
+    const book = new MessageBook();
+    const worker = start(book, join(folder, 'alone'));
     await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.disconnect();
     await worker.exited;
     expect(worker.child.exitCode).toBe(0);
     expect(existsSync(join(folder, 'bus'))).toBe(false);
-  });
+  }, 60_000);
+
+  it('that hangs without a parent is ended by the next one', async () => {
+    const volume = join(folder, 'hanging');
+    const book = new MessageBook();
+    const worker = start(book, volume);
+    await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
+    worker.child.kill('SIGSTOP');
+    const next = start(book, volume);
+    const stoppedMs = Date.now();
+    await until(() => STREAMS.every((name) => acknowledged(book, name) > stoppedMs), 'footage of the next one', 40_000);
+    expect(worker.child.signalCode).toBe('SIGKILL');
+    next.child.disconnect();
+    next.child.kill('SIGTERM');
+    await next.exited;
+  }, 60_000);
 
   it('gives viewers a picture at once and returns to them after a crash', async () => {
     const book = new MessageBook();

@@ -35,7 +35,11 @@ process.on('message', (message: ToMediaWorker) => {
   else if (message.type === 'activity') session.judge(message);
   else void stop();
 });
-onParentGone(() => void stop());
+onParentGone(() => {
+  // Whoever read what this process says is gone as well.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  session.outlive(() => void stop());
+});
 process.on('SIGTERM', () => void stop());
 // The terminal sends Ctrl-C to the whole group: the parent decides when this process ends.
 process.on('SIGINT', () => undefined);

@@ -18,6 +18,8 @@ export const KIND_CONFIG = 3;
 export const KIND_STATUS = 4;
 /** Client to server: payload is JSON {streamId}. */
 export const KIND_SUBSCRIBE = 5;
+/** Client to server: the next recorder waits for the place of this one. */
+export const KIND_YIELD = 6;
 
 /** Video payload begins with i32 (pts - dts) and f64 arrival ms; audio payload with u32 samples and f64 arrival ms. */
 export const UNIT_PREFIX_BYTES = 12;

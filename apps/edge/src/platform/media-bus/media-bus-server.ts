@@ -1,8 +1,9 @@
-import { unlinkSync } from 'node:fs';
+import { unlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { createFrameReader, encodeConfig, encodeJson, encodeUnitHead } from './media-bus-codec.ts';
-import { KIND_STATUS, KIND_SUBSCRIBE } from './media-bus-protocol.ts';
+import { listenerFile } from './media-bus-successor.ts';
+import { KIND_STATUS, KIND_SUBSCRIBE, KIND_YIELD } from './media-bus-protocol.ts';
 
 /** What a new subscriber gets at once: configuration and the units since the last keyframe. */
 export interface StreamSnapshot {
@@ -37,6 +38,8 @@ export class MediaBusServer {
   readonly #statuses = new Map<string, BusStatus>();
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
+  /** Replaced by whoever listens: the next recorder waits for the place of this one. */
+  onYield: () => void = () => undefined;
 
   /** `onSubscribers` hears how many a stream has, whenever that changes. */
   constructor(path: string, snapshot: (streamId: string) => StreamSnapshot, onSubscribers: (streamId: string, count: number) => void = () => undefined) {
@@ -53,10 +56,13 @@ export class MediaBusServer {
       this.#server!.once('error', reject);
       this.#server!.listen(this.#path, () => resolve());
     });
+    noteListener(this.#path);
   }
 
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
+    // Before the socket is free: what the next one notes stays.
+    if (process.platform !== 'win32') removeStale(listenerFile(this.#path));
     await new Promise<void>((resolve) => (this.#server === null ? resolve() : this.#server.close(() => resolve())));
     this.#server = null;
   }
@@ -93,6 +99,7 @@ export class MediaBusServer {
     this.#sockets.add(socket);
     let subscriber: Subscriber | null = null;
     const read = createFrameReader((frame) => {
+      if (frame.kind === KIND_YIELD) this.onYield();
       if (frame.kind !== KIND_SUBSCRIBE || subscriber !== null) return;
       subscriber = this.#subscribe(socket, Buffer.from(frame.payload).toString());
     });
@@ -149,6 +156,15 @@ function readStreamId(body: string): string | null {
     return typeof value === 'string' ? value : null;
   } catch {
     return null;
+  }
+}
+
+/** For a successor that is not heard. On a disk that is full nothing is noted, and nothing else depends on it. */
+function noteListener(path: string): void {
+  try {
+    if (process.platform !== 'win32') writeFileSync(listenerFile(path), String(process.pid));
+  } catch {
+    removeStale(listenerFile(path));
   }
 }
 

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { encodeJson } from './media-bus-codec.ts';
+import { KIND_YIELD } from './media-bus-protocol.ts';
+
+/** Asked anew this often: a predecessor hears it only once it knows that its own main process is gone. */
+const askEveryMs = 300;
+/** A recorder closes its files within three seconds; one that does not even hear is ended. */
+const patienceMs = 12_000;
+
+/** Where the number of the process lies that listens on a socket. */
+export const listenerFile = (path: string): string => `${path}.pid`;
+
+/** Asks whoever listens to make room. False when nobody does. */
+function ask(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.write(encodeJson(KIND_YIELD, {}));
+      setTimeout(() => socket.destroy(), askEveryMs);
+      socket.once('close', () => resolve(true));
+    });
+    socket.once('error', () => resolve(false));
+    // What it says to viewers is of no interest; unread it would keep the connection open.
+    socket.resume();
+  });
+}
+
+/** Ends the process that noted itself as listener, where the system tells that it is still a recorder. */
+function endListener(path: string): void {
+  try {
+    const pid = Number(readFileSync(listenerFile(path), 'utf8'));
+    if (pid > 1 && pid !== process.pid && readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('media-worker')) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone already, or nobody knows who it is.
+  }
+}
+
+/**
+ * Takes the place of the recorder that outlived its main process: two must never write into one folder. Resolves when nobody
+ * listens on the socket any more.
+ */
+export async function succeedListener(path: string): Promise<void> {
+  const endMs = performance.now() + patienceMs;
+  while (await ask(path)) {
+    if (performance.now() > endMs) endListener(path);
+    await wait(20);
+  }
+}
