@@ -97,6 +97,7 @@ export async function startSession(
     book?: MessageBook;
     keptStreams?: ConfigureMessage['keptStreams'];
     lingerMs?: number;
+    outliveMs?: number;
   } = {},
 ): Promise<TestSession> {
   const folder = parts.folder ?? (await mkdtemp(join(tmpdir(), 'sightline-media-')));
@@ -106,6 +107,7 @@ export async function startSession(
     disk: parts.disk ?? nodeDisk,
     send: (message) => book.take(message),
     lingerMs: parts.lingerMs,
+    outliveMs: parts.outliveMs,
   });
   session.start();
   const volume = join(folder, 'volume');

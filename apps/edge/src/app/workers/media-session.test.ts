@@ -229,3 +229,26 @@ describe('recording', () => {
     await settle(one, path);
   });
 });
+
+describe('without a main process', () => {
+  it('records on for a while, and not for ever', async () => {
+    const path = await camera('h264-sub');
+    const one = await startSession({ outliveMs: 3_000 });
+    await one.configure([desire(path, server.url(path))]);
+    await until(() => recordedMs(one, path) > 0, 'first footage');
+    const before = recordedMs(one, path);
+    let after: number | null = null;
+    one.session.outlive(() => (after = recordedMs(one, path)));
+    await until(() => after !== null, 'its end');
+    expect(after).toBeGreaterThan(before + 500);
+    await settle(one, path);
+  });
+
+  it('ends at once where nobody has told it to record', async () => {
+    const one = await startSession();
+    let hasEnded = false;
+    one.session.outlive(() => (hasEnded = true));
+    expect(hasEnded).toBe(true);
+    await one.stop();
+  });
+});

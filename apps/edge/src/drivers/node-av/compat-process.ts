@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startOwnTimeLimit } from '../../platform/processes/own-time-limit.ts';
 import type { FromCompatWorker, ToCompatWorker } from './compat-messages.ts';
 
 /** A running compatibility worker with room for some streams. */
@@ -56,9 +57,10 @@ export function startCompatProcess(gone: () => void): CompatProcess {
     },
     stop(id) {
       tell({ type: 'stop', id });
-      setTimeout(() => {
+      // The others that it reads lose pictures when it is ended.
+      startOwnTimeLimit(child.pid ?? 0, STOP_WITHIN_MS, () => {
         if (listeners.has(id)) child.kill('SIGKILL');
-      }, STOP_WITHIN_MS).unref();
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import { Backoff } from '../backoff.ts';
 import { childLinesOf, type Log } from '../log/log.ts';
 import { readChildLines } from './child-lines.ts';
 import { openNamelessFile } from './nameless-file.ts';
+import { startOwnTimeLimit } from './own-time-limit.ts';
 import { clearProgressMark, progressArgument, readProgressMark } from './progress-mark.ts';
 import { coreWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -89,10 +90,10 @@ export class SupervisedProcess {
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+    const force = startOwnTimeLimit(child.pid ?? 0, stopLimitMs, () => child.kill('SIGKILL'));
     child.kill('SIGTERM');
     await ended;
-    clearTimeout(force);
+    force.stop();
   }
 
   private launch(): void {
