@@ -2,6 +2,7 @@ import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { startNameServer, type NameServerSimulator } from '@sightline/simulators/names/name-server-simulator';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +29,18 @@ let server: Program;
 let url: string;
 let api: ApiClient;
 let browser: Browser | undefined;
+let names: NameServerSimulator;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sightline-settings-'));
   await chmod(folder, 0o755);
+  names = await startNameServer();
   const port = await freePort();
   url = `http://127.0.0.1:${String(port)}`;
   const web = process.env['SIGHTLINE_WEB'] ?? fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
-  server = new Program('apps/server/src/app/main.ts', ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1', '--web', web]);
+  server = new Program('apps/server/src/app/main.ts', ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1', '--web', web], {
+    SIGHTLINE_DNS_SERVERS: names.address,
+  });
   await server.ready();
   api = new ApiClient(url);
   await api.setUp(account);
@@ -45,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server.stop();
+  await names.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -128,11 +134,19 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByText('Somebody changed this meanwhile').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click();
     await page.getByText('What is saved now is shown').waitFor();
-    expect(await page.getByLabel('E-mail domains').inputValue()).toBe('harbour.example');
+    expect(await page.getByRole('dialog').getByLabel('E-mail domains').inputValue()).toBe('harbour.example');
     expect(await page.getByLabel('Client ID').inputValue()).toBe('mine');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Company was saved').first().waitFor();
     expect((await api.call(authProvidersCalls.list, {})).items).toMatchObject([{ domains: ['harbour.example'], oidc: { clientId: 'mine' } }]);
+    // The domain leads nobody until the DNS says whose it is.
+    const record = { name: page.getByLabel('Name of the TXT record'), value: page.getByLabel('Value of the TXT record') };
+    await page.getByRole('button', { name: 'Verify harbour.example' }).click();
+    await page.getByText('The record isn’t in the DNS yet', { exact: false }).waitFor();
+    names.setText(await record.name.innerText(), [await record.value.innerText()]);
+    await page.getByRole('button', { name: 'Verify harbour.example' }).click();
+    await page.getByText('Verified', { exact: true }).waitFor();
+    expect(await record.name.count()).toBe(0);
   });
 
   test('SET-012 ROUTE-095 cannot lock itself out by the login firewall, and adds its own network', async () => {

@@ -2,9 +2,11 @@ import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { startOidcSimulator, type OidcSimulator } from '@sightline/simulators/identity/oidc-provider-simulator';
 import { startSamlSimulator, type SamlSimulator } from '@sightline/simulators/identity/saml-provider-simulator';
+import { startNameServer, type NameServerSimulator } from '@sightline/simulators/names/name-server-simulator';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,6 +24,8 @@ const password = 'correct horse battery';
 const english = { language: 'en', theme: 'light', width: 1440 } as const;
 
 let server: ServerOnly;
+let names: NameServerSimulator;
+let samlId: string;
 let oidc: OidcSimulator;
 let saml: SamlSimulator;
 let browser: Browser;
@@ -47,24 +51,22 @@ beforeAll(async () => {
   [oidc, saml] = await Promise.all([startOidcSimulator({ people }), startSamlSimulator({ people })]);
   oidc.signInAs(null);
   saml.signInAs(null);
-  server = await startServerOnly();
+  names = await startNameServer();
+  server = await startServerOnly({ SIGHTLINE_DNS_SERVERS: names.address });
   await server.api.setUp(account);
   const common = { isEnabled: true, admitsNewUsers: true, defaultGroupIds: [] };
   const { issuer, clientId, clientSecret } = oidc;
-  await server.api.call(authProvidersCalls.create, {
+  const made = await server.api.call(authProvidersCalls.create, {
     body: { ...common, domains: ['oidc.example'], kind: 'oidc', name: 'Corp ID', oidc: { issuer, clientId }, clientSecret },
   });
-  const { entryPoint, idpIssuer, certificate } = saml;
-  await server.api.call(authProvidersCalls.create, {
-    body: { ...common, domains: ['saml.example'], kind: 'saml', name: 'Corp SAML', saml: { entryPoint, idpIssuer, certificate } },
-  });
-  // The sign-in page offers a provider where a member has a proven address of its domain.
-  const colleagues = ['first@oidc.example', 'first@saml.example'];
-  await server.api.call(usersCalls.invite, { body: { emails: colleagues } });
-  for (const email of colleagues) {
-    const token = new URL(await server.mailedLink(email, '/auth/invite?token=')).searchParams.get('token') ?? '';
-    await server.api.call(usersCalls.signUpByInvite, { body: { token, firstName: 'First', lastName: '', password } });
+  // The sign-in page leads the addresses of a domain that is proved.
+  for (const { domain, record } of made.domainProofs) {
+    names.setText(record.name, [record.value]);
+    await server.api.call(authProvidersCalls.proveDomain, { params: { id: made.id }, body: { domain } });
   }
+  const { entryPoint, idpIssuer, certificate } = saml;
+  const body = { ...common, domains: ['saml.example'], kind: 'saml' as const, name: 'Corp SAML', saml: { entryPoint, idpIssuer, certificate } };
+  samlId = (await server.api.call(authProvidersCalls.create, { body })).id;
   browser = await openBrowser();
   await open();
 });
@@ -72,7 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
-  await Promise.all([oidc.stop(), saml.stop()]);
+  await Promise.all([oidc.stop(), saml.stop(), names.stop()]);
 });
 
 describe('e-mail and password', () => {
@@ -196,21 +198,39 @@ describe('what a provider brings back', () => {
     await untilAt(/\/account\/details/);
   });
 
-  test.each([
-    { kind: 'oidc', email: 'nora@oidc.example', name: 'Corp ID', person: 'Nora Quist' },
-    { kind: 'saml', email: 'omar@saml.example', name: 'Corp SAML', person: 'Omar Levi' },
-  ])('AUTH-010 AUTH-002 the provider of the address is offered and signs in: $kind', async ({ email, name, person }) => {
-    await open();
-    const exchanges: string[] = [];
-    page.on('request', (request) => void (request.url().endsWith('/exchange-code') && exchanges.push(request.url())));
-    await page.goto('/auth/login?redirectUrl=%2Faccount%2Fidentities');
-    await page.locator('input[type=email]').fill(email);
+  const throughProvider = async (name: string, person: string): Promise<void> => {
     await page.getByRole('button', { name: `Continue with ${name}` }).click();
     await page.getByRole('link', { name: person }).click();
     await untilAt(/\/account\/identities/);
     await page.getByText('The last way stays').waitFor();
-    expect(exchanges).toHaveLength(1);
     await page.getByRole('listitem').getByText(name).waitFor();
+  };
+
+  test('AUTH-010 AUTH-002 the provider of a proved domain is offered, says whose it is, and signs in', async () => {
+    await open();
+    const exchanges: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith('/exchange-code') && exchanges.push(request.url())));
+    await page.goto('/auth/login?redirectUrl=%2Faccount%2Fidentities');
+    // A domain that nobody proved leads nowhere.
+    await page.locator('input[type=email]').fill('omar@saml.example');
+    await page.waitForResponse((response) => response.url().endsWith('/offered'));
+    await page.locator('input[type=email]').fill('nora@oidc.example');
+    await page.getByText(`Set up by ${account.organization}. Opens ${new URL(oidc.issuer).host}.`).waitFor();
+    expect(await page.getByRole('button', { name: 'Continue with Corp SAML' }).count()).toBe(0);
+    await throughProvider('Corp ID', 'Nora Quist');
+    expect(exchanges).toHaveLength(1);
+  });
+
+  test('AUTH-010 a provider is found by its link, and again in this browser, without an address', async () => {
+    await open();
+    await page.goto(`/auth/login?provider=${samlId}&redirectUrl=%2Faccount%2Fidentities`);
+    await throughProvider('Corp SAML', 'Omar Levi');
+    // Signed in already: the sign-in leads on.
+    await page.goto('/auth/login?redirectUrl=%2Faccount%2Fdetails');
+    await untilAt(/\/account\/details/);
+    await page.evaluate((path) => fetch(path, { method: 'POST' }), sessionsCalls.signOut.path);
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: 'Continue with Corp SAML' }).waitFor();
   });
 
   test('AUTH-007 a spoiled answer is explained, and leaves nobody signed in', async () => {

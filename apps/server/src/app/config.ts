@@ -48,6 +48,8 @@ export interface ServerConfig {
   releaseKeys: string[];
   /** Addresses, networks and host names that the server may, or may not, call when people type them. Private ones only when listed. */
   egress: { allow: string[]; deny: string[] };
+  /** Name servers that are asked whether a domain is somebody's, `host` or `host:port`; none: those of the machine. */
+  dnsServers: string[];
   /** Where the own pages of cameras are opened; null: nowhere. `pattern` null: below `localhost`, for this machine alone. */
   cameraPages: { port: number; tls: ServerConfig['tls']; pattern: string | null } | null;
   /** STUN and TURN servers for browsers; on one network none is needed. */
@@ -80,6 +82,10 @@ const environment = z.object({
   SIGHTLINE_RECORDER_URL: z.url({ protocol: /^https$/ }).optional(),
   SIGHTLINE_EGRESS_ALLOW: z.string().default(''),
   SIGHTLINE_EGRESS_DENY: z.string().default(''),
+  SIGHTLINE_DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => listOf(text)),
   SIGHTLINE_CAMERA_PAGE_URL: z.string().refine(isPagePattern, 'the form https://*.pages.example.org').optional(),
   SIGHTLINE_ICE_SERVERS: z
     .string()
@@ -195,6 +201,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv = pro
     bus: settings.SIGHTLINE_BUS,
     trustedProxies: listOf(settings.SIGHTLINE_TRUSTED_PROXIES),
     egress: { allow: listOf(settings.SIGHTLINE_EGRESS_ALLOW), deny: listOf(settings.SIGHTLINE_EGRESS_DENY) },
+    dnsServers: settings.SIGHTLINE_DNS_SERVERS,
     publicUrl: settings.SIGHTLINE_PUBLIC_URL ?? null,
     logLevel: settings.SIGHTLINE_LOG_LEVEL,
     mail: { smtpUrl: settings.SIGHTLINE_SMTP_URL ?? null, from: settings.SIGHTLINE_MAIL_FROM },

@@ -57,6 +57,7 @@ export class Housekeeping {
     await expireEvents({ database, blobs }, now.getTime());
     await expireGaps(database, now);
     await expireStatusHistory(database, now.getTime());
+    await this.#platform.domainProofs.lookAgain();
   }
 
   #begin(): void {

@@ -17,6 +17,7 @@ const attemptsPerMinute = 120;
 interface Mounting {
   platform: Platform;
   isSecure: boolean;
+  isSignUpOpen: boolean;
   serverUrl: () => string;
   authenticate: (request: FastifyRequest) => Promise<SessionActor | null>;
 }
@@ -29,7 +30,7 @@ export async function mountAuthProviders(app: FastifyInstance, mounting: Mountin
   const reach = createProviderReach({ ...platform, oidc });
   const attempts = createAttemptLimiter(attemptsPerMinute, platform.clock);
   const signIn = createProviderSignInService({ ...platform, admission: createAdmission(platform), oidc, reach, serverUrl });
-  const service = createAuthProvidersService({ ...platform, reach, serverUrl });
+  const service = createAuthProvidersService({ ...platform, proofs: platform.domainProofs, reach, isSignUpOpen: mounting.isSignUpOpen, serverUrl });
   mountCalls(app, 'authProviders', { calls: authProvidersCalls, handlers: authProvidersRoutes({ ...mounting, service, signIn, attempts }) });
   await mountProviderReturns(app, { signIn, attempts });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createApiKeysService, type ApiKeysService } from '../features/api-keys/api-keys.service.ts';
+import { createDomainProofs, type DomainProofs } from '../features/auth-providers/auth-providers.public.ts';
 import { createMfaProof, type MfaProof } from '../features/mfa/mfa.public.ts';
 import { readMemberGrants } from '../features/sessions/sessions.public.ts';
 import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
@@ -22,6 +23,7 @@ import { openDatabase, type Database } from '../platform/database/database.ts';
 import { ThreadVectorSearch, type VectorSearch } from '../platform/database/vector-search.ts';
 import { createEgress, type Egress } from '../platform/egress/egress.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createTextRecords } from '../platform/names/text-records.ts';
 import { openMails, type OpenMails } from '../platform/mail/open-mails.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { readOrMakeMasterKey } from '../platform/secrets/master-key.ts';
@@ -64,6 +66,8 @@ export interface Platform {
   apiKeys: ApiKeysService;
   sessions: SessionsService;
   egress: Egress;
+  /** Domains that organizations have shown to be their own. */
+  domainProofs: DomainProofs;
   close(): Promise<void>;
 }
 
@@ -117,6 +121,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     apiKeys,
     sessions,
     egress: createEgress(config.egress),
+    domainProofs: createDomainProofs({ ...shared, names: createTextRecords(config.dnsServers), isSignUpOpen: config.isSignUpOpen }),
     close: async () => {
       await mails.stop();
       await bus.stop();

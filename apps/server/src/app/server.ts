@@ -150,7 +150,14 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
   mountHome(app, platform, { config, edges: link });
   const people = mountPeople(app, platform, mounting.serverUrl);
   const isSecure = isServedByTls(config);
-  await mountAuthProviders(app, { platform, isSecure, serverUrl: mounting.serverUrl, authenticate: (request) => authenticate(platform, request) });
+  const { isSignUpOpen } = config;
+  await mountAuthProviders(app, {
+    platform,
+    isSecure,
+    isSignUpOpen,
+    serverUrl: mounting.serverUrl,
+    authenticate: (request) => authenticate(platform, request),
+  });
   mountDeveloper(app, platform, config);
   const notices = await mountNotices(app, mounting);
   const status = mountStatus(app, platform);

@@ -30,7 +30,7 @@ export interface Example {
 const signed = { expires: 1, session: 'x.y', signature: 'z' };
 const hour = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_003_600_000 };
 // A number and no name: nothing is asked where it leads.
-const provider = { kind: 'oidc', name: 'Provider', oidc: { issuer: 'https://192.88.0.1', clientId: 'c' }, clientSecret: 'a secret' };
+const provider = { kind: 'oidc', name: 'Provider', oidc: { issuer: 'https://192.88.0.1', clientId: 'c' }, clientSecret: 'a secret', domains: ['corp.example'] };
 /** Far beyond what a clock may lie, and within what helping may last. */
 const soonMs = (): number => Date.now() + 86_400_000;
 // The public half of a key pair that nobody has.
@@ -328,6 +328,8 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'authProviders.update': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { provider, revision: 1 } }),
   'authProviders.remove': ({ authProviderId }) => ({ params: { id: authProviderId } }),
   'authProviders.test': ({ authProviderId }) => ({ params: { id: authProviderId } }),
+  'authProviders.proveDomain': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { domain: 'corp.example' } }),
+  'authProviders.named': () => ({ params: { id: newId() } }),
   'authProviders.offered': () => ({ body: { email: 'a@example.com' } }),
   'authProviders.begin': () => ({ params: { id: newId() }, body: { redirectUrl: '/' } }),
 };

@@ -59,7 +59,9 @@ export async function startTestServer(
   if (options.copyKeyFrom !== undefined) await cp(join(options.copyKeyFrom, 'master.key'), join(dataDir, 'master.key'));
   let text = '';
   const log = createLog('debug', { write: (line: string) => void (text += line) });
-  const config = readConfig(['--data', dataDir, '--port', '0', ...(options.args ?? [])], options.env ?? {});
+  // Nothing answers there: no test asks the name servers of the machine.
+  const env = { SIGHTLINE_DNS_SERVERS: '127.0.0.1:9', ...options.env };
+  const config = readConfig(['--data', dataDir, '--port', '0', ...(options.args ?? [])], env);
   const server = await startServer(config, { connectionString, log, ...(options.clock ? { clock: options.clock } : {}) });
   const call: TestServer['call'] = (definition, request, token) => callServer(server.url, { definition, request, token });
   return {

@@ -6,6 +6,8 @@ import { ApiError } from '../platform/api/api-error.ts';
 import { isDevelopment } from '../platform/app-info/app-info.ts';
 import { may } from '../platform/session/may.ts';
 import { currentSession, sessionKnown } from '../platform/session/session-store.ts';
+import { safeNext } from './safe-next.ts';
+import type { LoginSearch } from './search-schemas.ts';
 import { administrativeRights, homeOf, isDeveloperPerson, mainRole, notInDefaultOrganization, operatorOnly, userOnly } from './guard-rules.ts';
 
 const refusal = (code: ErrorCode, data: Record<string, unknown> = {}): ApiError => new ApiError({ code, data, message: code, requestId: null }, 0);
@@ -15,6 +17,17 @@ export const requireSession = async (href: string): Promise<void> => {
   // The splash covers the page meanwhile, and ends it when no answer comes.
   const status = await sessionKnown();
   if (status === 'signedOut') redirect({ to: '/auth/login', search: href === '/' ? {} : { redirectUrl: href }, throw: true });
+};
+
+/**
+ * The sign-in page: whoever is signed in goes on to where the sign-in would have led. What a provider brought back is looked at first: a code
+ * opens another session, a refusal wants to be read.
+ */
+export const requireSignedOut = async ({ redirectUrl, code, msg, error_description: description }: LoginSearch): Promise<void> => {
+  if (code !== undefined || msg !== undefined || description !== undefined) return;
+  if ((await sessionKnown()) === 'signedOut') return;
+  if (signedIn().barredBy === 'mfa_demanded') redirect({ to: '/auth/second-factor', search: { redirectUrl }, throw: true });
+  redirect({ href: safeNext(redirectUrl), replace: true, throw: true });
 };
 
 const signedIn = (): Session => {

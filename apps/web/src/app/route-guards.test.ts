@@ -41,16 +41,16 @@ const enter = ({ roles, organization, permissions }: Person): void => {
 };
 
 /** What becomes of opening an address: `opens`, where it is sent, or why nothing is shown there. */
-const opening = async (href: string): Promise<string> => {
+const opening = async (href: string, search: Record<string, string> = {}): Promise<string> => {
   const [matchedRoutes] = router.getMatchedRoutes(href);
   expect(matchedRoutes.length).toBeGreaterThan(1);
   try {
     for (const route of matchedRoutes) {
       const guard = route.options.beforeLoad as ((context: unknown) => unknown) | undefined;
-      await guard?.({ location: { href }, search: {}, params: {} });
+      await guard?.({ location: { href }, search, params: {} });
     }
   } catch (refusal) {
-    if (isRedirect(refusal)) return String(refusal.options.to);
+    if (isRedirect(refusal)) return String(refusal.options.href ?? refusal.options.to);
     if (refusal instanceof ApiError) return refusal.code;
     throw refusal;
   }
@@ -131,6 +131,22 @@ it('LOC-015 the raw data of a location are there for developers only', async () 
   expect(await opening('/edit-location/1/json')).toBe('not_found');
   enter(people['staff who works there']);
   expect(await opening('/edit-location/1/json')).toBe('opens');
+});
+
+it('AUTH-009 whoever is signed in and opens the sign-in goes on to where it would have led', async () => {
+  enter(people['a user']);
+  expect(await opening('/auth/login')).toBe('/location/home');
+  expect(await opening('/auth/login', { redirectUrl: '/cameras?view=1' })).toBe('/cameras?view=1');
+  expect(await opening('/auth/login', { redirectUrl: '//evil.example' })).toBe('/location/home');
+  expect(await opening('/auth/login', { provider: '0190aaaa-0000-7000-8000-000000000000' })).toBe('/location/home');
+  // What a provider brought back is looked at: a code opens another session, a refusal is read.
+  expect(await opening('/auth/login', { code: 'a secret' })).toBe('opens');
+  expect(await opening('/auth/login', { code: '403', msg: 'provider_sign_in_failed' })).toBe('opens');
+  const state = sessionStore.getState();
+  if (state.status === 'signedIn') sessionStore.setState({ ...state, session: { ...state.session, barredBy: 'mfa_demanded' } }, true);
+  expect(await opening('/auth/login')).toBe('/auth/second-factor');
+  sessionStore.setState({ status: 'signedOut' }, true);
+  expect(await opening('/auth/login')).toBe('opens');
 });
 
 it('ROUTE-036 ROUTE-056 whoever is signed out comes to the sign-in from every one of them', async () => {

@@ -3,6 +3,7 @@ import { accountDialogNames, type AccountDialogName } from '../features/accounts
 import type { SearchAddress } from '../features/events/search/search-address.ts';
 import { siteSorts, type SiteSort } from '../features/locations/sites/site-sorts.ts';
 import { coreTabs, type CoreTabName } from './pages/core/core-tabs.ts';
+import { isProviderId } from '../platform/session/known-provider.ts';
 import { listParameter, oneOf, textParameter } from './search-parameters.ts';
 
 type Raw = Record<string, unknown>;
@@ -14,11 +15,21 @@ const longText = (value: unknown): string | undefined => (typeof value === 'stri
 /** Where to go after a second factor was added. */
 export const secondFactorSearch = (search: Raw): { redirectUrl?: string | undefined } => ({ redirectUrl: longText(search.redirectUrl) });
 
-/** Query parameters of the sign-in page: where to go afterwards, and what a provider brought back. */
-export const loginSearch = (
-  search: Raw,
-): { redirectUrl?: string | undefined; msg?: string | undefined; error_description?: string | undefined; code?: string | undefined } => ({
+/** Query parameters of the sign-in page. */
+export interface LoginSearch {
+  /** Where to go afterwards. */
+  redirectUrl?: string | undefined;
+  /** A provider that people were given the link of. */
+  provider?: string | undefined;
+  msg?: string | undefined;
+  error_description?: string | undefined;
+  code?: string | undefined;
+}
+
+/** The parameters of the sign-in page, with what a provider brought back. */
+export const loginSearch = (search: Raw): LoginSearch => ({
   ...secondFactorSearch(search),
+  provider: typeof search.provider === 'string' && isProviderId(search.provider) ? search.provider : undefined,
   msg: textParameter(search.msg),
   error_description: textParameter(search.error_description),
   code: longText(search.code),

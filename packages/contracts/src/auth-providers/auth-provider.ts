@@ -19,11 +19,32 @@ export const samlSettings = z.object({
 const common = {
   name,
   isEnabled: z.boolean(),
-  /** Addresses of these domains are led to this provider by the login page; each domain is proved by nobody, so it only leads, never admits. */
+  /** Addresses of these domains are led to this provider by the login page, once a domain is proved. They lead, and admit nobody. */
   domains: z.array(z.string().trim().toLowerCase().regex(domainPattern).max(most.domain)).max(most.domains),
   /** Whoever the provider knows and this organization does not becomes a member, with these groups. Off: only invited people and members. */
   admitsNewUsers: z.boolean(),
   defaultGroupIds: z.array(id).max(most.groups),
+};
+
+/**
+ * Whether a domain is the organization's, so that the login page leads its addresses: `proved` by a TXT record, `members`
+ * where accounts are made by invitation only and everybody here with an address of it is a member; `shared` is one of a public mail
+ * service, which leads nobody.
+ */
+export const domainProof = z.object({
+  domain: z.string(),
+  state: z.enum(['proved', 'members', 'unproved', 'shared']),
+  /** The TXT record that proves it. */
+  record: z.object({ name: z.string(), value: z.string() }),
+  checkedAt: utcMs.nullable(),
+  /** What the last look found instead of the record. */
+  failure: z.enum(['record_missing', 'dns_failed']).nullable(),
+});
+
+const shown = {
+  domainProofs: z.array(domainProof),
+  /** Opens the login page with this provider, whatever the address of whoever follows it. */
+  signInUrl: z.string(),
 };
 
 /** A way of signing in at somebody else's, of one organization. */
@@ -32,6 +53,7 @@ export const authProvider = z.discriminatedUnion('kind', [
     id,
     kind: z.literal('oidc'),
     ...common,
+    ...shown,
     oidc: oidcSettings,
     hasSecret: z.boolean(),
     redirectUrl: z.string(),
@@ -42,6 +64,7 @@ export const authProvider = z.discriminatedUnion('kind', [
     id,
     kind: z.literal('saml'),
     ...common,
+    ...shown,
     saml: samlSettings,
     entityId: z.string(),
     assertionUrl: z.string(),
@@ -64,9 +87,16 @@ export const authProviderInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saml'), ...inputs, saml: samlSettings }),
 ]);
 
-/** What the login page offers. */
-export const offeredProvider = z.object({ id, kind: z.enum(['oidc', 'saml']), name: z.string(), organizationName: z.string() });
+/** What the login page offers: the name is anybody's choice, so it comes with whose it is and where it leads. */
+export const offeredProvider = z.object({
+  id,
+  kind: z.enum(['oidc', 'saml']),
+  name: z.string(),
+  organizationName: z.string(),
+  host: z.string().describe('host of the page where one signs in'),
+});
 
 export type AuthProvider = z.infer<typeof authProvider>;
 export type AuthProviderInput = z.infer<typeof authProviderInput>;
+export type DomainProof = z.infer<typeof domainProof>;
 export type OfferedProvider = z.infer<typeof offeredProvider>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { email } from '../sessions/session.ts';
 import { defineCall } from '../shared/call.ts';
 import { idParams } from '../shared/ids.ts';
-import { authProvider, authProviderInput, offeredProvider } from './auth-provider.ts';
+import { authProvider, authProviderInput, domainProof, offeredProvider } from './auth-provider.ts';
+import { providerLimits } from './provider-limits.ts';
 
 const redirectUrl = z.string().max(2000).optional().describe('path inside the application to come back to');
 
@@ -52,14 +53,33 @@ export const authProvidersCalls = {
     params: idParams,
     output: z.object({ isReachable: z.boolean(), failure: z.string().nullable() }),
   }),
+  proveDomain: defineCall({
+    method: 'POST',
+    path: '/api/v1/auth-providers/{id}/prove-domain',
+    permission: 'OrganizationEdit',
+    summary: 'Looks in the DNS now whether a domain of the provider carries the record that proves it. Demands UserManage, too.',
+    params: idParams,
+    body: z.object({ domain: z.string().max(providerLimits.domain) }),
+    output: domainProof,
+    errors: ['rate_limited'],
+  }),
   offered: defineCall({
     method: 'POST',
     path: '/api/v1/auth-providers/offered',
     permission: 'public',
     summary:
-      'Answers the providers for an address by its domain: those of organizations where a member has a confirmed address of it. Whether the address itself has an account is not told; its organizations only come first.',
+      'Answers the providers for an address by its domain: those of organizations that proved the domain. Nothing depends on whether the address has an account. Who is signed in is also answered those of the active organization.',
     body: z.object({ email }),
     output: z.object({ items: z.array(offeredProvider) }),
+    errors: ['rate_limited'],
+  }),
+  named: defineCall({
+    method: 'GET',
+    path: '/api/v1/auth-providers/{id}/offer',
+    permission: 'public',
+    summary: 'Answers what the login page shows of one provider: for the link that an organization gives its people, and for a browser that came by it before.',
+    params: idParams,
+    output: offeredProvider,
     errors: ['rate_limited'],
   }),
   begin: defineCall({

@@ -21,6 +21,9 @@ const secure = {
   he: 'אם לא ביקשת זאת, יש לשנות את הסיסמה כעת ולסיים את החיבורים האחרים שלך.',
 } as const;
 
+/** Ways of signing in that need no password. */
+const alsoBy = { en: 'You can also sign in with {name}: {url}', he: 'אפשר גם להתחבר באמצעות ⁨{name}⁩: {url}' } as const;
+
 const greeting = { en: 'Hello {name},', he: 'שלום {name},' } as const;
 
 /** What each mail says. `{...}` stand for values. */
@@ -131,16 +134,25 @@ const texts = {
 
 export type AccountMailKind = keyof typeof texts;
 
-/** Writes a mail about an account in the language of its reader. `url` belongs to those that have a button. */
-export function accountMail(kind: AccountMailKind, to: { email: string; lang: Lang; name: string }, values: { url?: string; email?: string } = {}): Mail {
+interface MailValues {
+  /** Where the button leads, of mails that have one. */
+  url?: string;
+  email?: string;
+  /** Providers that the reader can sign in at. */
+  ways?: readonly { name: string; url: string }[];
+}
+
+/** Writes a mail about an account in the language of its reader. */
+export function accountMail(kind: AccountMailKind, to: { email: string; lang: Lang; name: string }, values: MailValues = {}): Mail {
   const said: MailTexts = texts[kind][to.lang];
   const fill = (text: string): string => text.replaceAll('{name}', () => to.name).replaceAll('{email}', () => values.email ?? '');
+  const ways = (values.ways ?? []).map(({ name, url }) => alsoBy[to.lang].replace('{name}', () => name).replace('{url}', () => url));
   const { text, html } = mailLayout({
     lang: to.lang,
     title: said.subject,
     paragraphs: [greeting[to.lang], said.says].map(fill),
     ...(said.action !== undefined && values.url !== undefined ? { action: { label: said.action, url: values.url } } : {}),
-    ...(said.footnote === undefined ? {} : { footnote: said.footnote }),
+    footnotes: [...ways, ...(said.footnote === undefined ? [] : [said.footnote])],
   });
   return { to: to.email, lang: to.lang, subject: said.subject, text, html };
 }

@@ -57,6 +57,14 @@ export async function listIdentities(place: Place, userId: string): Promise<Iden
   return rows;
 }
 
+/** Providers by which somebody can sign in now. */
+export async function listUsableProviders(place: Place, userId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select d.id, d.name from auth."account" a join auth_provider_directory d on d.id::text = a."providerId" and d.is_enabled
+    where a."userId" = ${userId} order by d.name, d.id`.execute(place);
+  return rows;
+}
+
 /** Unlinks a way of signing in; what it was, or null when there is none of this id. */
 export async function deleteIdentity(place: Place, userId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ providerId: string }>`

@@ -6,6 +6,7 @@ import { isDuplicate, type Database, type Work } from '../../platform/database/d
 import { createAttemptLimiter, lineOf } from '../../platform/http/attempt-limiter.ts';
 import type { DoorPlace } from '../../platform/auth/door-locks.ts';
 import type { Account } from '../../platform/auth/password-accounts.ts';
+import { signInUrlOf } from '../auth-providers/auth-providers.public.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { addLink, endLinks, findLink, takeLink, type LinkKind } from './account-links.repository.ts';
 import { accountMail } from './account-mails.ts';
@@ -45,7 +46,10 @@ async function mailLink(parts: SignUpParts, place: Place, { account, kind }: { a
   const reader = await readerOf(place, account);
   // A form mails nobody's words to addresses that are not proven to be its writer's.
   const to = account.isEmailVerified ? reader : { ...reader, name: reader.email };
-  await parts.mails.queue(place, accountMail(kind, to, { url: `${parts.publicUrl()}${page}?token=${token}` }));
+  // Whoever signs in elsewhere may have no password to forget, and finds the way there again in the mail.
+  const providers = kind === 'reset' ? await repository.listUsableProviders(place, account.id) : [];
+  const ways = providers.map(({ id, name }) => ({ name, url: signInUrlOf(parts.publicUrl(), id) }));
+  await parts.mails.queue(place, accountMail(kind, to, { url: `${parts.publicUrl()}${page}?token=${token}`, ways }));
 }
 
 async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {

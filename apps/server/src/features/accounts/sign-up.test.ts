@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo, waitForMail } from '../../app/test-mail.ts';
 import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
 
 let now = Date.now();
 let server: TestServer;
@@ -201,6 +203,20 @@ describe('a forgotten password', () => {
     expect(codeOf(await signIn('reset@example.com'))).toBe('sign_in_refused');
     expect((await signIn('reset@example.com', password)).status).toBe(200);
     expect((await waitForMail(server, 'reset@example.com', 2)).subject).toBe('Your password was changed');
+  });
+
+  it('leads whoever signs in at a provider there again, in the mail that only its reader sees', async () => {
+    const owner = await server.person();
+    const oidc = { issuer: 'https://192.88.0.1/', clientId: 'client' };
+    const body = { kind: 'oidc' as const, name: 'Corp ID', oidc, clientSecret: 'x' };
+    const { id } = (await owner.call(authProvidersCalls.create, { body })).body;
+    const { rows } = await sql<{ email: string }>`select email from auth."user" where id = ${owner.userId}`.execute(server.platform.database.global);
+    await sql`insert into auth."account" ("id", "accountId", "providerId", "userId", "origin", "updatedAt") values (${newId()}, 'subject', ${id}, ${owner.userId}, 'linked', now())`.execute(
+      server.platform.database.global,
+    );
+    await request(rows[0]?.email ?? '');
+    const mail = await waitForMail(server, rows[0]?.email ?? '');
+    for (const part of [mail.text, mail.html]) expect(part).toContain(`sign in with Corp ID: https://sightline.example/auth/login?provider=${id}`);
   });
 
   it('sends links to the configured address, whatever the request calls the server', async () => {

@@ -19,6 +19,7 @@ export const auditMethods: readonly string[] = [
   'audit.mailReport',
   'authProvider.admit',
   'authProvider.create',
+  'authProvider.proveDomain',
   'authProvider.remove',
   'authProvider.update',
   'building.create',

@@ -2,6 +2,7 @@ import type { AuthProviderInput } from '@sightline/contracts/auth-providers/auth
 import { sql, type Selectable } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { listProvedDomains } from './domain-proofs.repository.ts';
 
 export type ProviderRow = Selectable<Schema['authProviders']>;
 
@@ -61,6 +62,7 @@ export async function insertProvider(
     .returningAll()
     .executeTakeFirstOrThrow();
   await trx.insertInto('authProviderDirectory').values(directoryOf(row)).execute();
+  await listProvedDomains(trx, key.organizationId);
   return row;
 }
 
@@ -79,6 +81,7 @@ export async function updateProvider(
     .executeTakeFirstOrThrow();
   const { id: _id, ...shown } = directoryOf(row);
   await trx.updateTable('authProviderDirectory').set(shown).where('id', '=', key.id).execute();
+  await listProvedDomains(trx, key.organizationId);
   return row;
 }
 
@@ -127,29 +130,18 @@ export async function findPlace(database: Database, id: string): Promise<string 
   return row?.organizationId ?? null;
 }
 
-/** Organizations of whoever has this address, if it is proven. */
-export async function organizationsOf(database: Database, email: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from auth."user" where email = ${email} and "emailVerified"`.execute(database.global);
-  const found = await Promise.all(
-    rows.map(({ id }) => database.withPerson(id, (trx) => trx.selectFrom('memberships').select('organizationId').where('userId', '=', id).execute())),
-  );
-  return found.flat().map(({ organizationId }) => organizationId);
-}
-
-/** Providers that said they serve a domain; those of some organizations come first. */
+/** Providers that lead the addresses of a domain. `isProved`: only by domains that are proved. */
 export async function findByDomain(
   database: Database,
   domain: string,
-  { limit, first }: { limit: number; first: readonly string[] },
-): Promise<{ id: string; kind: 'oidc' | 'saml'; name: string; organizationId: string }[]> {
+  { limit, isProved }: { limit: number; isProved: boolean },
+): Promise<{ id: string; organizationId: string }[]> {
   return (
     database.global
       .selectFrom('authProviderDirectory')
-      .select(['id', 'kind', 'name', 'organizationId'])
+      .select(['id', 'organizationId'])
       .where('isEnabled', '=', true)
-      .where(sql<boolean>`domains @> array[${domain}]::text[]`)
-      .orderBy(sql`organization_id = any (${[...first]}::uuid[])`, 'desc')
+      .where(isProved ? sql<boolean>`proved_domains @> array[${domain}]::text[]` : sql<boolean>`domains @> array[${domain}]::text[]`)
       // In turns: one organization with many providers pushes nobody out.
       .orderBy(sql`row_number() over (partition by organization_id order by id)`)
       .orderBy('id')
@@ -164,12 +156,4 @@ export async function findOrganizationRule(
   organizationId: string,
 ): Promise<{ name: string; allowsProviders: boolean; allowsPassword: boolean } | undefined> {
   return trx.selectFrom('organizations').select(['name', 'allowsProviders', 'allowsPassword']).where('id', '=', organizationId).executeTakeFirst();
-}
-
-/** True when somebody there has a proven address of this domain. */
-export async function hasMemberAt(trx: Work, organizationId: string, domain: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from memberships m join auth."user" u on u.id = m.user_id and u."emailVerified"
-      where m.organization_id = ${organizationId} and split_part(u.email, '@', 2) = ${domain}) as found`.execute(trx);
-  return rows[0]?.found ?? false;
 }

@@ -29,6 +29,14 @@ export function authProvidersRoutes(parts: AuthProvidersRoutesParts): CallHandle
       return {};
     },
     test: ({ params }, { actor }) => service.test(actor, params.id),
+    proveDomain: ({ params, body }, { actor }) => {
+      attempts.take(`prove ${actor.organizationId}`);
+      return service.proveDomain(actor, params.id, body.domain);
+    },
+    named: ({ params }, { request }) => {
+      attempts.take(`named ${request.ip}`);
+      return service.named(params.id);
+    },
     offered: async ({ body }, { request }) => {
       attempts.take(`offered ${request.ip}`);
       const organizationId = (await parts.authenticate(request))?.organizationId ?? null;

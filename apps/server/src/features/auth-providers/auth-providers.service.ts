@@ -1,4 +1,11 @@
-import { oidcSettings, samlSettings, type AuthProvider, type AuthProviderInput, type OfferedProvider } from '@sightline/contracts/auth-providers/auth-provider';
+import {
+  oidcSettings,
+  samlSettings,
+  type AuthProvider,
+  type AuthProviderInput,
+  type DomainProof,
+  type OfferedProvider,
+} from '@sightline/contracts/auth-providers/auth-provider';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { scopeFor } from '../../platform/auth/entity-right.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -12,13 +19,13 @@ import { holdsEverything } from '../permission-groups/permission-groups.public.t
 import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import { presentProvider } from './auth-providers.presenter.ts';
 import * as repository from './auth-providers.repository.ts';
+import type { DomainProofs } from './domain-proofs.ts';
+import { namedProvider, offeredProviders } from './offered-providers.ts';
 import { requireOwnGroups, requireWayIn } from './provider-admission.ts';
 import { secretContext, type ProviderReach } from './provider-reach.ts';
 import { readCertificate } from './saml-client.ts';
 
 const mostProviders = 50;
-const mostOffered = 10;
-const mostLookedAt = 200;
 
 /** What providers need from the rest of the server. */
 export interface AuthProvidersParts {
@@ -28,6 +35,8 @@ export interface AuthProvidersParts {
   box: SealedBox;
   egress: Egress;
   reach: ProviderReach;
+  proofs: DomainProofs;
+  isSignUpOpen: boolean;
   serverUrl: () => string;
 }
 
@@ -41,11 +50,12 @@ export type AuthProvidersService = ReturnType<typeof createAuthProvidersService>
  */
 export function createAuthProvidersService(parts: AuthProvidersParts) {
   const { database, changes } = parts;
-  const present = (row: repository.ProviderRow): AuthProvider => presentProvider(row, parts.serverUrl());
+  const present = async (row: repository.ProviderRow): Promise<AuthProvider> =>
+    presentProvider(row, { serverUrl: parts.serverUrl(), domainProofs: await parts.proofs.statesOf(row.organizationId, row.domains) });
 
   return {
     list: async ({ organizationId }: MemberActor): Promise<AuthProvider[]> =>
-      (await database.withOrganization(organizationId, (trx) => repository.listProviders(trx, organizationId))).map(present),
+      Promise.all((await database.withOrganization(organizationId, (trx) => repository.listProviders(trx, organizationId))).map(present)),
     create: async (actor: MemberActor, input: AuthProviderInput): Promise<AuthProvider> => {
       await requireTrustworthy(parts, actor, input);
       return create(parts, actor, input).then(present);
@@ -71,31 +81,16 @@ export function createAuthProvidersService(parts: AuthProvidersParts) {
       if (!row) throw new AppError('not_found');
       return parts.reach.test(row);
     },
-    offered: (asked: { email: string; organizationId: string | null }): Promise<OfferedProvider[]> => offered(parts, asked),
+    proveDomain: async (actor: MemberActor, id: string, domain: string): Promise<DomainProof> => {
+      requireUserManage(actor);
+      const { organizationId } = actor;
+      const row = await database.withOrganization(organizationId, (trx) => repository.findProvider(trx, organizationId, id));
+      if (!row?.domains.includes(domain)) throw new AppError('not_found');
+      return parts.proofs.prove({ organizationId, domain }, actor);
+    },
+    offered: (asked: { email: string; organizationId: string | null }): Promise<OfferedProvider[]> => offeredProviders(parts, asked),
+    named: (id: string): Promise<OfferedProvider> => namedProvider(parts, id),
   };
-}
-
-/**
- * Providers for an address, by its domain. Anybody can write a domain down: it counts where a member has a proven address of
- * it. Those of organizations that the address belongs to, or in which is who asks, come first, so that no others can crowd them out.
- */
-async function offered(
-  { database }: AuthProvidersParts,
-  { email, organizationId: own }: { email: string; organizationId: string | null },
-): Promise<OfferedProvider[]> {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const first = [...(await repository.organizationsOf(database, email)), ...(own === null ? [] : [own])];
-  const found = await repository.findByDomain(database, domain, { limit: mostLookedAt, first });
-  const items: OfferedProvider[] = [];
-  for (const { organizationId, ...provider } of found) {
-    if (items.length === mostOffered) break;
-    const [rule, isTheirs] = await database.withOrganization(
-      organizationId,
-      async (trx) => [await repository.findOrganizationRule(trx, organizationId), await repository.hasMemberAt(trx, organizationId, domain)] as const,
-    );
-    if (rule?.allowsProviders && (isTheirs || first.includes(organizationId))) items.push({ ...provider, organizationName: rule.name });
-  }
-  return items;
 }
 
 const publishEnded = (bus: Bus, sessionIds: readonly string[]): void =>

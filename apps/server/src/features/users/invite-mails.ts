@@ -53,5 +53,5 @@ export function inviteMail({ to, lang, kind, organizationName, inviterName, url,
   const until = accessUntil === null ? '' : new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(accessUntil);
   const subject = text.subject(organizationName);
   const paragraphs = text.paragraphs(inviterName, organizationName, until);
-  return { to, lang, subject, ...mailLayout({ lang, title: subject, paragraphs, action: { label: text.action, url }, footnote: texts[lang].footnote }) };
+  return { to, lang, subject, ...mailLayout({ lang, title: subject, paragraphs, action: { label: text.action, url }, footnotes: [texts[lang].footnote] }) };
 }

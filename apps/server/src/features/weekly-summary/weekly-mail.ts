@@ -110,5 +110,5 @@ export function weeklyMail(mail: WeeklyMail): { subject: string; html: string; t
   const watched = [cores, cameras, gaps].filter((list) => list !== null);
   const isQuiet = watched.length > 0 && watched.every((list) => list.length === 0);
   const paragraphs = [text.range(dates.formatRange(from, to)), ...(isQuiet ? [text.quiet] : []), ...(tables.length === 0 && !isQuiet ? [text.nothing] : [])];
-  return { subject, ...mailLayout({ lang, title: subject, paragraphs, tables, action: { label: text.open, url }, footnote: text.footnote }) };
+  return { subject, ...mailLayout({ lang, title: subject, paragraphs, tables, action: { label: text.open, url }, footnotes: [text.footnote] }) };
 }

@@ -28,6 +28,17 @@ interface AuthProviderDirectoryRow {
   name: string;
   isEnabled: boolean;
   domains: string[];
+  /** Of `domains`, those that are proved. */
+  provedDomains: Generated<string[]>;
+}
+
+interface DomainProofRow {
+  organizationId: string;
+  domain: string;
+  provedAt: Date | null;
+  checkedAt: Date;
+  missingSince: Date | null;
+  failure: 'record_missing' | 'dns_failed' | null;
 }
 
 interface ProviderRequestRow {
@@ -60,6 +71,7 @@ interface ProviderCodeRow {
 export interface AuthProvidersSchema {
   authProviders: AuthProviderRow;
   authProviderDirectory: AuthProviderDirectoryRow;
+  domainProofs: DomainProofRow;
   'auth.providerRequests': ProviderRequestRow;
   'auth.providerCodes': ProviderCodeRow;
   'auth.usedAssertions': { providerId: string; assertionHash: Buffer; expiresAt: Date };

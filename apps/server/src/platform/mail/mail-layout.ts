@@ -19,7 +19,8 @@ export interface MailLayout {
   tables?: readonly MailTable[];
   /** One button; its address stands below it in full, for readers of plain text. */
   action?: { label: string; url: string };
-  footnote?: string;
+  /** Small print, a line each. */
+  footnotes?: readonly string[];
 }
 
 const escapeHtml = (text: string): string =>
@@ -28,8 +29,8 @@ const escapeHtml = (text: string): string =>
 const button = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:600';
 
 /** Writes a mail as plain text and as HTML that reads from right to left in Hebrew. Everything given is escaped. */
-export function mailLayout({ lang, title, paragraphs, tables = [], action, footnote }: MailLayout): { text: string; html: string } {
-  const foot = [...(footnote === undefined ? [] : [footnote]), fromUs[lang]];
+export function mailLayout({ lang, title, paragraphs, tables = [], action, footnotes = [] }: MailLayout): { text: string; html: string } {
+  const foot = [...footnotes, fromUs[lang]];
   const text = [title, ...paragraphs, ...tables.map(tableText), ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${foot.join('\n')}`].join('\n\n');
   const body = [
     `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>`,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { sessionKnown } from '../../platform/session/session-store.ts';
-import { requireSession } from '../guards.ts';
+import { requireSession, requireSignedOut } from '../guards.ts';
 import { linkSearch, loginSearch, secondFactorSearch } from '../search-schemas.ts';
 import { root } from './root-route.tsx';
 
@@ -8,6 +8,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/auth/login',
   validateSearch: loginSearch,
+  beforeLoad: ({ search }) => requireSignedOut(search),
   component: lazyRouteComponent(() => import('../pages/auth/login-page.tsx'), 'LoginPage'),
 });
 

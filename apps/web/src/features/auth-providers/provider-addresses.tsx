@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
 import classes from './auth-providers.module.css';
 
-const addressesOf = (provider: AuthProvider) =>
-  provider.kind === 'oidc'
+const addressesOf = (provider: AuthProvider) => [
+  { name: 'signInUrl', value: provider.signInUrl } as const,
+  ...(provider.kind === 'oidc'
     ? [{ name: 'redirectUrl', value: provider.redirectUrl } as const]
     : [
         { name: 'metadataUrl', value: provider.metadataUrl } as const,
         { name: 'entityId', value: provider.entityId } as const,
         { name: 'assertionUrl', value: provider.assertionUrl } as const,
-      ];
+      ]),
+];
 
-/** What is to be typed at the provider, to be copied. */
+/** What is given to people, and what is to be typed at the provider, to be copied. */
 export function ProviderAddresses({ provider }: { provider: AuthProvider }) {
   const { t } = useTranslation();
   return (

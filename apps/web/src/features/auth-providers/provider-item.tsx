@@ -8,6 +8,7 @@ import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 import { MayTooltip } from '../../ui/permissions/may-tooltip.tsx';
 import { ProviderAddresses } from './provider-addresses.tsx';
+import { ProviderDomains } from './provider-domains.tsx';
 import { ProviderState } from './provider-state.tsx';
 import classes from './auth-providers.module.css';
 
@@ -66,15 +67,8 @@ export function ProviderItem({ provider, isOpen, onEdit, onRemove }: ProviderIte
         </div>
       </div>
       <ProviderState provider={provider} asked={test.data ?? null} />
-      <p className={classes.hint}>
-        {t(admitsNewUsers ? 'authProviders.item.admits' : 'authProviders.item.admitsNobody')}
-        {domains.length > 0 && (
-          <>
-            {' '}
-            {t('authProviders.item.domains')} <bdi dir="ltr">{domains.join(', ')}</bdi>
-          </>
-        )}
-      </p>
+      <p className={classes.hint}>{t(admitsNewUsers ? 'authProviders.item.admits' : 'authProviders.item.admitsNobody')}</p>
+      {domains.length > 0 && <ProviderDomains provider={provider} />}
       <details open={isOpen} className={classes.details}>
         <summary>{t('authProviders.address.title')}</summary>
         <ProviderAddresses provider={provider} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import type { OfferedProvider } from '@sightline/contracts/auth-providers/auth-provider';
+import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callQuery } from '../../platform/api/client.ts';
@@ -10,22 +10,36 @@ import { looksLikeEmail } from './looks-like-email.ts';
 import classes from './sign-in.module.css';
 
 const pauseMs = 400;
+const asked = { staleTime: 60_000, retry: false } as const;
 
-/** Ways to sign in at the provider of an organization, by the domain of the address that was typed. */
-export function OfferedProviders({ email, redirectUrl }: { email: string; redirectUrl: string | undefined }) {
-  const { t } = useTranslation();
-  const [asked] = useDebouncedValue(email.trim(), pauseMs);
+interface OfferedProvidersProps {
+  email: string;
+  redirectUrl: string | undefined;
+  /** A provider whose link somebody followed, or by which somebody signed in here last. */
+  knownId: string | null;
+}
+
+/** Those of the address, after the one that is known, none twice. */
+function useOffered({ email, knownId }: { email: string; knownId: string | null }): OfferedProvider[] {
+  const [typed] = useDebouncedValue(email.trim(), pauseMs);
+  const known = useQuery({ ...callQuery(authProvidersCalls.named, { params: { id: knownId ?? '' } }), ...asked, enabled: knownId !== null });
   const offered = useQuery({
-    ...callQuery(authProvidersCalls.offered, { body: { email: asked } }),
-    enabled: looksLikeEmail(asked) && asked === email.trim(),
-    staleTime: 60_000,
-    retry: false,
+    ...callQuery(authProvidersCalls.offered, { body: { email: typed } }),
+    ...asked,
+    enabled: looksLikeEmail(typed) && typed === email.trim(),
   });
+  const first = known.data === undefined ? [] : [known.data];
+  return [...first, ...(offered.data?.items ?? []).filter(({ id }) => id !== first[0]?.id)];
+}
+
+/** Ways to sign in at the provider of an organization: the one that is known here, and those of the domain that was typed. */
+export function OfferedProviders({ email, redirectUrl, knownId }: OfferedProvidersProps) {
+  const { t } = useTranslation();
+  const items = useOffered({ email, knownId });
   const leave = useMutation({
     mutationFn: ({ id }: OfferedProvider) => call(authProvidersCalls.begin, { params: { id }, body: redirectUrl === undefined ? {} : { redirectUrl } }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const items = offered.data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <section className={classes.offered} aria-label={t('sessions.signIn.offered')}>
@@ -42,7 +56,7 @@ export function OfferedProviders({ email, redirectUrl }: { email: string; redire
           >
             {t('sessions.signIn.through', { name: provider.name })}
           </Button>
-          <p className={classes.offeredFor}>{t('sessions.signIn.throughOf', { organization: provider.organizationName })}</p>
+          <p className={classes.offeredFor}>{t('sessions.signIn.throughOf', { organization: provider.organizationName, host: provider.host })}</p>
         </div>
       ))}
       {leave.error !== null && <FormFailure failure={leave.error} />}

@@ -17,6 +17,8 @@ import classes from './sign-in.module.css';
 interface SignInFormProps {
   /** Where to go afterwards; a provider brings it back. */
   redirectUrl: string | undefined;
+  /** A provider that is offered before an address is typed. */
+  knownProviderId: string | null;
   onSignedIn: (session: Session) => void;
   /** The password was right, and a second factor is set up. */
   onChallenge: (challenge: string) => void;
@@ -26,7 +28,7 @@ interface SignInFormProps {
  * E-mail and password, with the providers of the address's domain. A refusal stays under the password, which then has the
  * focus. Both fields are there from the beginning, so that password managers fill them in one go.
  */
-export function SignInForm({ redirectUrl, onSignedIn, onChallenge }: SignInFormProps) {
+export function SignInForm({ redirectUrl, knownProviderId, onSignedIn, onChallenge }: SignInFormProps) {
   const { t } = useTranslation();
   const password = useRef<HTMLInputElement>(null);
   const form = useForm({
@@ -78,7 +80,7 @@ export function SignInForm({ redirectUrl, onSignedIn, onChallenge }: SignInFormP
       <Button type="submit" fullWidth loading={signIn.isPending} className={classes.submit}>
         {t('sessions.signIn.submit')}
       </Button>
-      <OfferedProviders email={form.values.email} redirectUrl={redirectUrl} />
+      <OfferedProviders email={form.values.email} redirectUrl={redirectUrl} knownId={knownProviderId} />
     </form>
   );
 }

@@ -15,6 +15,7 @@ import { SignInFrame } from '../../../features/sessions/sign-in-frame.tsx';
 import classes from '../../../features/sessions/sign-in.module.css';
 import { callQuery } from '../../../platform/api/client.ts';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
+import { knownProvider, rememberProvider } from '../../../platform/session/known-provider.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { safeNext } from '../../safe-next.ts';
 import { FarewellNotice } from '../../session-life/farewell-notice.tsx';
@@ -26,7 +27,8 @@ const useEntering = () => {
   const { redirectUrl } = useSearch({ from: '/auth/login' });
   const navigate = useNavigate();
   const router = useRouter();
-  return ({ barredBy }: Session): void => {
+  return ({ barredBy, authProviderId }: Session): void => {
+    rememberProvider(authProviderId);
     if (barredBy === 'mfa_demanded') void navigate({ to: '/auth/second-factor', search: { redirectUrl } });
     else router.history.push(safeNext(redirectUrl));
   };
@@ -46,7 +48,7 @@ function SigningIn() {
   const toPassword = (failure: unknown): void => {
     setStep({ kind: 'password', failure });
     // The secret is used up, and what a provider said is about the attempt before.
-    void navigate({ to: '/auth/login', search: { redirectUrl: search.redirectUrl }, replace: true });
+    void navigate({ to: '/auth/login', search: { redirectUrl: search.redirectUrl, provider: search.provider }, replace: true });
   };
   const onChallenge = (challenge: string): void => setStep({ kind: 'challenge', challenge });
   if (step.kind === 'challenge') return <ChallengeForm challenge={step.challenge} onSignedIn={enter} onEnded={toPassword} />;
@@ -65,7 +67,7 @@ function SigningIn() {
               <SignInFailure failure={step.failure} />
             </div>
           )}
-          <SignInForm redirectUrl={search.redirectUrl} onSignedIn={enter} onChallenge={onChallenge} />
+          <SignInForm redirectUrl={search.redirectUrl} knownProviderId={search.provider ?? knownProvider()} onSignedIn={enter} onChallenge={onChallenge} />
           {info?.isSignUpOpen === true && (
             <p className={classes.ways}>
               <span>

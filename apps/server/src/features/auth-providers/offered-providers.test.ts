@@ -1,0 +1,203 @@
+import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
+import { startNameServer, type NameServerSimulator } from '@sightline/simulators/names/name-server-simulator';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import { proofRecord } from './domain-proofs.ts';
+
+const dayMs = 86_400_000;
+
+let names: NameServerSimulator;
+let server: TestServer;
+let closed: TestServer;
+let aheadMs = 0;
+
+beforeAll(async () => {
+  names = await startNameServer();
+  const env = { SIGHTLINE_EGRESS_ALLOW: '198.18.0.0/24', SIGHTLINE_DNS_SERVERS: names.address };
+  server = await startTestServer({ env, clock: () => systemClock() + aheadMs });
+  closed = await startTestServer({ env: { ...env, SIGHTLINE_SIGN_UP: 'closed' } });
+});
+beforeEach(() => {
+  aheadMs = 0;
+  names.setFault(null);
+});
+afterAll(() => Promise.all([server.stop(), closed.stop(), names.stop()]));
+
+const placeOf = ({ session }: TestPerson): string => session.activeOrganizationId ?? '';
+
+async function provider(by: TestPerson, change: Record<string, unknown> = {}): Promise<string> {
+  const body = { kind: 'oidc' as const, name: 'Corp', oidc: { issuer: 'https://198.18.0.1/', clientId: 'client' }, clientSecret: 'x', ...change };
+  return (await by.call(authProvidersCalls.create, { body })).body.id;
+}
+
+function publish(by: TestPerson, domain: string): void {
+  const { name, value } = proofRecord(placeOf(by), domain);
+  names.setText(name, ['v=spf1 -all', value]);
+}
+
+const prove = async (by: TestPerson, id: string, domain: string) => (await by.call(authProvidersCalls.proveDomain, { params: { id }, body: { domain } })).body;
+
+/** Somebody with a provider whose domain the DNS says is theirs. */
+async function proved(domain: string, change: Record<string, unknown> = {}): Promise<{ owner: TestPerson; id: string }> {
+  const owner = await server.person();
+  const id = await provider(owner, { domains: [domain], ...change });
+  publish(owner, domain);
+  expect(await prove(owner, id, domain)).toMatchObject({ state: 'proved', failure: null });
+  return { owner, id };
+}
+
+/** A member whose address is confirmed. */
+async function member(of: TestPerson, email: string, on = server): Promise<void> {
+  const { id } = await on.platform.accounts.create({ name: 'Colleague', email, password: 'a long password' });
+  const organizationId = placeOf(of);
+  await on.platform.database.withOrganization(organizationId, (trx) => trx.insertInto('memberships').values({ organizationId, userId: id }).execute());
+}
+
+const offered = async (email: string, on = server) => (await on.call(authProvidersCalls.offered, { body: { email } })).body.items;
+
+describe('what the sign-in page is offered', () => {
+  it('is nothing of an organization that only wrote the domain down, though a member has a confirmed address there', async () => {
+    const owner = await server.person();
+    await provider(owner, { name: 'Microsoft 365', domains: ['victim.example'] });
+    await member(owner, 'employee@victim.example');
+    for (const email of ['boss@victim.example', 'employee@victim.example']) expect(await offered(email)).toEqual([]);
+    // Who is in the organization may link its provider all the same.
+    const { body } = await owner.call(authProvidersCalls.offered, { body: { email: 'mine@victim.example' } });
+    expect(body.items).toMatchObject([{ name: 'Microsoft 365' }]);
+  });
+
+  it('is the provider of who proved the domain, with whose it is and where it leads', async () => {
+    const { owner } = await proved('offered.example', { domains: ['Offered.example', 'second.example'] });
+    await provider(owner, { name: 'Off', domains: ['offered.example'], isEnabled: false });
+    const expected = [{ kind: 'oidc', name: 'Corp', organizationName: owner.session.organization?.orgName, host: '198.18.0.1' }];
+    for (const email of ['a@offered.example', 'B@OFFERED.example']) expect(await offered(email)).toMatchObject(expected);
+    for (const email of ['a@second.example', 'a@sub.offered.example', 'a@offered.example.evil']) expect(await offered(email)).toEqual([]);
+    // The proof is the organization's: another provider of it needs none of its own.
+    await provider(owner, { name: 'Later', domains: ['offered.example'] });
+    expect(await offered('a@offered.example')).toHaveLength(2);
+  });
+
+  it('is the same, in the same order, whoever the address belongs to', async () => {
+    const first = await proved('alike.example', { name: 'First' });
+    const second = await proved('alike.example', { name: 'Second' });
+    // One value of the record does not push the other out.
+    names.setText(
+      '_sightline.alike.example',
+      [first, second].map(({ owner }) => proofRecord(placeOf(owner), 'alike.example').value),
+    );
+    await member(first.owner, 'one@alike.example');
+    await member(second.owner, 'two@alike.example');
+    const answers = await Promise.all(['one@alike.example', 'two@alike.example', 'nobody@alike.example'].map((email) => offered(email)));
+    expect(answers[0]?.map(({ name }) => name).sort()).toEqual(['First', 'Second']);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it('is nothing for a public mail service, whatever its DNS says', async () => {
+    const owner = await server.person();
+    const id = await provider(owner, { domains: ['gmail.com'] });
+    publish(owner, 'gmail.com');
+    expect(await prove(owner, id, 'gmail.com')).toMatchObject({ state: 'shared' });
+    expect(await offered('anybody@gmail.com')).toEqual([]);
+    expect(names.asked()).not.toContain('_sightline.gmail.com');
+  });
+
+  it('is not crowded out by organizations that wrote the domain down', async () => {
+    for (let n = 0; n < 12; n += 1) await provider(await server.person(), { name: `Stranger ${n}`, domains: ['crowded.example'] });
+    await proved('crowded.example', { name: 'Real' });
+    expect((await offered('anybody@crowded.example')).map(({ name }) => name)).toEqual(['Real']);
+  }, 60_000);
+
+  it('is refused after many questions from one address', async () => {
+    const answers = [];
+    for (let n = 0; n < 130; n += 1) answers.push((await closed.call(authProvidersCalls.offered, { body: { email: `a${n}@x.example` } })).body);
+    expect(answers.at(-1)).toMatchObject({ code: 'rate_limited' });
+  });
+});
+
+describe('where accounts are made by invitation only', () => {
+  it('a domain counts without a record while everybody here with an address of it is a member', async () => {
+    await closed.stop();
+    closed = await startTestServer({ env: { SIGHTLINE_EGRESS_ALLOW: '198.18.0.0/24', SIGHTLINE_DNS_SERVERS: names.address, SIGHTLINE_SIGN_UP: 'closed' } });
+    const owner = await closed.person();
+    const id = await provider(owner, { domains: ['inside.example'] });
+    expect(await offered('anybody@inside.example', closed)).toEqual([]);
+    await member(owner, 'one@inside.example', closed);
+    expect(await offered('anybody@inside.example', closed)).toMatchObject([{ id }]);
+    expect((await owner.call(authProvidersCalls.list, {})).body.items).toMatchObject([{ domainProofs: [{ domain: 'inside.example', state: 'members' }] }]);
+    await closed.platform.accounts.create({ name: 'Of another', email: 'two@inside.example', password: 'a long password' });
+    expect(await offered('anybody@inside.example', closed)).toEqual([]);
+  });
+});
+
+describe('proving a domain', () => {
+  it('is for who manages people, and for domains of the provider', async () => {
+    const owner = await server.person();
+    const id = await provider(owner, { domains: ['mine.example'] });
+    const editor = await server.person({ organizationId: placeOf(owner), permissions: ['OrganizationEdit'] });
+    expect(await prove(editor, id, 'mine.example')).toMatchObject({ code: 'forbidden', data: { permission: 'UserManage' } });
+    expect(await prove(owner, id, 'other.example')).toMatchObject({ code: 'not_found' });
+    expect(await prove(await server.person(), id, 'mine.example')).toMatchObject({ code: 'not_found' });
+    expect(names.asked()).not.toContain('_sightline.mine.example');
+  });
+
+  it('does not take the record of another organization, nor an answer that did not come', async () => {
+    const owner = await server.person();
+    const id = await provider(owner, { domains: ['taken.example'] });
+    publish(await server.person(), 'taken.example');
+    expect(await prove(owner, id, 'taken.example')).toMatchObject({
+      state: 'unproved',
+      failure: 'record_missing',
+      record: proofRecord(placeOf(owner), 'taken.example'),
+    });
+    publish(owner, 'taken.example');
+    names.setFault('failed');
+    expect(await prove(owner, id, 'taken.example')).toMatchObject({ state: 'unproved', failure: 'dns_failed' });
+    expect(await offered('a@taken.example')).toEqual([]);
+  }, 30_000);
+
+  it('ends when somebody looks and the record is gone; a name server that is away ends nothing', async () => {
+    const { owner, id } = await proved('gone.example');
+    names.setFault('refused');
+    expect(await prove(owner, id, 'gone.example')).toMatchObject({ state: 'proved', failure: 'dns_failed' });
+    names.setFault(null);
+    names.setText('_sightline.gone.example', []);
+    expect(await prove(owner, id, 'gone.example')).toMatchObject({ state: 'unproved', failure: 'record_missing' });
+    expect(await offered('a@gone.example')).toEqual([]);
+    const { items } = (await owner.call(authProvidersCalls.list, {})).body;
+    expect(items).toMatchObject([{ domainProofs: [{ domain: 'gone.example', state: 'unproved', failure: 'record_missing' }] }]);
+  }, 30_000);
+
+  it('is looked at once a day, and ends after a week without the record', async () => {
+    const { owner } = await proved('moved.example');
+    const look = async (days: number): Promise<number> => {
+      aheadMs = days * dayMs;
+      await server.platform.domainProofs.lookAgain();
+      return (await offered('a@moved.example')).length;
+    };
+    names.setText('_sightline.moved.example', []);
+    expect(await look(1.1)).toBe(1);
+    publish(owner, 'moved.example');
+    expect(await look(7.5)).toBe(1);
+    names.setText('_sightline.moved.example', []);
+    expect(await look(9)).toBe(1);
+    expect(await look(12)).toBe(1);
+    expect(await look(16.1)).toBe(0);
+  });
+});
+
+describe('the link of a provider', () => {
+  it('tells whose it is and where it leads, to anybody who has it, as long as it may be used', async () => {
+    const owner = await server.person();
+    const id = await provider(owner, { domains: [] });
+    const { items } = (await owner.call(authProvidersCalls.list, {})).body;
+    expect(items[0]?.signInUrl).toBe(`${server.url}/auth/login?provider=${id}`);
+    const named = { id, kind: 'oidc', name: 'Corp', organizationName: owner.session.organization?.orgName, host: '198.18.0.1' };
+    expect((await server.call(authProvidersCalls.named, { params: { id } })).body).toEqual(named);
+    await server.platform.database.withOrganization(placeOf(owner), (trx) =>
+      trx.updateTable('organizations').set({ allowsProviders: false }).where('id', '=', placeOf(owner)).execute(),
+    );
+    expect((await server.call(authProvidersCalls.named, { params: { id } })).body).toMatchObject({ code: 'not_found' });
+  });
+});
