@@ -9,7 +9,7 @@ export const email = z
   .max(254)
   .transform((value) => value.toLowerCase());
 
-/** A new password has at least this many characters; a shorter one is answered `password_too_weak`. The address of the account, spaces and one repeated character are answered `password_too_easy`. */
+/** A new password has at least this many characters; a shorter one is answered `password_too_weak`. Usual words, runs of keys and the address of the account, also with a few signs around them, are answered `password_too_easy`. */
 export const passwordLength = 10;
 
 /** Plain password as typed. Never stored, never logged. */

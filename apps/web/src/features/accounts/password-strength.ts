@@ -1,8 +1,10 @@
+import { isEasyPassword } from '@sightline/domain/accounts/easy-password';
+
 /** The contract's own figure; read from there it would bring the whole validation library into the page. */
 export const passwordLength = 10;
 
-/** `empty` and `short` are refused by the server; the rest is advice. */
-export type PasswordStrength = 'empty' | 'short' | 'weak' | 'fair' | 'good' | 'strong';
+/** `empty`, `short` and `easy` are refused by the server; the rest is advice. */
+export type PasswordStrength = 'empty' | 'short' | 'easy' | 'weak' | 'fair' | 'good' | 'strong';
 
 const runs = 'abcdefghijklmnopqrstuvwxyz 01234567890 qwertyuiop asdfghjkl zxcvbnm';
 const common = ['password', 'sightline', 'welcome', 'letmein', 'qwerty', 'admin', 'camera', 'secret'];
@@ -26,6 +28,7 @@ const kindsOf = (text: string): number => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/
 export const passwordStrength = (password: string, known: readonly string[] = []): PasswordStrength => {
   if (password === '') return 'empty';
   if (password.length < passwordLength) return 'short';
+  if (isEasyPassword(password, known)) return 'easy';
   const parts = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\d]+/u)).filter((part) => part.length > 2);
   const bare = parts.reduce((text, part) => text.replaceAll(part, ''), password.toLowerCase());
   const score = tellingLength(bare) + 2 * (kindsOf(password) - 1);

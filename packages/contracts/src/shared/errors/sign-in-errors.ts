@@ -20,7 +20,11 @@ export const signInErrors = {
   setup_already_done: entry(409, false, 'The first account exists already. Sign in instead.'),
   email_taken: entry(409, false, 'An account with this e-mail exists already. Sign in, or use another address.'),
   password_too_weak: entry(400, false, 'Use at least 10 characters for the password.'),
-  password_too_easy: entry(400, false, 'This password is guessed first: do not use your e-mail address, only spaces, or one character again and again.'),
+  password_too_easy: entry(
+    400,
+    false,
+    'This password is easy to guess. Use several words that don’t belong together, without your e-mail address, years or rows of keys.',
+  ),
   no_organization: entry(409, false, 'You are in no organization yet. Create one first.'),
   login_required: entry(401, false, 'Login is required'),
   mfa_required: entry(403, false, 'Enter the code of your authenticator application, or a backup code.'),
