@@ -46,5 +46,5 @@ export const errorCodes = async (tree: Tree): Promise<string[]> =>
 /** Names of the one permission table, and the three words for calls that need none of them. */
 export const permissionNames = async (tree: Tree): Promise<string[]> => {
   if (!tree.has(permissionsPath)) return [];
-  return [...Object.keys((await load(tree, permissionsPath)).permissions as object), 'public', 'signedIn', 'member', 'staff'];
+  return [...Object.keys((await load(tree, permissionsPath)).permissions as object), 'public', 'signedIn', 'member', 'person', 'staff'];
 };

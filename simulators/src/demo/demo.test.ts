@@ -115,7 +115,7 @@ test('moves its cameras when another program has taken the port', async () => {
   const [after] = await listed();
   expect(running!.rtsp.port).not.toBe(taken);
   expect(after!.id).toBe(before!.id);
-  expect(after!.streams.every(({ url }) => url.includes(`:${running!.rtsp.port}/`))).toBe(true);
+  expect(after!.streams.every(({ url }) => url?.includes(`:${running!.rtsp.port}/`))).toBe(true);
 });
 
 test('its cameras answer who searches for devices, on their own port and with their own password', async () => {

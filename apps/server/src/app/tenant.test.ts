@@ -7,7 +7,7 @@ import { absentThings, everyCall, exampleOf, expectCode, makeThings } from './te
 
 const calls = await everyCall();
 const guarded = calls.filter(([, call]) => call.permission !== 'public');
-const ofEntities = guarded.filter(([, call]) => call.permission !== 'signedIn' && call.permission !== 'member');
+const ofEntities = guarded.filter(([, call]) => call.permission !== 'signedIn' && call.permission !== 'member' && call.permission !== 'person');
 
 let server: TestServer;
 let owner: TestPerson;

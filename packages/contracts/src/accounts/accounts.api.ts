@@ -142,7 +142,7 @@ export const accountsCalls = {
   renewMediaToken: defineCall({
     method: 'POST',
     path: '/api/v1/accounts/media-tokens',
-    permission: 'member',
+    permission: 'person',
     summary: 'Makes a short-lived token for push-to-talk or voicemail playback in the active organization.',
     body: z.object({ kind: z.enum(['twilioPtt', 'vmPlayback']) }),
     output: mediaToken,

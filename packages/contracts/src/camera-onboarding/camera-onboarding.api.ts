@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onvifAccess, onvifDevice } from '../cameras/camera-onvif.ts';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
-import { cameraDetails, cameraScan, onboardedCamera, onboardingInput } from './camera-onboarding.ts';
+import { cameraScan, onboardedCamera, onboardingInput, savedDetails } from './camera-onboarding.ts';
 
 const deviceFailures = [
   'camera_unreachable',
@@ -94,6 +94,6 @@ export const cameraOnboardingCalls = {
     permission: 'CameraView',
     summary: 'Answers what the wizard saved of a camera, with the sizes of its pictures once they were seen.',
     params: idParams,
-    output: cameraDetails,
+    output: savedDetails,
   }),
 };

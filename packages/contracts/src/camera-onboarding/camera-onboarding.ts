@@ -46,6 +46,11 @@ export const cameraDetails = z.object({
   isWebrtcRelay: z.boolean().default(true),
 });
 
+const shownStream = detailStream.extend({ connectionString: z.string().nullable() });
+
+/** The same as it was saved. Addresses are null for whoever may not edit the camera. */
+export const savedDetails = cameraDetails.extend({ mainStream: z.object({ main: shownStream, mainScale: shownStream.nullable() }) });
+
 /** A camera to be made by the wizard. Without `mainStream` the core asks the device at `onvif` and chooses by itself. */
 export const onboardingInput = z.object({
   type: onboardingWay,
@@ -59,9 +64,9 @@ export const onboardingInput = z.object({
 });
 
 /** A camera that the wizard made, with its details as they were saved. */
-export const onboardedCamera = z.object({ camera, cameraDetails });
+export const onboardedCamera = z.object({ camera, cameraDetails: savedDetails });
 
-export type CameraDetails = z.infer<typeof cameraDetails>;
+export type SavedDetails = z.infer<typeof savedDetails>;
 export type CameraScan = z.infer<typeof cameraScan>;
 export type OnboardedCamera = z.infer<typeof onboardedCamera>;
 export type OnboardingInput = z.infer<typeof onboardingInput>;

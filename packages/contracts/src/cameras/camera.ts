@@ -50,7 +50,8 @@ export const streamStatus = z.object({
 export const cameraStream = z.object({
   id,
   kind: streamKind,
-  url: z.string().describe('without credentials'),
+  /** Null for whoever may not edit the camera: how it is reached is for those who set it up. */
+  url: z.string().nullable().describe('without credentials'),
   transport: streamTransport,
   driver: streamDriver,
   format: streamFormat.nullable(),
@@ -72,7 +73,7 @@ export const retentionDays = z.number().int().min(1).max(3650);
 /** Where a camera of a hosted core stands; other cameras stand at their location. */
 export const cameraPlace = z.object({ address: z.string().trim().max(300).nullable(), coordinates: coordinates.nullable() });
 
-/** A camera. Never carries its password. `can` says what the caller may do with it. */
+/** A camera. Never carries its password; how it is reached (`url`, `username`, `hasPassword`, `onvif`) only for whoever may edit it. `can` says what the caller may do with it. */
 export const camera = z.object({
   id,
   name: z.string(),
@@ -86,9 +87,9 @@ export const camera = z.object({
   isHosted: z.boolean(),
   streams: z.array(cameraStream),
   /** Shown so that people can recognise the account; the password is write-only. */
-  username: z.string(),
-  hasPassword: z.boolean(),
-  /** Where it answers ONVIF, or null: it is known by its streams alone. */
+  username: z.string().nullable(),
+  hasPassword: z.boolean().nullable(),
+  /** Where it answers ONVIF, or null: it is known by its streams alone, or the caller may not edit it. */
   onvif: onvifAddress.nullable(),
   recordingMode,
   retentionDays,

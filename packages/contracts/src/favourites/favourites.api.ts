@@ -9,14 +9,14 @@ export const favouritesCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/v1/favourites',
-    permission: 'member',
+    permission: 'person',
     summary: 'Lists what the caller has starred and may see, the first starred first.',
     output: z.object({ items: z.array(favourite) }),
   }),
   star: defineCall({
     method: 'PUT',
     path: '/api/v1/favourites/{kind}/{entityId}',
-    permission: 'member',
+    permission: 'person',
     summary: 'Stars a camera or a location for the caller alone; a second time changes nothing. At most 200 are kept.',
     params: target,
     output: z.object({}),
@@ -25,7 +25,7 @@ export const favouritesCalls = {
   unstar: defineCall({
     method: 'DELETE',
     path: '/api/v1/favourites/{kind}/{entityId}',
-    permission: 'member',
+    permission: 'person',
     summary: 'Takes a star away; nothing happens where there is none.',
     params: target,
     output: z.object({}),

@@ -33,7 +33,7 @@ export type Permission = keyof typeof permissions;
 
 /**
  * What a call demands. `public`: nobody need be signed in. `signedIn`: any session, also one without an organization.
- * `member`: a session with an active organization. `staff`: people who look after the whole installation
+ * `member`: a session with an active organization, or an API key. `person`: the same without keys, for what belongs to a person. `staff`: people who look after the whole installation
  * (`isDeveloper`, `isDevTeam` or the role ADMIN); to anybody else such a call does not exist.
  */
-export type CallPermission = Permission | 'public' | 'signedIn' | 'member' | 'staff';
+export type CallPermission = Permission | 'public' | 'signedIn' | 'member' | 'person' | 'staff';

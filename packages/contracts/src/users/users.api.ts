@@ -40,7 +40,7 @@ export const usersCalls = {
   leave: defineCall({
     method: 'POST',
     path: '/api/v1/users/leave',
-    permission: 'member',
+    permission: 'person',
     summary: 'Leaves the active organization. The last administrator stays.',
     output: nothing,
     errors: ['last_administrator'],

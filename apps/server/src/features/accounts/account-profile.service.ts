@@ -88,8 +88,6 @@ export function createProfileService(parts: ProfileParts) {
     },
     renewMediaToken: async (actor: MemberActor, kind: MediaKind): Promise<{ token: string; expiresAt: number }> => {
       const { userId, organizationId } = actor;
-      // The token speaks for the person; a key does not.
-      if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
       // Whole seconds, as the token itself counts: minted anew it is the same.
       const expiresAt = Math.floor((clock() + mediaTokenMs) / 1000) * 1000;
       await repository.saveMediaToken(database, userId, { organizationId, kind, expiresAt: new Date(expiresAt) });

@@ -1,5 +1,6 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
+import { favouritesCalls } from '@sightline/contracts/favourites/favourites.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
@@ -71,6 +72,17 @@ describe('a key for programs', () => {
     expect(codeOf(await server.call(accountsCalls.renewMediaToken, { body: { kind: 'twilioPtt' } }, key))).toBe('api_key_scope');
     const body = { name: 'Child', scopes: ['LocationView' as const], expiresAt: null };
     expect(codeOf(await server.call(apiKeysCalls.create, { body }, key))).toBe('api_key_scope');
+  });
+
+  it('reaches neither the favourites of its maker nor the membership', async () => {
+    const person = await server.person();
+    const { key } = (await create(person, { scopes: ['CameraView', 'LocationView'] })).body;
+    const target = { params: { kind: 'location' as const, entityId: newId() } };
+    expect(codeOf(await server.call(favouritesCalls.list, {}, key))).toBe('api_key_scope');
+    expect(codeOf(await server.call(favouritesCalls.star, target, key))).toBe('api_key_scope');
+    expect(codeOf(await server.call(favouritesCalls.unstar, target, key))).toBe('api_key_scope');
+    expect(codeOf(await server.call(usersCalls.leave, {}, key))).toBe('api_key_scope');
+    expect((await person.call(favouritesCalls.list, {})).status).toBe(200);
   });
 
   it('ends with the membership of its maker, also when the maker comes back', async () => {

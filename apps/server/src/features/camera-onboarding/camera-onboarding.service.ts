@@ -1,5 +1,5 @@
 import type { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
-import type { CameraDetails, OnboardedCamera, OnboardingInput } from '@sightline/contracts/camera-onboarding/camera-onboarding';
+import type { OnboardedCamera, OnboardingInput, SavedDetails } from '@sightline/contracts/camera-onboarding/camera-onboarding';
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { Camera, StreamInput } from '@sightline/contracts/cameras/camera';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
@@ -33,7 +33,7 @@ export function createCameraOnboardingService(parts: CameraOnboardingParts) {
   return {
     look: (actor: MemberActor, input: LookInput): Promise<OnvifDevice> => look(parts, actor, input),
     create: (actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> => create(parts, actor, input),
-    details: async (actor: MemberActor, id: string): Promise<CameraDetails> => {
+    details: async (actor: MemberActor, id: string): Promise<SavedDetails> => {
       const [camera, settings] = await Promise.all([parts.cameras.get(actor, id), parts.cameras.getSettings(actor, id)]);
       return detailsOf(camera, settings);
     },
@@ -76,7 +76,7 @@ async function create(parts: CameraOnboardingParts, actor: MemberActor, input: O
   return { camera, cameraDetails: detailsOf(camera, { delivery: { isWebrtc, isWebrtcRelay }, details: { description, autoConfigure } }) };
 }
 
-function detailsOf(camera: Camera, { delivery, details }: Pick<CameraSettings, 'delivery' | 'details'>): CameraDetails {
+function detailsOf(camera: Camera, { delivery, details }: Pick<CameraSettings, 'delivery' | 'details'>): SavedDetails {
   const streamOf = (kind: 'main' | 'sub') => {
     const stream = camera.streams.find((one) => one.kind === kind);
     return stream ? { connectionString: stream.url, height: stream.format?.height ?? null, width: stream.format?.width ?? null } : null;

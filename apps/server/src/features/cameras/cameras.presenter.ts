@@ -15,8 +15,9 @@ export const onvifOf = ({ onvifHost, onvifPort }: CameraRow): Camera['onvif'] =>
 /** Path of the picture of a camera, which is signed for whoever may see it. */
 export const posterPath = (cameraId: string): string => `/api/v1/media/cameras/${cameraId}/poster`;
 
-/** The only form in which a camera leaves the server: no password, no address with credentials. */
+/** The only form in which a camera leaves the server: no password, no address with credentials, and how it is reached only for whoever may edit it. */
 export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: string) => string): Camera {
+  const can = cameraRights(actor, row.entityPath);
   return {
     id: row.id,
     name: row.name,
@@ -29,15 +30,15 @@ export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: s
     streams: row.streams.map((stream) => ({
       id: stream.id,
       kind: stream.kind,
-      url: stream.url,
+      url: can.edit ? stream.url : null,
       transport: stream.transport,
       driver: stream.driver,
       format: stream.format,
       status: { state: stream.state, cause: stream.cause, sinceUtcMs: stream.stateSinceMs },
     })),
-    username: row.username,
-    hasPassword: row.hasPassword,
-    onvif: onvifOf(row),
+    username: can.edit ? row.username : null,
+    hasPassword: can.edit ? row.hasPassword : null,
+    onvif: can.edit ? onvifOf(row) : null,
     recordingMode: row.recordingMode,
     retentionDays: row.retentionDays,
     retentionBytes: row.retentionBytes,
@@ -47,7 +48,7 @@ export function presentCamera(row: CameraRow, actor: MemberActor, sign: (path: s
     isSync: row.appliedRevision >= row.revision,
     createdAt: row.createdAt.getTime(),
     revision: row.revision,
-    can: cameraRights(actor, row.entityPath),
+    can,
   };
 }
 

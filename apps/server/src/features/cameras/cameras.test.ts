@@ -1,3 +1,4 @@
+import { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
@@ -231,6 +232,25 @@ describe('a list of cameras', () => {
     expect((await owner.call(camerasCalls.list, { query: { state: 'notConnected', limit: 3 } })).body.items).toHaveLength(3);
     expect((await owner.call(camerasCalls.list, { query: { state: 'online' } })).body.items).toEqual([]);
     expect((await owner.call(camerasCalls.list, { query: { search: 'GATE 9' } })).body.items.map((camera) => camera.name)).toEqual(['gate 9', 'Gate 9b']);
+  });
+
+  it('tells how a camera is reached only whoever may edit it, and nobody by what a list or the wizard says', async () => {
+    const { body: camera } = await create({ onvif: { host: '10.0.0.1', port: 80 } });
+    expect(camera).toMatchObject({ username: 'admin', hasPassword: true, onvif: { host: '10.0.0.1' }, streams: [{ url: 'rtsp://10.0.0.1/1' }] });
+    const guard = await server.person({ organizationId: organizationId(), permissions: ['CameraView'] });
+    const installer = await server.person({ organizationId: organizationId(), permissions: ['CameraView', 'CameraCreate'] });
+    const answers = [
+      await guard.call(camerasCalls.get, { params: { id: camera.id } }),
+      await guard.call(camerasCalls.list, { query: {} }),
+      await guard.call(camerasCalls.getSettings, { params: { id: camera.id } }),
+      await guard.call(cameraOnboardingCalls.details, { params: { id: camera.id } }),
+      await installer.call(camerasCalls.list, { query: { search: '10.0.0.1' } }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(JSON.stringify(body)).not.toMatch(/10\.0\.0\.1|admin|rtsp:/);
+    }
+    expect(answers[0]?.body).toMatchObject({ username: null, hasPassword: null, onvif: null, streams: [{ kind: 'main', url: null }] });
   });
 
   it('shows a member only what lies at or below the places of the grants', async () => {

@@ -10,7 +10,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 export const holdsEverything = (actor: MemberActor): boolean =>
   actor.viaOrganizationId === undefined && (Object.keys(permissions) as Permission[]).every((permission) => scopeOf(actor.grants, permission).whole);
 
-/** Nobody gives what they do not hold themselves at the same place. `pathOf` answers undefined for what is gone. */
+/** Nobody gives, or takes out of a group, what they do not hold themselves at the same place. `pathOf` answers undefined for what is gone. */
 export function requireHolds(actor: MemberActor, grants: readonly Grant[], pathOf: (entityId: string) => readonly string[] | undefined): void {
   const beyond = grants.find((grant) => !scopeCovers(scopeOf(actor.grants, grant.permission), grant.entityId === null ? [] : (pathOf(grant.entityId) ?? [])));
   if (beyond) throw new AppError('grant_exceeds_own', { permission: beyond.permission });
@@ -18,5 +18,7 @@ export function requireHolds(actor: MemberActor, grants: readonly Grant[], pathO
 
 /** People of the administrators are changed by those who hold everything: managing users must not be a way to become one. */
 export function requireEverything(actor: MemberActor): void {
-  if (!holdsEverything(actor)) throw new AppError('grant_exceeds_own');
+  if (holdsEverything(actor)) return;
+  const permission = (Object.keys(permissions) as Permission[]).find((name) => !scopeOf(actor.grants, name).whole);
+  throw new AppError('grant_exceeds_own', permission === undefined ? {} : { permission });
 }

@@ -10,6 +10,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { findEntities } from './group-entities.repository.ts';
 import * as people from './group-people.repository.ts';
+import { requireMayAdd } from './group-membership.ts';
 import { requireHolds } from './permission-groups.policy.ts';
 import { presentGrants, presentGroup } from './permission-groups.presenter.ts';
 import { foldedName, visibleName } from './group-names.ts';
@@ -138,6 +139,8 @@ async function remove(
   const group = await repository.holdGroup(change.trx, place);
   if (!group) throw new AppError('not_found');
   if (group.isAdministrators) throw new AppError('group_fixed');
+  // Whoever could not make the group as it is could not bring it back either.
+  await requireMayAdd(change.trx, actor, [group]);
   await announceGroup(parts, change, place);
   await repository.deleteGroup(change.trx, place);
   await change.audit({ action: 'permissionGroup.remove', entityKind: 'permissionGroup', entityId: groupId, data: { name: group.name } });
@@ -154,11 +157,14 @@ async function applyChanges(
   const place = { organizationId: actor.organizationId, groupId };
   const group = await holdRevision(change.trx, place, asked.revision);
   if (group.isAdministrators) throw new AppError('group_fixed');
-  const entities = await findEntities(change.trx, actor.organizationId, entitiesOf(changes));
   const before: Grant[] = await repository.grantsOfGroups(change.trx, actor.organizationId, [groupId]);
+  const touched = [...entitiesOf(changes), ...before.flatMap(({ entityId }) => entityId ?? [])];
+  const entities = await findEntities(change.trx, actor.organizationId, [...new Set(touched)]);
   const after = applyGroupChanges(before, changes, (id) => entities.get(id)?.kind);
   const difference = grantDifference(before, after);
-  requireHolds(actor, difference.added, (id) => entities.get(id)?.path);
+  // A right on what is gone gives nothing, and anybody may tidy it away.
+  const taken = difference.removed.filter(({ entityId }) => entityId === null || entities.has(entityId));
+  requireHolds(actor, [...difference.added, ...taken], (id) => entities.get(id)?.path);
   await repository.writeGrants(change.trx, place, difference);
   await repository.touchGroups(change.trx, actor.organizationId, [groupId]);
   const count = { added: difference.added.length, removed: difference.removed.length };

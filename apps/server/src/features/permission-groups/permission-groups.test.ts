@@ -241,6 +241,20 @@ describe('who may give', () => {
     });
   });
 
+  it('takes nothing that is not held: neither a right out of a group nor the group itself', async () => {
+    const clerk = await member('UserManage', 'LocationView');
+    const made = await makeGroup();
+    const strong = (await change(made, [give('CameraEdit', site), give('LocationView', site)])).body;
+    const refused = { code: 'grant_exceeds_own', data: { permission: 'CameraEdit' } };
+    expect((await clerk.call(calls.remove, { params: { id: strong.id } })).body).toMatchObject(refused);
+    expect((await change(strong, [give('CameraEdit', site, false)], clerk)).body).toMatchObject(refused);
+    const kept = (await change(strong, [give('LocationView', site, false)], clerk)).body;
+    expect(kept.permissions.map(({ name }) => name)).toEqual(['CameraEdit']);
+    const weak = await makeGroup();
+    expect((await clerk.call(calls.remove, { params: { id: weak.id } })).status).toBe(200);
+    expect((await owner.call(calls.remove, { params: { id: strong.id } })).status).toBe(200);
+  });
+
   it('lets only administrators make and unmake administrators', async () => {
     const clerk = await member('UserManage');
     const group = await administrators();

@@ -55,8 +55,6 @@ export function createUsersService(parts: UsersParts) {
       run(actor, (work) => update(parts, work, { actor, userId, ...change })),
     remove: (actor: MemberActor, userId: string): Promise<Record<string, never>> => run(actor, (work) => remove(parts, work, { actor, userId })),
     leave: (actor: MemberActor): Promise<Record<string, never>> => {
-      // A program acts for a person and must not take the person's place away.
-      if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
       // Helpers are no members here: their access is ended by the organization that they help.
       if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
       return run(actor, (work) => remove(parts, work, { actor, userId: actor.userId }));

@@ -58,6 +58,10 @@ export function requirePermission(actor: SessionActor | null, permission: CallPe
   if (actor.organizationId === null) throw new AppError('no_organization');
   if (actor.barredBy !== undefined) throw new AppError(actor.barredBy);
   if (permission === 'member') return;
+  if (permission === 'person') {
+    if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
+    return;
+  }
   if (!holds(actor, permission)) throw new AppError('forbidden', { permission });
 }
 

@@ -10,6 +10,7 @@ import { CameraEditForm } from '../../features/cameras/edit/camera-edit-form.tsx
 import { editTabs, type EditTab } from '../../features/cameras/edit/edit-tabs.ts';
 import { allEdges } from '../../features/edges/edge-queries.ts';
 import { allLocations } from '../../features/locations/location-queries.ts';
+import { useMay } from '../../platform/session/may.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { EntityFailure } from './entity-failure.tsx';
@@ -29,14 +30,18 @@ export function EditCameraPage() {
   const navigate = useNavigate();
   const camera = useQuery(cameraById(cameraId));
   const settings = useQuery(cameraSettingsOf(cameraId));
-  const edges = useQuery(allEdges());
-  const locations = useQuery(allLocations());
+  const mayEdit = camera.data?.can.edit === true;
+  // Of the core only its place is needed, and cameras are also edited by people who see no cores.
+  const seesCores = useMay('CoreView');
+  const edges = useQuery({ ...allEdges(), enabled: mayEdit && seesCores });
+  const locations = useQuery({ ...allLocations(), enabled: mayEdit });
   const all = [camera, settings, edges, locations] as const;
-  if (camera.data === undefined || settings.data === undefined || edges.data === undefined || locations.data === undefined) {
+  // The right to edit is asked about before anything that is only needed for it: a refusal names what is really missing.
+  if (camera.data?.can.edit === false) return <NoAccessPage permission="CameraEdit" entityId={cameraId} />;
+  if (camera.data === undefined || settings.data === undefined || (seesCores && edges.data === undefined) || locations.data === undefined) {
     const failure = all.find(({ error }) => error !== null)?.error ?? null;
     return failure === null ? <LoadingRows /> : <EntityFailure failure={failure} onRetry={() => void Promise.all(all.map((one) => one.refetch()))} />;
   }
-  if (!camera.data.can.edit) return <NoAccessPage permission="CameraEdit" entityId={cameraId} />;
   const { name, edgeName, edgeId, can, timeZone } = camera.data;
   const parents = [
     { key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> },
@@ -49,7 +54,7 @@ export function EditCameraPage() {
       ),
     },
   ];
-  const core = edges.data.items.find(({ id }) => id === edgeId);
+  const core = edges.data?.items.find(({ id }) => id === edgeId);
   const tab = known === 'device' && camera.data.onvif === null ? 'general' : known;
   const show = (next: EditTab): void => void navigate({ to: '/camera-edit/$cameraId', params: { cameraId }, search: { tab: next }, replace: true });
   const keepMarked = (markedIdx: number | null): void =>

@@ -8,7 +8,7 @@ export const organizationErrors = {
   invite_for_other_address: entry(403, false, 'This invitation was sent to another address. Sign in with that address.'),
   support_time_invalid: entry(400, false, 'The access must end in the future and within 90 days.'),
   last_administrator: entry(409, false, 'This is the last administrator. Make somebody else one first.'),
-  grant_exceeds_own: entry(403, false, 'You cannot give what you may not do yourself. Ask an administrator who holds it.'),
+  grant_exceeds_own: entry(403, false, 'You can only grant or take away permissions you have yourself. Ask an administrator who has them.'),
   permission_not_for_entity: entry(400, false, 'This permission cannot be given on this kind of thing. Choose one above it.'),
   group_fixed: entry(409, false, 'The group of administrators holds everything and stays as it is. Only its people can be changed.'),
   name_taken: entry(409, false, 'This name is taken. Choose another.'),

@@ -41,7 +41,7 @@ export type DraftPart = keyof CameraDraft;
 
 const streamOf = (camera: Camera, kind: 'main' | 'sub'): StreamDraft | null => {
   const stream = camera.streams.find((each) => each.kind === kind);
-  return stream === undefined ? null : { url: stream.url, transport: stream.transport, driver: stream.driver };
+  return stream === undefined ? null : { url: stream.url ?? '', transport: stream.transport, driver: stream.driver };
 };
 
 export const noStream: StreamDraft = { url: '', transport: 'tcp', driver: 'auto' };
@@ -52,7 +52,7 @@ export const draftOf = (camera: Camera, record: CameraSettingsRecord): CameraDra
   locationId: camera.locationId,
   main: streamOf(camera, 'main') ?? noStream,
   sub: streamOf(camera, 'sub'),
-  account: { username: camera.username, password: '' },
+  account: { username: camera.username ?? '', password: '' },
   onvif: { host: camera.onvif?.host ?? '', port: camera.onvif === null ? '80' : String(camera.onvif.port) },
   place: {
     address: record.place?.address ?? '',

@@ -33,7 +33,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
         <div className={classes.pair}>
           <AccountFields
             value={account}
-            hasPassword={camera.hasPassword && account.username === camera.username}
+            hasPassword={camera.hasPassword === true && account.username === camera.username}
             inputs={{ username: {}, password: { error: problems.includes('passwordNeeded') ? t('cameraEdit.problems.passwordNeeded') : undefined } }}
             onChange={setAccount}
           />
