@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { listBenches, runBenches } from './bench.ts';
 import { runAuditVerify } from './audit-verify.ts';
 import { parsePort, type Command, type GivenArguments } from './command-line.ts';
+import { runDefaultOrganization } from './default-organization.ts';
 import { runBreakGlass } from './break-glass.ts';
 import { runDoctor } from './doctor.ts';
 import { exitCodes, UsageError } from './exit-codes.ts';
@@ -190,6 +191,20 @@ export const commands: Command[] = [
       const [email] = given.operands;
       if (email === undefined) throw new UsageError('the e-mail address of a member is missing');
       return statusOf(await runBreakGlass({ email, ...optional('data', text(given, 'data')), ...optional('organization', text(given, 'organization')) }));
+    },
+  },
+  {
+    name: 'default-organization',
+    summary: 'name the organization of this installation, in whose audit the work of its staff stands',
+    operands: 'EMAIL',
+    details: 'EMAIL is of one of its members. Without this it is the first one that the first account made. It is written into the audit.',
+    options: { organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' }, data: dataOption },
+    run: async (given) => {
+      const [email] = given.operands;
+      if (email === undefined) throw new UsageError('the e-mail address of a member is missing');
+      return statusOf(
+        await runDefaultOrganization({ email, ...optional('data', text(given, 'data')), ...optional('organization', text(given, 'organization')) }),
+      );
     },
   },
   {

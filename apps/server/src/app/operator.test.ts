@@ -44,6 +44,26 @@ describe('an emergency at the machine of the server', () => {
   });
 });
 
+describe('the organization of the installation', () => {
+  it('is named at the machine of the server, and stands in its audit', async () => {
+    const [first, second] = [await server.person(), await server.person()];
+    const id = second.session.activeOrganizationId ?? '';
+    expect(await operate('--email', 'nobody@example.com', '--default-organization')).toMatchObject({ code: 1 });
+    expect(await operate('--email', second.session.user.email, '--default-organization', '--organization', 'Nowhere')).toMatchObject({ code: 1 });
+    const { code, said } = await operate('--email', second.session.user.email, '--default-organization');
+    expect(said).toContain(`${second.session.organization?.orgName} is the organization of this installation`);
+    expect(code).toBe(0);
+    const isDefault = async (person: typeof first) => (await person.call(sessionsCalls.current, {})).body.organization?.isDefault;
+    expect([await isDefault(first), await isDefault(second)]).toEqual([false, true]);
+    const rows = await server.platform.database.withOrganization(id, (trx) =>
+      trx.selectFrom('auditEntries').select('entityId').where('action', '=', 'organization.nameDefault').execute(),
+    );
+    expect(rows).toEqual([{ entityId: id }]);
+    expect((await operate('--email', first.session.user.email, '--default-organization')).code).toBe(0);
+    expect([await isDefault(first), await isDefault(second)]).toEqual([true, false]);
+  });
+});
+
 describe('the staff, named at the machine of the server', () => {
   it('AUTH-017 AUTH-021 is added to and taken away, but for the last ADMIN, and stands in the audit', async () => {
     const [boss, dev] = [await server.person(), await server.person()];

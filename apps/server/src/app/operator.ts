@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { breakGlass } from '../features/login-firewall/login-firewall.service.ts';
-import { listFirewalls } from '../features/login-firewall/person-firewalls.ts';
+import { listFirewalls, organizationsOfPerson } from '../features/login-firewall/person-firewalls.ts';
+import { nameInstallationOrganization } from '../features/organizations/organizations.public.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createChanges } from '../platform/database/changes.ts';
@@ -36,6 +37,19 @@ async function liftFirewall(database: Database, { email, organization }: Emergen
   return { isDone: true, said: `the login firewall of ${one.name} is lifted until ${new Date(untilMs).toISOString()}; this stands in its audit` };
 }
 
+/** Names the organization in whose audit the work of the staff stands. */
+async function nameDefault(database: Database, { email, organization }: Emergency): Promise<{ isDone: boolean; said: string }> {
+  const own = await organizationsOfPerson(database, email);
+  const chosen = organization === undefined ? own : own.filter(({ id, name }) => id === organization || name === organization);
+  const [one] = chosen;
+  if (one === undefined) return { isDone: false, said: `${email} is in no organization${organization === undefined ? '' : ` named ${organization}`}` };
+  if (chosen.length > 1) return { isDone: false, said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}` };
+  const bus = createInProcessBus(say);
+  await nameInstallationOrganization({ database, changes: createChanges(database, bus) }, one.id);
+  await bus.stop();
+  return { isDone: true, said: `${one.name} is the organization of this installation; this stands in its audit` };
+}
+
 const text = { type: 'string' } as const;
 
 interface Asked {
@@ -43,11 +57,13 @@ interface Asked {
   organization?: string;
   staff?: string;
   'verify-audit'?: boolean;
+  'default-organization'?: boolean;
 }
 
 function perform({ database, config }: { database: Database; config: ServerConfig }, asked: Asked): Promise<{ isDone: boolean; said: string }> {
   const { email = '', organization, staff } = asked;
   if (asked['verify-audit'] === true) return verifyAudit(database, config.dataDir);
+  if (asked['default-organization'] === true) return nameDefault(database, { email, organization });
   if (staff === undefined) return liftFirewall(database, { email, organization });
   return markStaff({ database, onError: say }, { email, marks: staff.split(',').filter((mark) => mark !== '') });
 }
@@ -55,7 +71,7 @@ function perform({ database, config }: { database: Database; config: ServerConfi
 /** Tasks for whoever has the machine of the server, beside the server or without it. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { data: text, email: text, organization: text, staff: text, 'verify-audit': { type: 'boolean' } },
+    options: { data: text, email: text, organization: text, staff: text, 'verify-audit': { type: 'boolean' }, 'default-organization': { type: 'boolean' } },
   });
   const config = readConfig(values.data === undefined ? [] : ['--data', values.data]);
   const visit = config.databaseUrl === null ? await visitDatabase(join(config.dataDir, 'database'), databaseName) : null;

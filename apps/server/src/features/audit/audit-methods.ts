@@ -98,6 +98,7 @@ export const auditMethods: readonly string[] = [
   'mfa.remove',
   'mfa.renewBackupCodes',
   'organization.create',
+  'organization.nameDefault',
   'organization.setGroups',
   'organization.update',
   'originals.view',

@@ -38,12 +38,6 @@ export async function organizationsWithCores(database: Database): Promise<string
   return rows.map((row) => row.organizationId);
 }
 
-/** The organization that the installation was set up with, or null in an empty one. */
-export async function defaultOrganization(database: Database): Promise<string | null> {
-  const row = await database.global.selectFrom('installation').select('defaultOrganizationId').executeTakeFirst();
-  return row?.defaultOrganizationId ?? null;
-}
-
 /** Cores of one organization that were paired, the longest silent first. */
 export async function heartbeats(trx: Work, organizationId: string, limit: number): Promise<HeartbeatRow[]> {
   const { rows } = await sql<HeartbeatRow>`

@@ -1,10 +1,12 @@
 import type { developerCalls } from '@sightline/contracts/developer/developer.api';
+import { AppError } from '@sightline/contracts/shared/errors';
 import type { CallOutput } from '@sightline/contracts/shared/call';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { recentLines } from '../../platform/log/recent-lines.ts';
+import { installationOrganization } from '../organizations/organizations.public.ts';
 import { edgeStateOf } from '../edges/edges.public.ts';
 import * as repository from './developer.repository.ts';
 import { databaseFactsOf, processFacts, settingFacts } from './environment-facts.ts';
@@ -27,11 +29,11 @@ type Answer<K extends keyof typeof developerCalls> = CallOutput<(typeof develope
 /** What people see who look after the whole installation. */
 export type DeveloperService = ReturnType<typeof createDeveloperService>;
 
-/** Reads across organizations, and writes down who looked: in the own organization, else in the first one. */
+/** Reads across organizations, and writes down who looked: in the own organization, else in the one of the installation. Throws `no_organization` before there is one. */
 export function createDeveloperService({ database, changes, clock, settings }: DeveloperParts) {
   const note = async (actor: SessionActor, page: string): Promise<void> => {
-    const organizationId = actor.organizationId ?? (await repository.defaultOrganization(database));
-    if (organizationId === null) return; // Nothing to look into yet.
+    const organizationId = actor.organizationId ?? (await installationOrganization(database));
+    if (organizationId === null) throw new AppError('no_organization');
     await changes.run({ organizationId, by: actor }, ({ audit }) =>
       audit({ action: 'developer.read', entityKind: 'installation', entityId: null, data: { page } }),
     );

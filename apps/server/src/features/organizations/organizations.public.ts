@@ -3,6 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { findAnalyticsSwitches } from './organizations.repository.ts';
 import { markPurged, notPurged, purgePiece } from './organization-removal.repository.ts';
 
+export { nameInstallationOrganization } from './installation-organization.ts';
+export { installationOrganization } from './installation-organization.repository.ts';
+
 /** Throws away what deleted organizations left behind: events, piece by piece, and files. */
 export async function purgeDeleted({ database, blobs }: { database: Database; blobs: Blobs }, now: Date): Promise<void> {
   for (const organizationId of await notPurged(database)) {

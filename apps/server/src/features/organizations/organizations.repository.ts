@@ -1,5 +1,6 @@
 import { defaultAnalyticsSwitches, type AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
+import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
@@ -40,17 +41,33 @@ export async function holdOrganization(trx: Work, organizationId: string): Promi
   return trx.selectFrom('organizations').select(columns).where('id', '=', organizationId).forUpdate().executeTakeFirst();
 }
 
-export async function insertOrganization(trx: Work, organizationId: string, input: OrganizationInput): Promise<OrganizationRow> {
-  // The first organization is the one that the installation was set up with.
-  const first = await trx
+/** True for whoever made the first account of the installation. */
+async function madeFirstAccount(trx: Work, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`select id from auth."user" order by "createdAt", id limit 1`.execute(trx);
+  return rows[0]?.id === userId;
+}
+
+/** Makes an organization the one of the installation, unless it has one. */
+async function claimInstallation(trx: Work, organizationId: string): Promise<boolean> {
+  const claimed = await trx
     .insertInto('installation')
     .values({ defaultOrganizationId: organizationId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('defaultOrganizationId')
     .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** The first organization of whoever set the installation up is the one of the installation; a customer who was quicker gets none. */
+export async function insertOrganization(
+  trx: Work,
+  organizationId: string,
+  { madeBy, ...input }: OrganizationInput & { madeBy: string },
+): Promise<OrganizationRow> {
+  const isDefault = (await madeFirstAccount(trx, madeBy)) && (await claimInstallation(trx, organizationId));
   return trx
     .insertInto('organizations')
-    .values({ id: organizationId, ...input, isDefault: first !== undefined })
+    .values({ id: organizationId, ...input, isDefault })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }

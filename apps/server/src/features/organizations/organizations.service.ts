@@ -40,7 +40,7 @@ export function createOrganizationsService(parts: OrganizationsParts) {
       const has = await repository.countMemberships(database, userId);
       if (has >= mostOfOnePerson) throw new AppError('too_many', { limit: mostOfOnePerson });
       return changes.run({ organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } }, async ({ trx, audit }) => {
-        const row = await repository.insertOrganization(trx, organizationId, input);
+        const row = await repository.insertOrganization(trx, organizationId, { ...input, madeBy: userId });
         await repository.addAdministrator(trx, organizationId, userId);
         await audit({ action: 'organization.create', entityKind: 'organization', entityId: organizationId, data: { name: row.name } });
         return presentOrganization(row);

@@ -59,12 +59,6 @@ export async function memberIds(database: Database, organizationId: string): Pro
   });
 }
 
-/** The organization in whose log the work of the staff is written: the one that the installation was set up with. */
-export async function installationOrganization(database: Database): Promise<string | null> {
-  const row = await database.global.selectFrom('installation').select('defaultOrganizationId').executeTakeFirst();
-  return row?.defaultOrganizationId ?? null;
-}
-
 export async function findMarks(trx: Database['global'], userId: string): Promise<StaffMarks | null> {
   const row = await trx
     .selectFrom('people')

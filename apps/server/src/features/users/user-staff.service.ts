@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type AuditEntry, type Changes, type Originator } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
+import { installationOrganization } from '../organizations/organizations.public.ts';
 import * as repository from './user-staff.repository.ts';
 
 /** How far back the list of everybody looks unless the caller says otherwise. */
@@ -36,10 +37,11 @@ export function createStaffService(parts: StaffParts) {
       const end = filter.end ?? parts.clock();
       const start = filter.start ?? monthsBefore(end);
       const { database } = parts;
+      // Written down first: what cannot be is not looked at.
+      await audit(parts, actor, { action: 'staff.findAll', entityKind: 'user', entityId: null, data: { orgIds, start, end, query, page } });
       const userIds = orgIds.length === 0 ? null : (await Promise.all(orgIds.map((id) => repository.memberIds(database, id)))).flat();
       // The end itself belongs to the range: who signs in now is seen now.
       const found = await repository.findPeople(database, { start: new Date(start), end: new Date(end + 1), query, page, perPage, userIds });
-      await audit(parts, actor, { action: 'staff.findAll', entityKind: 'user', entityId: null, data: { orgIds, start, end, query, page } });
       const items: StaffUser[] = [];
       for (const row of found.rows) {
         const orgs = await repository.organizationsOf(database, row.id);
@@ -51,6 +53,7 @@ export function createStaffService(parts: StaffParts) {
     setStaff: async (actor: SessionActor, userId: string, marks: repository.StaffMarks): Promise<Record<string, never>> => {
       const own = await repository.findMarks(parts.database.global, actor.userId);
       if (!own?.roles.includes('ADMIN')) throw new AppError('forbidden');
+      if ((await installationOrganization(parts.database)) === null) throw new AppError('no_organization');
       await mark(parts, { userId, marks, by: actor });
       return {};
     },
@@ -85,7 +88,9 @@ async function mark(parts: StaffParts, { userId, marks, by }: { userId: string; 
 }
 
 async function audit({ database, changes }: StaffParts, by: Originator, entry: AuditEntry): Promise<void> {
-  const organizationId = await repository.installationOrganization(database);
-  // Before the first organization there is nothing that could be looked at.
-  if (organizationId !== null) await changes.run({ organizationId, by }, (change) => change.audit(entry));
+  const organizationId = await installationOrganization(database);
+  // Whoever has the machine itself may name staff before there is an organization in whose log it could stand.
+  if (organizationId === null && by.userId === null) return;
+  if (organizationId === null) throw new AppError('no_organization');
+  await changes.run({ organizationId, by }, (change) => change.audit(entry));
 }

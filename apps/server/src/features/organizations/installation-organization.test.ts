@@ -1,0 +1,42 @@
+import { developerCalls } from '@sightline/contracts/developer/developer.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
+import { usersCalls } from '@sightline/contracts/users/users.api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../app/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const password = 'a long password';
+
+it('the organization of the installation is the first of the first account, not that of a customer who signed up and was quicker', async () => {
+  const boss = { name: 'Boss', email: 'boss@example.com', password };
+  const first = (await server.call(sessionsCalls.createFirstAccount, { body: boss })).body.accessToken;
+  await server.platform.accounts.create({ name: 'Customer', email: 'customer@example.com', password });
+  const customer = (await server.call(sessionsCalls.signIn, { body: { email: 'customer@example.com', password } })).body.accessToken;
+  const make = (name: string, token: string) => server.call(organizationsCalls.create, { body: { name, color: '#336699' } }, token);
+  const foreign = (await make('Customer', customer)).body;
+  expect(foreign.isDefault).toBe(false);
+  // What could be written down nowhere but at the customer's is not done.
+  expect((await server.call(usersCalls.findAll, { body: { query: 'customer' } }, first)).body).toMatchObject({ code: 'no_organization' });
+  expect((await server.call(developerCalls.environment, {}, first)).body).toMatchObject({ code: 'no_organization' });
+  const marks = { roles: [], isDeveloper: true, isDevTeam: false, isPartner: false };
+  const { user } = (await server.call(sessionsCalls.current, {}, customer)).body;
+  expect((await server.call(developerCalls.setStaff, { params: { id: user.id }, body: marks }, first)).body).toMatchObject({ code: 'no_organization' });
+  expect((await server.call(sessionsCalls.current, {}, customer)).body.user.isDeveloper).toBe(false);
+  const own = (await make('Ours', first)).body;
+  expect(own.isDefault).toBe(true);
+  expect((await make('Second', first)).body.isDefault).toBe(false);
+  expect((await server.call(usersCalls.findAll, { body: { query: 'customer' } }, first)).status).toBe(200);
+  const staffActions = async (organizationId: string) => {
+    const { database } = server.platform;
+    return (
+      await database.withOrganization(organizationId, (trx) => trx.selectFrom('auditEntries').select('action').where('action', 'like', 'staff.%').execute())
+    ).length;
+  };
+  expect([await staffActions(own.id), await staffActions(foreign.id)]).toEqual([1, 0]);
+});
