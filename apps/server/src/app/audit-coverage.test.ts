@@ -1,8 +1,10 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-firewall.api';
+import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForMail } from './test-mail.ts';
 import type { Example, TenantThings } from './tenant-examples.ts';
 import { everyCall, exampleOf, makeThings, type Send } from './test-tenant.ts';
 import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
@@ -194,6 +196,22 @@ describe('what was done', () => {
     expect(rows).toEqual([
       { user_id: owner.userId, address: '127.0.0.1', session_id: expect.any(String) as string, entity_name: 'Renamed', auth_provider_id: 'password' },
     ]);
+  });
+
+  it('AUDIT-010 tells from where somebody signed out, set a new password by mail, and confirmed an address', async () => {
+    const owner = await server.person();
+    const { email } = owner.session.user;
+    await send('accounts.requestPasswordReset', { body: { email } });
+    const { token } = await waitForMail(server, email);
+    expect((await send('accounts.resetPassword', { body: { token, password: 'a quite different one' } })).status).toBe(200);
+    const again = await server.call(sessionsCalls.signIn, { body: { email, password: 'a quite different one' } });
+    expect((await send('sessions.signOut', {}, again.body.accessToken)).status).toBe(200);
+    const { rows } = await database.query(`select action, address from audit_entries where user_id = $1 and action = any ($2)`, [
+      owner.userId,
+      ['account.resetPassword', 'session.signOut'],
+    ]);
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toMatchObject({ address: '127.0.0.1' });
   });
 
   it('AUDIT-010 tells of sign-ins that were refused, with the address', async () => {

@@ -19,6 +19,17 @@ export interface TenantThings {
   floorId: string;
   releaseId: string;
   rollOutId: string;
+  apiKeyId: string;
+  importId: string;
+  /** Of the account of the owner: a session besides the one that calls, a way of signing in, a second factor. */
+  sessionId: string;
+  identityId: string;
+  mfaMethodId: string;
+  /** What is open for a moment only: ids of nothing, but in the test that opens them. */
+  leaseId: string;
+  talkId: string;
+  pageId: string;
+  scanId: string;
 }
 
 export interface Example {
@@ -67,18 +78,18 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'accounts.changeEmail': () => ({ body: { email: 'nobody@example.com', password: 'x' } }),
   'accounts.changePassword': () => ({ body: { currentPassword: 'x', newPassword: 'a long password' } }),
   'accounts.listSessions': () => ({}),
-  'accounts.endSession': () => ({ params: { sessionId: newId() } }),
+  'accounts.endSession': ({ sessionId }) => ({ params: { sessionId } }),
   'accounts.endOtherSessions': () => ({}),
-  'accounts.removeIdentity': () => ({ params: { id: newId() } }),
+  'accounts.removeIdentity': ({ identityId }) => ({ params: { id: identityId } }),
   'accounts.renewMediaToken': () => ({ body: { kind: 'vmPlayback' } }),
   'mfa.list': () => ({}),
   'mfa.create': () => ({ body: { name: 'Phone', password: 'x' } }),
-  'mfa.verify': () => ({ params: { id: newId() }, body: { code: '000000' } }),
-  'mfa.remove': () => ({ params: { id: newId() }, body: { code: '000000' } }),
+  'mfa.verify': ({ mfaMethodId }) => ({ params: { id: mfaMethodId }, body: { code: '000000' } }),
+  'mfa.remove': ({ mfaMethodId }) => ({ params: { id: mfaMethodId }, body: { code: '000000' } }),
   'mfa.renewBackupCodes': () => ({ body: { code: '000000' } }),
   'apiKeys.list': () => ({ query: { page: 1 } }),
   'apiKeys.create': () => ({ body: { name: 'Key', scopes: ['CameraView'], expiresAt: null } }),
-  'apiKeys.remove': () => ({ params: { id: newId() } }),
+  'apiKeys.remove': ({ apiKeyId }) => ({ params: { id: apiKeyId } }),
   'loginFirewall.get': () => ({}),
   'loginFirewall.set': () => ({ body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 9 } }),
   'appInfo.get': () => ({}),
@@ -239,9 +250,9 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'cameras.remove': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameras.poster': ({ cameraId }) => ({ params: { id: cameraId }, query: signed }),
   'cameraOnboarding.startScan': ({ edgeId }) => ({ body: { edgeId } }),
-  'cameraOnboarding.getScan': () => ({ params: { id: newId() } }),
+  'cameraOnboarding.getScan': ({ scanId }) => ({ params: { id: scanId } }),
   'cameraOnboarding.lastScan': ({ edgeId }) => ({ query: { edgeId } }),
-  'cameraOnboarding.cancelScan': () => ({ params: { id: newId() } }),
+  'cameraOnboarding.cancelScan': ({ scanId }) => ({ params: { id: scanId } }),
   'cameraOnboarding.look': ({ edgeId }) => ({ body: { edgeId, host: '10.0.0.9', credentials: { username: 'u', password: 'p' } } }),
   'cameraOnboarding.create': ({ edgeId, locationId }) => ({
     body: {
@@ -253,20 +264,20 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   }),
   'cameraOnboarding.details': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameraImports.create': ({ edgeId, locationId }) => ({ body: { type: 'file', edgeId, locationId, rows: [row] } }),
-  'cameraImports.addRows': () => ({ params: { id: newId() }, body: { rows: [row] } }),
+  'cameraImports.addRows': ({ importId }) => ({ params: { id: importId }, body: { rows: [row] } }),
   'cameraImports.list': () => ({}),
-  'cameraImports.get': () => ({ params: { id: newId() } }),
-  'cameraImports.rows': () => ({ params: { id: newId() }, query: { afterLine: 0, limit: 10, only: 'failed' } }),
-  'cameraImports.start': () => ({ params: { id: newId() }, body: { action: 'create' } }),
-  'cameraImports.cancel': () => ({ params: { id: newId() } }),
-  'cameraImports.remove': () => ({ params: { id: newId() } }),
-  'cameraImports.snapshot': () => ({ params: { id: newId(), line: '2' }, query: signed }),
+  'cameraImports.get': ({ importId }) => ({ params: { id: importId } }),
+  'cameraImports.rows': ({ importId }) => ({ params: { id: importId }, query: { afterLine: 0, limit: 10, only: 'failed' } }),
+  'cameraImports.start': ({ importId }) => ({ params: { id: importId }, body: { action: 'create' } }),
+  'cameraImports.cancel': ({ importId }) => ({ params: { id: importId } }),
+  'cameraImports.remove': ({ importId }) => ({ params: { id: importId } }),
+  'cameraImports.snapshot': ({ importId }) => ({ params: { id: importId, line: '2' }, query: signed }),
   'cameraDevices.state': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameraDevices.act': ({ cameraId }) => ({ params: { id: cameraId }, body: { action: { kind: 'setClock' } } }),
   'cameraDevices.setCredentials': ({ cameraId }) => ({ body: { cameraIds: [cameraId], credentials: { username: 'u', password: 'p' } } }),
   'cameraPages.open': ({ cameraId }) => ({ params: { id: cameraId }, body: {} }),
   'cameraPages.list': ({ cameraId }) => ({ params: { id: cameraId } }),
-  'cameraPages.end': () => ({ params: { pageId: newId() } }),
+  'cameraPages.end': ({ pageId }) => ({ params: { pageId } }),
   'status.ofCamera': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
   'status.ofEdge': ({ edgeId }) => ({ params: { id: edgeId }, query: hour }),
   'status.ofLocation': ({ locationId }) => ({ params: { id: locationId }, query: hour }),
@@ -278,22 +289,22 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'developer.logs': () => ({ query: { level: 'info', search: 'a', limit: 10 } }),
   'live.offer': ({ cameraId }) => ({ params: { id: cameraId }, body: { sdp: 'v=0 and more' } }),
   'live.relay': ({ cameraId }) => ({ params: { id: cameraId }, body: {} }),
-  'live.candidate': () => ({ params: { leaseId: newId() }, body: { candidate: 'candidate:1', mid: '0' } }),
-  'live.setSession': () => ({ params: { leaseId: newId() }, body: { transport: 'direct' } }),
-  'live.renew': () => ({ params: { leaseId: newId() }, body: {} }),
+  'live.candidate': ({ leaseId }) => ({ params: { leaseId }, body: { candidate: 'candidate:1', mid: '0' } }),
+  'live.setSession': ({ leaseId }) => ({ params: { leaseId }, body: { transport: 'direct' } }),
+  'live.renew': ({ leaseId }) => ({ params: { leaseId }, body: {} }),
   'localGrants.issue': () => ({ body: {} }),
-  'live.close': () => ({ params: { leaseId: newId() } }),
+  'live.close': ({ leaseId }) => ({ params: { leaseId } }),
   'talk.state': ({ cameraId }) => ({ params: { id: cameraId } }),
   'talk.offer': ({ cameraId }) => ({ params: { id: cameraId }, body: { sdp: 'v=0 and more' } }),
-  'talk.candidate': () => ({ params: { talkId: newId() }, body: { candidate: 'candidate:1', mid: '0' } }),
-  'talk.renew': () => ({ params: { talkId: newId() }, body: {} }),
-  'talk.end': () => ({ params: { talkId: newId() } }),
+  'talk.candidate': ({ talkId }) => ({ params: { talkId }, body: { candidate: 'candidate:1', mid: '0' } }),
+  'talk.renew': ({ talkId }) => ({ params: { talkId }, body: {} }),
+  'talk.end': ({ talkId }) => ({ params: { talkId } }),
   'liveRooms.list': () => ({}),
   'liveRooms.remove': ({ cameraId }) => ({ params: { name: cameraId } }),
-  'liveRooms.closeSession': ({ cameraId }) => ({ params: { name: cameraId, sessionId: newId() } }),
+  'liveRooms.closeSession': ({ leaseId, cameraId }) => ({ params: { name: cameraId, sessionId: leaseId } }),
   'liveRooms.listAll': () => ({}),
   'liveRooms.removeAny': ({ cameraId }) => ({ params: { name: cameraId } }),
-  'liveRooms.closeAnySession': ({ cameraId }) => ({ params: { name: cameraId, sessionId: newId() } }),
+  'liveRooms.closeAnySession': ({ leaseId, cameraId }) => ({ params: { name: cameraId, sessionId: leaseId } }),
   'recordings.coverage': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
   'recordings.days': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
   'recordings.storage': ({ edgeId, cameraId }) => ({ body: { edgeId, cameraId, start: hour.fromUtcMs, end: hour.toUtcMs } }),
@@ -329,7 +340,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'authProviders.remove': ({ authProviderId }) => ({ params: { id: authProviderId } }),
   'authProviders.test': ({ authProviderId }) => ({ params: { id: authProviderId } }),
   'authProviders.proveDomain': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { domain: 'corp.example' } }),
-  'authProviders.named': () => ({ params: { id: newId() } }),
+  'authProviders.named': ({ authProviderId }) => ({ params: { id: authProviderId } }),
   'authProviders.offered': () => ({ body: { email: 'a@example.com' } }),
-  'authProviders.begin': () => ({ params: { id: newId() }, body: { redirectUrl: '/' } }),
+  'authProviders.begin': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { redirectUrl: '/' } }),
 };

@@ -1,3 +1,4 @@
+import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/ids/ids.ts';
@@ -40,10 +41,8 @@ describe('every call', () => {
   });
 
   it.each(ofEntities)('%s refuses a member without the permission, before it looks at the input', async (name) => {
-    // To anybody but the staff its calls do not exist.
-    const refused = callOf(name).permission === 'staff' ? 'not_found' : 'forbidden';
-    expect(expectCode(await send(name, exampleOf(name, things), powerless.session.accessToken), name)).toBe(refused);
-    expect(expectCode(await send(name, { ...exampleOf(name, things), query: { limit: 'x' } }, powerless.session.accessToken), name)).toBe(refused);
+    expect(expectCode(await send(name, exampleOf(name, things), powerless.session.accessToken), name)).toBe('forbidden');
+    expect(expectCode(await send(name, { ...exampleOf(name, things), query: { limit: 'x' } }, powerless.session.accessToken), name)).toBe('forbidden');
   });
 
   it.each(ofEntities)('%s shows somebody of another organization nothing', async (name) => {
@@ -54,6 +53,39 @@ describe('every call', () => {
     if (foreign.status >= 300) expect(expectCode(foreign, name)).toBe(expectCode(absent, name));
     const text = JSON.stringify(foreign.body);
     for (const id of Object.values(things)) expect(text).not.toContain(id);
+  });
+});
+
+/** Calls of a person, about things that have an id: of another person they must read as if there were none. */
+const ofPeople = guarded.filter(([name, call]) => {
+  if (call.permission !== 'signedIn' && call.permission !== 'member' && call.permission !== 'person') return false;
+  const marked = new Proxy({} as TenantThings, { get: (_target, key) => `<${String(key)}>` });
+  return JSON.stringify(exampleOf(name, marked)).includes('<');
+});
+
+describe('a call of a person about what is somebody else’s', () => {
+  it('is found for every kind of such things', () => {
+    const names = ofPeople.map(([name]) => name);
+    const expected = ['accounts.removeIdentity', 'accounts.endSession', 'mfa.remove', 'cameraPages.end', 'live.renew', 'talk.renew', 'favourites.star'];
+    for (const name of expected) expect(names).toContain(name);
+  });
+
+  it.each(ofPeople)('%s shows and changes nothing', async (name) => {
+    for (const token of [stranger, powerless].map(({ session }) => session.accessToken)) {
+      const foreign = await send(name, exampleOf(name, things), token);
+      // The organization that one is in oneself is no secret.
+      if (name === 'sessions.switchOrganization' && token === powerless.session.accessToken) continue;
+      const absent = await send(name, exampleOf(name, absentThings(things)), token);
+      expect(foreign.status, JSON.stringify(foreign.body)).toBe(absent.status);
+      if (foreign.status >= 300) expect(expectCode(foreign, name)).toBe(expectCode(absent, name));
+    }
+  });
+
+  it('leaves the account of its owner as it was', async () => {
+    const sessions = (await owner.call(accountsCalls.listSessions, {})).body.items.map(({ id }) => id);
+    expect(sessions).toContain(things.sessionId);
+    const { identities } = (await owner.call(accountsCalls.getProfile, {})).body;
+    expect(identities.map(({ id }) => id)).toContain(things.identityId);
   });
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { errorBody, errorCatalogue, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { sql } from 'kysely';
@@ -76,7 +77,24 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const releaseId = await insertTestRelease(server, organizationId);
   const rollOutId = await insertTestRollOut(server, { organizationId, releaseId, edgeId });
   const more = { groupId, userId, inviteId, helperId, buildingId, floorId, releaseId, rollOutId };
-  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, ...more };
+  const importId = await made('cameraImports.create', exampleOf('cameraImports.create', { edgeId, locationId } as TenantThings));
+  const { body: key } = await send('apiKeys.create', exampleOf('apiKeys.create', {} as TenantThings), owner.session.accessToken);
+  const apiKeyId = (key as { apiKey: { id: string } }).apiKey.id;
+  const moment = { leaseId: newId(), talkId: newId(), pageId: newId(), scanId: newId() };
+  const account = await accountThings(server, owner);
+  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, ...more, importId, apiKeyId, ...account, ...moment };
+}
+
+/** What belongs to the account of a person. */
+async function accountThings(server: TestServer, { userId }: TestPerson): Promise<Pick<TenantThings, 'sessionId' | 'identityId' | 'mfaMethodId'>> {
+  const { sessions, database } = server.platform;
+  const by = { userId, authProviderId: null, providerOrganizationId: null };
+  const { session } = await sessions.open(by, { address: '127.0.0.3', userAgent: null });
+  const claims = JSON.parse(Buffer.from(session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+  const { rows } = await sql<{ id: string }>`select id from auth."account" where "userId" = ${userId} limit 1`.execute(database.global);
+  const password = 'a long password';
+  const { body } = await server.call(mfaCalls.create, { body: { name: 'Phone', password } }, session.accessToken);
+  return { sessionId: claims.sid, identityId: rows[0]?.id ?? '', mfaMethodId: body.method.id };
 }
 
 /** Lets another organization help for a day, with a group. */

@@ -56,7 +56,8 @@ export const liveCalls = {
     method: 'POST',
     path: '/api/v1/live/{leaseId}/renew',
     permission: 'member',
-    summary: 'Keeps a live view open for another 30 s, after asking the permission again.',
+    summary:
+      'Keeps a live view open for another 30 s, after asking the permission again. A view that ended, that is somebody else’s or that never was is answered alike: `live_lease_ended` (410).',
     params: leaseParams,
     body: z.object({}),
     output: lease,

@@ -24,7 +24,7 @@ export const locationsCalls = {
     body: locationInput,
     output: location,
     status: 201,
-    errors: ['time_zone_unknown', 'location_parent_invalid'],
+    errors: ['time_zone_unknown'],
   }),
   get: defineCall({
     method: 'GET',

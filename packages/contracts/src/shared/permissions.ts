@@ -34,6 +34,6 @@ export type Permission = keyof typeof permissions;
 /**
  * What a call demands. `public`: nobody need be signed in. `signedIn`: any session, also one without an organization.
  * `member`: a session with an active organization, or an API key. `person`: the same without keys, for what belongs to a person. `staff`: people who look after the whole installation
- * (`isDeveloper`, `isDevTeam` or the role ADMIN); to anybody else such a call does not exist.
+ * (`isDeveloper`, `isDevTeam` or the role ADMIN); anybody else is answered 403.
  */
 export type CallPermission = Permission | 'public' | 'signedIn' | 'member' | 'person' | 'staff';

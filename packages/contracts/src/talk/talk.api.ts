@@ -66,7 +66,8 @@ export const talkCalls = {
     method: 'POST',
     path: '/api/v1/talks/{talkId}/renew',
     permission: 'member',
-    summary: 'Keeps a talk open for another 6 s. Fails with the reason when it is over.',
+    summary:
+      'Keeps a talk open for another 6 s. Fails with the reason when it is over; one that is somebody else’s or that never was is answered alike: `talk_ended` (410).',
     params: talkParams,
     body: z.object({}),
     output: z.object({}),

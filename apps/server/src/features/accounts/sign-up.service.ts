@@ -93,7 +93,7 @@ async function resetPassword(parts: SignUpParts, input: { token: string; passwor
   const link = await takeLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
   if (!link) throw new AppError('link_invalid');
   const { userId, email } = link;
-  await change({ userId, by: { userId, sessionId: null }, action: 'account.resetPassword', data: { address: from.address } }, async (trx) => {
+  await change({ userId, by: { userId, sessionId: null, address: from.address }, action: 'account.resetPassword' }, async (trx) => {
     await repository.lockAccount(trx, userId);
     // The address may have changed between asking and following; its old reader has no business here any more.
     if ((await repository.findProfile(trx, userId))?.email !== email) throw new AppError('link_invalid');
@@ -152,7 +152,7 @@ export function createSignUpService(parts: SignUpParts) {
       if (!link) throw new AppError('link_invalid');
       const { userId, kind, email } = link;
       const action = kind === 'verify' ? 'account.verifyEmail' : 'account.changeEmail';
-      await change({ userId, by: { userId, sessionId: null }, action, data: { email, address } }, (trx) => useAddress(trx, link));
+      await change({ userId, by: { userId, sessionId: null, address }, action, data: { email } }, (trx) => useAddress(trx, link));
       return { email };
     },
     resetPassword: async (input: { token: string; password: string }, from: Omit<DoorPlace, 'email'>): Promise<void> => {

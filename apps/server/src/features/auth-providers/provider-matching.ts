@@ -100,7 +100,11 @@ async function addIdentity(
 }
 
 /** Links what a provider says to the account that asked for it. Throws `identity_taken` when it is somebody else's already. */
-export async function linkPerson(parts: MatchingParts, { provider, person }: Meeting, by: { userId: string; sessionId: string }): Promise<void> {
+export async function linkPerson(
+  parts: MatchingParts,
+  { provider, person }: Meeting,
+  by: { userId: string; sessionId: string; address: string },
+): Promise<void> {
   await parts.changes.run({ organizationId: provider.organizationId, by }, async (work) => {
     if (!(await repository.isMember(work.trx, provider.organizationId, by.userId))) throw new AppError('provider_account_unknown');
     const at = new Date(parts.clock());

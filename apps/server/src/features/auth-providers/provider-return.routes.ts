@@ -61,6 +61,7 @@ interface Back {
   providerId: string;
   state: string;
   browser: string;
+  address: string;
 }
 
 /** Turns failures of the catalogue into a redirect that the login page explains. */
@@ -76,7 +77,7 @@ async function returning(
   try {
     attempts.take(`return ${request.ip}`);
     if (!isWellFormed) throw new AppError('provider_sign_in_failed');
-    return await work({ providerId: providerId.data, state, browser });
+    return await work({ providerId: providerId.data, state, browser, address: request.ip });
   } catch (error) {
     const { code } = failureOf(error);
     if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'a sign-in at a provider broke');

@@ -40,6 +40,8 @@ interface Return {
   providerId: string;
   state: string;
   browser: string;
+  /** From where the browser came. */
+  address: string;
 }
 
 /** Signing in at a provider: away, back, and whose account it is. */
@@ -62,7 +64,7 @@ export function createProviderSignInService(parts: ProviderSignInParts) {
         callback.search = query.toString();
         const memory = JSON.parse(openSealed(parts, request)) as OidcMemory;
         const person = await parts.reach.reaching(row, () => parts.oidc.finish(parts.reach.oidcOf(row), { callback, state: back.state, memory }));
-        return land(parts, { request, row, person });
+        return land(parts, { request, row, person, address: back.address });
       });
     },
 
@@ -86,14 +88,14 @@ export function createProviderSignInService(parts: ProviderSignInParts) {
       const row = await usable(parts, back.providerId);
       if (!request?.sealedPerson || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
       const person = JSON.parse(parts.box.open(request.sealedPerson, personContext(request))) as AssertedPerson;
-      return refusable(parts, request, () => land(parts, { request, row, person }));
+      return refusable(parts, request, () => land(parts, { request, row, person, address: back.address }));
     },
 
     /** Where a failed sign-in was meant to lead, whether it was to link, and whether this browser began it; null for a made-up one. */
-    purposeOf: async ({ providerId, state, browser }: Return): Promise<{ redirectUrl: string; isLink: boolean; isOfBrowser: boolean } | null> => {
-      const request = await requests.findRequest(database, { providerId, state });
+    purposeOf: async (back: Omit<Return, 'address'>): Promise<{ redirectUrl: string; isLink: boolean; isOfBrowser: boolean } | null> => {
+      const request = await requests.findRequest(database, back);
       if (!request) return null;
-      return { redirectUrl: request.redirectUrl, isLink: request.userId !== null, isOfBrowser: request.browserHash.equals(requests.hashOf(browser)) };
+      return { redirectUrl: request.redirectUrl, isLink: request.userId !== null, isOfBrowser: request.browserHash.equals(requests.hashOf(back.browser)) };
     },
 
     metadata: async (providerId: string): Promise<string> => {
@@ -167,12 +169,12 @@ async function requireMayLink({ database, clock }: ProviderSignInParts, row: pro
 
 async function land(
   parts: ProviderSignInParts,
-  { request, row, person }: { request: requests.RequestRow; row: providers.ProviderRow; person: AssertedPerson },
+  { request, row, person, address }: { request: requests.RequestRow; row: providers.ProviderRow; person: AssertedPerson; address: string },
 ): Promise<Landing> {
   const { redirectUrl, browserHash, userId, sessionId } = request;
   if (userId !== null && sessionId !== null) {
     if (!(await requests.isPasswordSession(parts.database, { userId, sessionId, nowMs: parts.clock() }))) throw new AppError('unauthenticated');
-    await linkPerson(parts, { provider: row, person }, { userId, sessionId });
+    await linkPerson(parts, { provider: row, person }, { userId, sessionId, address });
     return { redirectUrl, code: null };
   }
   const found = await matchPerson(parts, row, person);

@@ -6,6 +6,7 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
 
 let server: TestServer;
@@ -328,6 +329,15 @@ describe('locations and cores', () => {
     expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { parentId: child.body.id } })).body).toMatchObject({
       code: 'location_parent_invalid',
     });
+    const stranger = await server.person();
+    const foreign = (await stranger.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } })).body.id;
+    for (const parentId of [foreign, newId()]) {
+      const answers = [
+        await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { parentId } }),
+        await owner.call(locationsCalls.create, { body: { name: 'Lost', timeZone: 'UTC', parentId } }),
+      ];
+      for (const { body } of answers) expect(body).toMatchObject({ code: 'not_found', data: {} });
+    }
     expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { timeZone: 'Mars/Base' } })).body).toMatchObject({
       code: 'time_zone_unknown',
     });

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('pages of the staff', () => {
-  it('SHELL-031 do not exist for anybody else, also not for an administrator of an organization', async () => {
+  it('SHELL-031 SET-014 are refused to anybody else, also not for an administrator of an organization', async () => {
     for (const call of [developerCalls.environment, developerCalls.heartbeats, developerCalls.analytics, developerCalls.statusChanges]) {
-      expect((await owner.call(call, {})).body).toMatchObject({ code: 'not_found' });
+      expect((await owner.call(call, {})).body).toMatchObject({ code: 'forbidden' });
     }
-    expect((await owner.call(developerCalls.logs, { query: {} })).body).toMatchObject({ code: 'not_found' });
+    expect((await owner.call(developerCalls.logs, { query: {} })).body).toMatchObject({ code: 'forbidden' });
     expect((await server.call(developerCalls.environment, {})).status).toBe(401);
   });
 
@@ -36,7 +36,7 @@ describe('pages of the staff', () => {
         .where('userId', '=', beginner.userId)
         .execute();
     await give('SALES');
-    expect((await beginner.call(developerCalls.environment, {})).status).toBe(404);
+    expect((await beginner.call(developerCalls.environment, {})).status).toBe(403);
     await give('DEVELOPER');
     expect((await beginner.call(developerCalls.logs, { query: {} })).status).toBe(200);
   });
@@ -47,7 +47,7 @@ describe('pages of the staff', () => {
     await development.platform.database.global.updateTable('people').set({ isDeveloper: false, staffRoles: [] }).execute();
     expect((await member.call(developerCalls.environment, {})).status).toBe(200);
     const lonely = await development.person({ organizationId: null });
-    expect((await lonely.call(developerCalls.environment, {})).status).toBe(404);
+    expect((await lonely.call(developerCalls.environment, {})).status).toBe(403);
     await development.stop();
   });
 

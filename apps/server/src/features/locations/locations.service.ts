@@ -154,8 +154,6 @@ function requireTimeZone(timeZone: string): void {
 
 async function pathOfParent(trx: Work, actor: MemberActor, parentId: string | null): Promise<string[]> {
   if (parentId === null) return [];
-  const parent = await repository.findLocation(trx, actor.organizationId, parentId);
-  // A parent that the actor cannot see is answered like one that does not exist.
-  if (!parent) throw new AppError('location_parent_invalid');
-  return requireLocation(actor, parent, 'LocationView').entityPath;
+  // One that the actor cannot see, or of another organization, is answered like one that does not exist.
+  return requireLocation(actor, await repository.findLocation(trx, actor.organizationId, parentId), 'LocationView').entityPath;
 }

@@ -78,7 +78,7 @@ export function sessionsRoutes({
       const session = actor ?? (cookie === undefined ? null : await service.sessionOfToken(cookie));
       clearRefreshCookie(reply, isSecure);
       if (!session) throw new AppError('login_required');
-      await service.signOut(session);
+      await service.signOut(session, request.ip);
       return {};
     },
     current: (_input, { actor }) => service.current(actor),

@@ -47,9 +47,9 @@ export function createSessionsService(parts: SessionsParts) {
     /** The session that a refresh token belongs to; null when there is none. */
     sessionOfToken: async (token: string): Promise<{ sessionId: string; userId: string; organizationId: string | null } | null> =>
       repository.peekRefreshToken(database, token, clock()),
-    signOut: async (session: { sessionId: string; userId: string; organizationId: string | null }): Promise<void> => {
+    signOut: async (session: { sessionId: string; userId: string; organizationId: string | null }, address: string): Promise<void> => {
       const { organizationId, userId } = session;
-      const by = { userId, sessionId: session.sessionId };
+      const by = { userId, sessionId: session.sessionId, address };
       if (organizationId !== null) {
         await parts.changes.run({ organizationId, by }, ({ audit }) => audit({ action: 'session.signOut', entityKind: 'user', entityId: userId }));
       }

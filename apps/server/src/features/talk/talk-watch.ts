@@ -97,11 +97,11 @@ export class TalkWatch {
     await this.#writeEnd(talk, code);
   }
 
-  async #writeEnd({ organizationId, userId, sessionId, viaOrganizationId, cameraId, talker, heardMs }: OpenTalk, cause: ErrorCode): Promise<void> {
+  async #writeEnd({ organizationId, userId, sessionId, viaOrganizationId, address, cameraId, talker, heardMs }: OpenTalk, cause: ErrorCode): Promise<void> {
     const seconds = Math.round((this.#parts.clock() - talker.sinceAt) / 1_000);
     const entry = { action: 'camera.talkEnd', entityKind: 'camera', entityId: cameraId, data: { cause, seconds, heardSeconds: Math.round(heardMs / 1_000) } };
     try {
-      await this.#parts.changes.run({ organizationId, by: { userId, sessionId, viaOrganizationId } }, ({ audit }) => audit(entry));
+      await this.#parts.changes.run({ organizationId, by: { userId, sessionId, viaOrganizationId, address } }, ({ audit }) => audit(entry));
     } catch (error) {
       this.#parts.log.error({ err: error, cameraId }, 'the end of a talk could not be written down');
     }

@@ -51,7 +51,7 @@ export function requirePermission(actor: SessionActor | null, permission: CallPe
     return;
   }
   if (permission === 'staff') {
-    if (!actor.isStaff) throw new AppError('not_found');
+    if (!actor.isStaff) throw new AppError('forbidden');
     if (actor.barredBy !== undefined) throw new AppError(actor.barredBy);
     return;
   }

@@ -5,6 +5,8 @@ export const viewingErrors = {
   // viewing
   no_footage: entry(404, false, 'Nothing was recorded at this time.'),
   live_not_possible: entry(503, true, 'This stream cannot be shown live just now. Try again.'),
+  // Leases, talks and ways to camera pages are forgotten as soon as they end: one of another session or organization, and one that never was,
+  // answer the same, which tells nothing.
   live_lease_ended: entry(410, false, 'This live view ended. Open it again.'),
   local_grant_invalid: entry(401, false, 'The core does not accept this pass for watching without the server. Wait until the server is back.'),
   local_grant_expired: entry(401, false, 'The pass for watching without the server has run out. Wait until the server is back.'),
