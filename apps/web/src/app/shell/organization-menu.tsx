@@ -1,6 +1,6 @@
+import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/session-store.ts';
-import { initialsOf } from './initials.ts';
 import { ShellMenu } from './shell-menu.tsx';
 import classes from './shell.module.css';
 
@@ -10,8 +10,10 @@ export function OrganizationMenu() {
   const { organization } = useSession();
   const name = organization?.orgName ?? t('shell.organization.none');
   return (
-    <ShellMenu kind="organization" className={classes.round} label={`${initialsOf(name)}: ${t('shell.organization.menu', { name })}`}>
-      <span className={classes.initials}>{initialsOf(name)}</span>
+    <ShellMenu kind="organization" className={classes.round} label={t('shell.organization.menu', { name })}>
+      <span className={classes.initials} data-shape="organization">
+        <IconBuilding size={16} stroke={1.6} aria-hidden="true" />
+      </span>
     </ShellMenu>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
+import { browserName } from '../../platform/i18n/fixed-names.ts';
 import { deviceName } from '../../platform/push/subscription-input.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -21,7 +22,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { id, isCurrent, userAgent, address, startedAt, lastUsedAt } = session;
-  const name = userAgent === null ? t('accounts.sessions.unknownDevice') : deviceName(userAgent);
+  const name = userAgent === null ? t('accounts.sessions.unknownDevice') : browserName(t, deviceName(userAgent));
   const end = useMutation({
     mutationFn: () => call(accountsCalls.endSession, { params: { sessionId: id } }),
     onSuccess: async () => {

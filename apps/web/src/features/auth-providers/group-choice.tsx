@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { groupsQuery } from './provider-queries.ts';
 import classes from './auth-providers.module.css';
 
@@ -26,7 +27,7 @@ export function GroupChoice({ value, error, onChange }: GroupChoiceProps) {
         </p>
       )}
       {groups.data?.items.map(({ id, name }) => (
-        <Checkbox key={id} label={<bdi>{name}</bdi>} checked={value.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
+        <Checkbox key={id} label={<bdi>{groupName(t, name)}</bdi>} checked={value.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
       ))}
       {error !== undefined && error !== null && (
         <p className={classes.error} role="alert">

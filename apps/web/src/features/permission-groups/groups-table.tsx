@@ -1,6 +1,7 @@
 import type { PermissionGroupSummary } from '@sightline/contracts/permission-groups/permission-group';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import classes from './groups-table.module.css';
@@ -16,7 +17,7 @@ const useColumns = (): Column<PermissionGroupSummary>[] => {
       cell: ({ id, name, isAdministrators }) => (
         <>
           <Link to="/settings/permissions/$groupId" params={{ groupId: id }} className={classes.name}>
-            <bdi>{name}</bdi>
+            <bdi>{groupName(t, name)}</bdi>
           </Link>
           {isAdministrators && <span className={classes.mark}>{t('permissionGroups.administrators.mark')}</span>}
         </>

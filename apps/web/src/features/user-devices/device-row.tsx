@@ -4,6 +4,7 @@ import type { UserDevice } from '@sightline/contracts/user-devices/user-device';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
+import { browserName } from '../../platform/i18n/fixed-names.ts';
 import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -57,7 +58,7 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
   const mute = (choice: MuteChoice): void => update.mutate(muteUpdate(choice, serverNowUtcMs(), ownZone()));
   return (
     <Item
-      name={name}
+      name={browserName(t, name)}
       chip={isHere ? t('userDevices.list.thisBrowser') : undefined}
       more={
         <>

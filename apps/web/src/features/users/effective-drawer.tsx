@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core';
 import type { EffectivePermission, PermissionReason } from '@sightline/contracts/permission-groups/permission-group';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
@@ -20,7 +21,7 @@ interface EffectiveDrawerProps {
 const useReasonText = (): ((reason: PermissionReason) => string) => {
   const { t } = useTranslation();
   return ({ group, viaOrganization, entityKind, entityName }) => {
-    const from = group === null ? t('users.effective.direct') : t('users.effective.group', { group: group.name });
+    const from = group === null ? t('users.effective.direct') : t('users.effective.group', { group: groupName(t, group.name) });
     const where = entityKind === 'organization' ? t('users.effective.whole') : t(`users.effective.from.${entityKind}`, { place: entityName });
     const via = viaOrganization === null ? '' : ` ${t('users.effective.via', { organization: viaOrganization.name })}`;
     return `${from}, ${where}${via}`;

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { allGroups } from './user-queries.ts';
 import classes from './users.module.css';
@@ -23,7 +24,7 @@ export function GroupChoice({ value, error = null, onChange }: GroupChoiceProps)
         {(groups.data?.items ?? []).map(({ id, name, description, isAdministrators }) => (
           <Checkbox
             key={id}
-            label={<bdi>{name}</bdi>}
+            label={<bdi>{groupName(t, name)}</bdi>}
             description={description === '' && isAdministrators ? t('users.change.administrators') : description}
             checked={value.includes(id)}
             onChange={() => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])}

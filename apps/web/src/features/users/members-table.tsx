@@ -2,6 +2,7 @@ import type { OrganizationUser } from '@sightline/contracts/users/user';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
@@ -39,7 +40,7 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
       header: t('users.list.groups'),
       track: 'minmax(120px, 2fr)',
       cell: ({ groups }) => {
-        const names = groups.map(({ name }) => name).join(', ');
+        const names = groups.map(({ name }) => groupName(t, name)).join(', ');
         return names === '' ? t('users.list.noGroups') : <bdi title={names}>{names}</bdi>;
       },
     },

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { SupportOrganization } from '@sightline/contracts/users/user';
 import { useTranslation } from 'react-i18next';
+import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { MomentText } from './moment-text.tsx';
@@ -52,7 +53,7 @@ const useColumns = (onDeed: SupportTableProps['onDeed']): Column<SupportOrganiza
       id: 'groups',
       header: t('users.list.groups'),
       track: 'minmax(120px, 2fr)',
-      cell: ({ groups }) => (groups.length === 0 ? t('users.list.noGroups') : <bdi>{groups.map(({ name }) => name).join(', ')}</bdi>),
+      cell: ({ groups }) => (groups.length === 0 ? t('users.list.noGroups') : <bdi>{groups.map(({ name }) => groupName(t, name)).join(', ')}</bdi>),
     },
     {
       id: 'actions',

@@ -34,8 +34,10 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
           </div>
         )}
         <div className={classes.titleLine}>
-          <h1 className={classes.title}>{title}</h1>
-          {meta !== undefined && <div className={classes.meta}>{meta}</div>}
+          <h1 className={classes.title}>
+            <bdi>{title}</bdi>
+          </h1>
+          {meta !== undefined && <div className={classes.meta}>{typeof meta === 'string' ? <bdi>{meta}</bdi> : meta}</div>}
         </div>
         <AsOf />
       </div>

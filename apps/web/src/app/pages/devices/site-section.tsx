@@ -56,8 +56,10 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
         <button type="button" className={classes.iconButton} aria-expanded={isOpen} aria-controls={bodyId} aria-label={site.name} onClick={toggleFolded}>
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} data-open={isOpen} aria-hidden="true" />
         </button>
-        <h2 className={classes.siteName}>{site.name}</h2>
-        {parent !== undefined && <span className={classes.small}>{parent.location.name}</span>}
+        <h2 className={classes.siteName}>
+          <bdi>{site.name}</bdi>
+        </h2>
+        {parent !== undefined && <bdi className={classes.small}>{parent.location.name}</bdi>}
         <span className={classes.small}>{t('cameras.home.count', { count: cameraCount })}</span>
         {site.status !== null && site.status.state !== 'online' && <ShownLabel status={site.status} of="site" />}
         {edges.map((edge) => (

@@ -2,6 +2,7 @@ import type { PermissionGroup } from '@sightline/contracts/permission-groups/per
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { groupName } from '../../../../platform/i18n/fixed-names.ts';
 import { SaveStatus } from '../../../../features/permission-groups/editor/save-status.tsx';
 import { useGroupSaver } from '../../../../features/permission-groups/editor/use-group-saver.ts';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
@@ -31,7 +32,10 @@ export function GroupEditor({ group }: { group: PermissionGroup }) {
   return (
     <div className={classes.page}>
       <UnsavedGuard isDirty={() => open.saver.store.getState().changes.length > 0} />
-      <PageHeader title={group.name} parents={[{ key: 'groups', link: <Link to="/settings/permissions/list">{t('permissionGroups.list.title')}</Link> }]}>
+      <PageHeader
+        title={groupName(t, group.name)}
+        parents={[{ key: 'groups', link: <Link to="/settings/permissions/list">{t('permissionGroups.list.title')}</Link> }]}
+      >
         <SaveStatus status={open.state.status} />
       </PageHeader>
       <PageTabs
