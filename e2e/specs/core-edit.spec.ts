@@ -78,12 +78,45 @@ test('EDGE-001 EDGE-003 EDGE-004 EDGE-008 shows the machine and its heartbeats, 
   expect(await page.getByRole('row').count()).toBeGreaterThan(50);
 });
 
-test('EDGE-006 shows the newest picture of every camera of the core', async () => {
-  await open('thumbnails');
-  await page.getByRole('link', { name: /Gate/ }).waitFor();
-  const width = () => page.evaluate<number>(`document.querySelector('main img')?.naturalWidth ?? 0`);
-  await eventually(async () => expect(await width()).toBeGreaterThan(0));
-});
+test('EDGE-003 EDGE-006 heartbeats and pictures go on by themselves: the last minute heard, and the newest picture of every camera', async () => {
+  await open('heartbeats');
+  await page.getByRole('button', { name: 'Show as a table' }).click();
+  // The newest first: the row after the heading.
+  const newestBeat = () => page.getByRole('row').nth(1).innerText();
+  await eventually(async () => expect(await newestBeat()).toMatch(/\d+ of \d+/));
+  const beat = await newestBeat();
+
+  const pictures = await page.context().newPage();
+  /** What came for the address that the picture of the camera has. */
+  const came = new Map<string, Promise<Buffer>>();
+  pictures.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('/poster') && response.ok()) came.set(response.url(), response.body());
+  });
+  await open('thumbnails', pictures);
+  await pictures.getByRole('link', { name: /Gate/ }).waitFor();
+  const address = () => pictures.evaluate<string>(`document.querySelector('main img')?.naturalWidth > 0 ? document.querySelector('main img').currentSrc : ''`);
+  const shown = async (): Promise<string> => ((await came.get(await address())) ?? Buffer.alloc(0)).toString('base64');
+  /** The newest picture that the server knows, and when it was taken. */
+  const newest = async () => {
+    const { snapshot, snapShotTs } = await system.api.call(camerasCalls.snapshot, { params: { id: cameraId } });
+    const answer = await fetch(new URL(snapshot, system.url));
+    return { snapShotTs, bytes: Buffer.from(await answer.arrayBuffer()).toString('base64') };
+  };
+  await eventually(async () => expect(await address()).not.toBe(''));
+  const firstAddress = await address();
+  const first = await newest();
+  expect(Date.now() - first.snapShotTs).toBeLessThan(90_000);
+  expect(await shown()).toBe(first.bytes);
+  // Without anybody touching the page.
+  await eventually(async () => expect(await newestBeat()).not.toBe(beat), 120_000);
+  await eventually(async () => {
+    expect([firstAddress, '']).not.toContain(await address());
+    const now = await newest();
+    expect(now.snapShotTs).toBeGreaterThan(first.snapShotTs);
+    expect(await shown()).toBe(now.bytes);
+  }, 180_000);
+  await pictures.close();
+}, 300_000);
 
 test('EDGE-002 reads the log of the core, filters it and follows it', async () => {
   await open('logs');
@@ -111,18 +144,34 @@ test('EDGE-010 a failed DHCP call flips the switch back', async () => {
     probe: null,
   };
   const json = (status: number, body: unknown) => ({ status, contentType: 'application/json', body: JSON.stringify(body) });
-  await page.route(/\/api\/v1\/edges\/[^/]+\/dhcp$/, (route) =>
-    route.request().method() === 'GET'
-      ? route.fulfill(json(200, state))
-      : route.fulfill(json(409, { code: 'dhcp_other_server', message: '', data: {}, requestId: 'x' })),
-  );
+  let isOn = false;
+  let answer = (): void => undefined;
+  await page.route(/\/api\/v1\/edges\/[^/]+\/dhcp$/, async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill(json(200, { ...state, enabled: isOn, isRunning: isOn }));
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return route.fulfill(json(409, { code: 'dhcp_other_server', message: '', data: {}, requestId: 'x' }));
+  });
   await open('network');
   const enabled = page.getByRole('switch', { name: 'Give out addresses' });
   await enabled.waitFor();
-  expect(await enabled.isChecked()).toBe(false);
-  await enabled.click({ force: true });
-  await page.getByText('Another DHCP server answers on this network').first().waitFor();
-  await eventually(async () => expect(await enabled.isChecked()).toBe(false));
+  /** Turns it while the core is as it is, and the call fails: meanwhile the switch shows what is wanted, and then what is true again. */
+  const turn = async (): Promise<void> => {
+    expect(await enabled.isChecked()).toBe(isOn);
+    const asked = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/dhcp'));
+    await enabled.click({ force: true });
+    await asked;
+    expect(await enabled.isChecked()).toBe(!isOn);
+    answer();
+    await page.getByText('Another DHCP server answers on this network').first().waitFor();
+    await eventually(async () => expect(await enabled.isChecked()).toBe(isOn));
+  };
+  await turn();
+  isOn = true;
+  await open('network');
+  await eventually(async () => expect(await enabled.isChecked()).toBe(true));
+  await turn();
   await page.getByRole('row', { name: /02:00:00:00:00:01 10\.7\.0\.60 gate/ }).waitFor();
   await shoot('dhcp-en');
   await page.unroute(/\/api\/v1\/edges\/[^/]+\/dhcp$/);
