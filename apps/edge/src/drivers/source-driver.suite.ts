@@ -129,6 +129,16 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       expect(await described('m=video 0 RTP/AVP 26\r\na=control:track0')).toBe('camera_codec_unsupported');
     });
 
+    it('says that the camera takes no way of travelling, not that its codec is wrong', async () => {
+      const sdp = 'v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track0\r\n';
+      const camera = await plainServer((socket, text) => {
+        if (!text.startsWith('SETUP')) answerRtsp(socket, text, sdp);
+        else socket.write(`RTSP/1.0 461 Unsupported Transport\r\nCSeq: ${/CSeq: (\d+)/.exec(text)?.[1]}\r\n\r\n`);
+      });
+      expect((await failed({ url: `rtsp://127.0.0.1:${camera.port}/x` })).reason).toBe('camera_transport_refused');
+      await camera.stop();
+    });
+
     it('gives up on silence after the set-up time', async () => {
       const silent = await plainServer(() => undefined);
       expect((await failed({ url: `rtsp://127.0.0.1:${silent.port}/x`, setupTimeoutMs: 1000 })).reason).toBe('camera_timeout');
@@ -250,6 +260,14 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       const heard = await play(await add('h264-sub'), { transport: 'udp' });
       expect(heard.ends).toEqual([]);
       expect(heard.order.slice(0, 2)).toEqual(['config', 'key']);
+      await heard.session.stop();
+    });
+
+    it.each(['tcp', 'udp'] as const)('come over %s from a camera that takes nothing else, and it is said', async (transports) => {
+      const path = await add('h264-sub', { transports });
+      const heard = await play(path, { transport: transports === 'tcp' ? 'udp' : 'tcp' }, 5);
+      expect(heard.ends).toEqual([]);
+      expect(heard.session.transport()).toBe(transports);
       await heard.session.stop();
     });
 

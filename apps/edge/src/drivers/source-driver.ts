@@ -6,6 +6,7 @@ export interface SourceOptions {
   /** Kept apart from the URL so that no log line can carry them. */
   username: string | null;
   password: string | null;
+  /** Tried first. */
   transport: 'tcp' | 'udp';
   /** Bound for everything up to the answer to PLAY. */
   setupTimeoutMs: number;
@@ -27,6 +28,8 @@ export interface SourceSession {
   ask(): Promise<void>;
   /** How long the camera took to answer while the session was set up, ms; 0 while unknown. */
   answerMs(): number;
+  /** How the pictures travel: the other way than asked for where the camera takes no other. Known with the first picture. */
+  transport(): SourceOptions['transport'];
 }
 
 /** How pictures come in. Implementations live in `drivers/` and pass `drivers/source-driver.suite.ts`. */

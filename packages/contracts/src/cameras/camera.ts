@@ -34,6 +34,9 @@ export const streamFormat = z.object({
   gopMs: z.number().nullable(),
   hasBFrames: z.boolean(),
   audioCodec: z.enum(['aac', 'pcmu', 'pcma']).nullable(),
+  transport: streamTransport
+    .optional()
+    .describe('how the pictures travel: another way than was chosen where the camera takes no other. Cores of before do not say it'),
 });
 
 /** `online`: units arrive. `connecting`: being set up. `offline`: failed, with cause. `off`: not wanted. */
@@ -168,7 +171,7 @@ export const cameraUpdate = z.object({
 });
 
 /** Things worth saying about a stream that works. */
-export const streamWarning = z.enum(['bFrames', 'hevc', 'wideGop', 'noSubStream', 'highBitrate', 'lowFps']);
+export const streamWarning = z.enum(['bFrames', 'hevc', 'wideGop', 'noSubStream', 'highBitrate', 'lowFps', 'udpOnly']);
 
 /** 200 KB as base64, and what stands before it in a data URL. */
 const snapshotCharacters = 280_000;

@@ -17,6 +17,7 @@ const streamFailures = [
   'camera_timeout',
   'camera_no_video',
   'camera_codec_unsupported',
+  'camera_transport_refused',
   'camera_no_parameter_sets',
   'camera_duplicate',
   'core_offline',

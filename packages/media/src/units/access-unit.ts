@@ -81,6 +81,7 @@ export type SourceEndReason =
   | 'camera_closed'
   | 'camera_no_video'
   | 'camera_codec_unsupported'
+  | 'camera_transport_refused'
   | 'camera_no_parameter_sets'
   | 'stopped';
 

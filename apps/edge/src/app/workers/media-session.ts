@@ -143,12 +143,12 @@ export class MediaSession {
 
   /** Not connected, yet accounted for. */
   #rest(desire: StreamDesire): void {
-    const { streamId, driver } = desire;
+    const { streamId, driver, transport } = desire;
     this.#epochsMs.delete(streamId);
     this.#bus?.remove(streamId);
     this.#recorder?.add(recordedStream(desire), Date.now());
     const chosen = driver === 'node-av' ? 'node-av' : 'rtsp';
-    this.#parts.send({ type: 'stream.status', streamId, state: 'off', reason: null, detail: '', sinceUtcMs: Date.now(), driver: chosen });
+    this.#parts.send({ type: 'stream.status', streamId, state: 'off', reason: null, detail: '', sinceUtcMs: Date.now(), driver: chosen, transport });
   }
 
   #demanded(streamId: string, count: number): void {

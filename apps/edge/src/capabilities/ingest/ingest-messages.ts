@@ -121,6 +121,8 @@ export interface StreamStatusMessage {
   sinceUtcMs: number;
   /** Driver in use for this attempt. */
   driver: 'rtsp' | 'node-av';
+  /** How the pictures travel: the other way than desired where the camera takes no other. */
+  transport: 'tcp' | 'udp';
 }
 
 /** Sent when a stream's configuration becomes known or changes (always at a keyframe). */

@@ -55,6 +55,7 @@ class TestSession implements SourceSession {
   bytesReceived = (): number => this.pictures * 1000;
   lastPictureMs = (): number | null => (this.pictures === 0 ? null : this.pictures);
   answerMs = (): number => 2;
+  transport = () => 'tcp' as const;
   ask(): Promise<void> {
     this.questions++;
     return this.answers ? Promise.resolve() : new Promise(() => undefined);

@@ -14,6 +14,8 @@ export interface StreamStatus {
   detail: string;
   sinceUtcMs: number;
   driver: 'rtsp' | 'node-av';
+  /** How the pictures travel, or are to. */
+  transport: 'tcp' | 'udp';
   /** The camera sends nothing and does not answer, but its connection is still held: what it sent may come yet. */
   isHeld: boolean;
 }
@@ -63,7 +65,15 @@ export class StreamIngest {
     this.#drivers = drivers;
     this.#events = events;
     this.#chooser = createDriverChooser(desire.driver, drivers.nodeAv !== null);
-    this.#status = { state: 'connecting', reason: null, detail: '', sinceUtcMs: Date.now(), driver: this.#chooser.next(), isHeld: false };
+    this.#status = {
+      state: 'connecting',
+      reason: null,
+      detail: '',
+      sinceUtcMs: Date.now(),
+      driver: this.#chooser.next(),
+      transport: desire.transport,
+      isHeld: false,
+    };
   }
 
   start(): void {
@@ -149,6 +159,7 @@ export class StreamIngest {
     if (unit.kind === 'video') {
       this.#meter.note(unit);
       this.#deliversSinceMs ??= performance.now();
+      if (this.#status.state !== 'online') this.#status = { ...this.#status, transport: this.#session?.transport() ?? this.#desire.transport };
       if (this.#status.state !== 'online') this.#setStatus({ state: 'online', reason: null, detail: '', isHeld: false });
     }
     this.#deliver(this.#clock.take(unit));

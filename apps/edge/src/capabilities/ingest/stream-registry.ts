@@ -9,6 +9,8 @@ interface StreamEntry {
   streamId: string;
   status: StreamStatus;
   format: StreamFormat | null;
+  /** How the pictures travel; null before the first. */
+  transport: StreamFormat['transport'] | null;
   isRecording: boolean;
   recordingCause: ErrorCode | null;
   /** Only some footage is wanted, and everything is written: nobody judges the pictures. */
@@ -50,6 +52,7 @@ export class StreamRegistry {
         streamId: desire.streamId,
         status,
         format: null,
+        transport: null,
         isRecording: false,
         recordingCause: null,
         isNotSelective: false,
@@ -97,6 +100,7 @@ export class StreamRegistry {
   private status(entry: StreamEntry, message: StreamStatusMessage): void {
     const cause = message.reason === 'stopped' ? null : message.reason;
     entry.status = { state: message.state, cause, sinceUtcMs: Math.round(message.sinceUtcMs) };
+    if (message.state === 'online') entry.transport = message.transport;
   }
 
   private config(entry: StreamEntry, message: StreamConfigMessage): void {
@@ -119,7 +123,8 @@ export class StreamRegistry {
   private tell(streamId: string): void {
     const entry = this.entries.get(streamId);
     if (!entry) return;
-    const { cameraId, status, format, isRecording } = entry;
+    const { cameraId, status, isRecording } = entry;
+    const format = entry.format === null || !entry.transport ? entry.format : { ...entry.format, transport: entry.transport };
     const recordingCause = isRecording && entry.isNotSelective ? ('recording_not_selective' as const) : entry.recordingCause;
     const body = { kind: 'streamStatus' as const, cameraId, streamId, status, format, isRecording, recordingCause };
     const text = JSON.stringify(body);

@@ -33,11 +33,13 @@ const snapshotWidth = 960;
 /** Looks at a stream for a few seconds and describes it; fails with the driver's code when nothing comes. */
 export async function testCamera(parts: CameraTestParts, input: TestInput): Promise<TestOutput> {
   const startedAtMs = parts.nowMs();
-  const { look, driver, setupMs } = await lookWithFallback(parts, input, startedAtMs);
+  const { look, driver, setupMs, transport } = await lookWithFallback(parts, input, startedAtMs);
   const format = look.format();
   if (format === null || look.keyframe === null || look.config === null) throw new AppError('camera_no_parameter_sets');
   const [snapshot, speaker] = await Promise.all([snapshotOf(parts.pictures, look), lookAtSpeaker(parts.speakers, speakerPlaceOf(input))]);
-  return { format, warnings: warningsOf(format, look.spanMs), snapshot, setupMs, driver, speaker };
+  const warnings = warningsOf(format, look.spanMs);
+  if (input.transport === 'tcp' && transport === 'udp') warnings.push('udpOnly');
+  return { format: { ...format, transport }, warnings, snapshot, setupMs, driver, speaker };
 }
 
 const speakerPlaceOf = ({ url, credentials }: TestInput): SpeakerPlace => ({
@@ -51,6 +53,7 @@ interface Looked {
   look: StreamLook;
   driver: 'rtsp' | 'node-av';
   setupMs: number;
+  transport: 'tcp' | 'udp';
 }
 
 async function lookWithFallback(parts: CameraTestParts, input: TestInput, startedAtMs: number): Promise<Looked> {
@@ -89,10 +92,11 @@ function lookAt(driver: SourceDriver, input: TestInput, clock: { nowMs: () => nu
       void session?.stop();
       act();
     };
+    const looked = (): Looked => ({ look, driver: driver.name, setupMs, transport: session?.transport() ?? input.transport });
     const firstPicture = (): void => {
       setupMs = Math.round(clock.nowMs() - clock.startedAtMs);
       clearTimeout(timer);
-      const done = (): void => settle(() => resolve({ look, driver: driver.name, setupMs }));
+      const done = (): void => settle(() => resolve(looked()));
       timer = setTimeout(() => {
         if (look.keyframes > 1) done();
         else timer = setTimeout(done, lookOnMs);
@@ -116,7 +120,7 @@ function lookAt(driver: SourceDriver, input: TestInput, clock: { nowMs: () => nu
         },
         end: (reason) =>
           settle(() => {
-            if (look.format() !== null) resolve({ look, driver: driver.name, setupMs });
+            if (look.format() !== null) resolve(looked());
             else reject(new AppError(reason === 'stopped' ? 'camera_closed' : reason));
           }),
       },

@@ -183,6 +183,11 @@ describe('testing a camera', () => {
     expect(JSON.stringify(result)).not.toContain('"p"');
   }, 20_000);
 
+  it('works with a camera that only sends over UDP, and says so', async () => {
+    await server.addStream('udp-only', { file: await testMedia('h264-sub'), transports: 'udp' });
+    expect(await test(server.url('udp-only'))).toMatchObject({ warnings: ['udpOnly'], format: { width: 640, transport: 'udp' } });
+  }, 20_000);
+
   it('warns of H.265 and of B-frames, and says whether there is a speaker', async () => {
     const [hevc, bframes] = await Promise.all([test(server.url('hevc')), test(server.url('bframes'))]);
     expect(hevc.warnings).toEqual(['hevc']);

@@ -5,7 +5,7 @@ export type ToCompatWorker = { type: 'open'; id: number; url: string; transport:
 
 /** From the compatibility worker. */
 export type FromCompatWorker =
-  | { type: 'opened'; id: number; codec: VideoCodec; audio: AudioConfig | null; extra: Uint8Array }
+  | { type: 'opened'; id: number; codec: VideoCodec; audio: AudioConfig | null; extra: Uint8Array; transport: 'tcp' | 'udp' }
   | { type: 'video'; id: number; data: Uint8Array; key: boolean; pts90k: number; arrivalMs: number }
   | { type: 'audio'; id: number; data: Uint8Array; pts90k: number; arrivalMs: number }
   | { type: 'ended'; id: number; reason: SourceEndReason; detail: string };

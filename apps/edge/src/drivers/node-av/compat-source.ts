@@ -23,6 +23,19 @@ interface Tracks {
   audioConfig: AudioConfig | null;
 }
 
+interface OpenOptions {
+  url: string;
+  transport: 'tcp' | 'udp';
+  setupTimeoutMs: number;
+}
+
+// Without a context of its own before opening, interrupt() does nothing and a silent camera can never be left.
+function newContext(): FormatContext {
+  const context = new FormatContext();
+  context.allocContext();
+  return context;
+}
+
 class CompatFailure extends Error {
   readonly reason: SourceEndReason;
 
@@ -36,19 +49,17 @@ class CompatFailure extends Error {
 export class CompatSource {
   readonly #id: number;
   readonly #send: (message: FromCompatWorker) => void;
-  readonly #context = new FormatContext();
+  #context = newContext();
   #stopped = false;
   #early: Incoming[] | null = [];
 
   constructor(id: number, send: (message: FromCompatWorker) => void) {
     this.#id = id;
     this.#send = send;
-    // Without a context of its own before opening, interrupt() does nothing and a silent camera can never be left.
-    this.#context.allocContext();
   }
 
   /** Runs until the source ends; always reports the end. */
-  async run(options: { url: string; transport: 'tcp' | 'udp'; setupTimeoutMs: number }): Promise<void> {
+  async run(options: OpenOptions): Promise<void> {
     let opened = false;
     let end: { reason: SourceEndReason; detail: string } = { reason: 'camera_closed', detail: 'the camera ended the stream' };
     try {
@@ -67,9 +78,8 @@ export class CompatSource {
     this.#context.interrupt();
   }
 
-  async #open({ url, transport, setupTimeoutMs }: { url: string; transport: 'tcp' | 'udp'; setupTimeoutMs: number }): Promise<Tracks> {
-    const settings = Dictionary.fromObject({ rtsp_transport: transport, timeout: String(setupTimeoutMs * 1000), user_agent: 'Sightline', fflags: 'nobuffer' });
-    FFmpegError.throwIfError(await this.#context.openInput(url, null, settings), 'open');
+  async #open(options: OpenOptions): Promise<Tracks> {
+    const used = await this.#openOver(options);
     // No findStreamInfo: it costs two seconds; what it would find is read from the parameter sets.
     const tracks = findTracks(this.#context.streams);
     const extra = tracks.video.codecpar.extradata;
@@ -78,9 +88,26 @@ export class CompatSource {
       id: this.#id,
       codec: tracks.codec,
       audio: tracks.audioConfig,
+      transport: used,
       extra: extra === null ? new Uint8Array(0) : new Uint8Array(extra),
     });
     return tracks;
+  }
+
+  // As our own client does: the other way where the camera refuses the one that was asked for.
+  async #openOver({ url, transport, setupTimeoutMs }: OpenOptions): Promise<'tcp' | 'udp'> {
+    for (const way of transport === 'tcp' ? (['tcp', 'udp'] as const) : (['udp', 'tcp'] as const)) {
+      const settings = Dictionary.fromObject({ rtsp_transport: way, timeout: String(setupTimeoutMs * 1000), user_agent: 'Sightline', fflags: 'nobuffer' });
+      const code = await this.#context.openInput(url, null, settings);
+      const mayTryOther = way === transport && !this.#stopped && code < 0 && reasonOfCode(code, false) === 'camera_transport_refused';
+      if (!mayTryOther) {
+        FFmpegError.throwIfError(code, 'open');
+        return way;
+      }
+      await this.#context.closeInput();
+      this.#context = newContext();
+    }
+    throw new CompatFailure('camera_transport_refused', 'the camera takes neither TCP nor UDP');
   }
 
   async #read(tracks: Tracks): Promise<void> {

@@ -52,9 +52,11 @@ class CompatSession implements SourceSession {
   #bytes = 0;
   #ended = false;
   #process: CompatProcess | null = null;
+  #transport: SourceOptions['transport'];
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#transport = parts.options.transport;
     const { setupTimeoutMs } = parts.options;
     this.#timer = setTimeout(() => this.#end('camera_timeout', `no answer within ${setupTimeoutMs} ms`), setupTimeoutMs);
     queueMicrotask(() => void this.#begin());
@@ -89,6 +91,10 @@ class CompatSession implements SourceSession {
     return 0;
   }
 
+  transport(): SourceOptions['transport'] {
+    return this.#transport;
+  }
+
   // FFmpeg follows every redirect and takes the account along: where the camera leads is found out by our own rules before.
   async #begin(): Promise<void> {
     const { options, claim, id } = this.#parts;
@@ -121,10 +127,11 @@ class CompatSession implements SourceSession {
     else this.#pipeline.audio({ ...message, samples: this.#aac ? AAC_SAMPLES : Math.floor(message.data.length / this.#channels) });
   }
 
-  #opened({ codec, audio, extra }: Extract<FromCompatWorker, { type: 'opened' }>): void {
+  #opened({ codec, audio, extra, transport }: Extract<FromCompatWorker, { type: 'opened' }>): void {
     const { options, events } = this.#parts;
     clearTimeout(this.#timer);
     this.#codec = codec;
+    this.#transport = transport;
     this.#aac = audio?.codec === 'aac';
     this.#channels = audio?.channels ?? 1;
     this.#pipeline = createUnitPipeline({

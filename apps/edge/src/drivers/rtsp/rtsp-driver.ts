@@ -51,5 +51,6 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
     lastPictureMs: () => session.lastPictureMs(),
     ask: () => session.ask(),
     answerMs: () => session.answerMs(),
+    transport: () => session.transport(),
   };
 }

@@ -15,7 +15,8 @@ export function failureOfStatus(status: number, text: string, method: string): R
   const detail = `${method} answered ${status} ${text}`.trim();
   if (status === 401 || status === 403 || status === 407) return new RtspFailure('camera_credentials_refused', detail);
   if (status === 404 || status === 410) return new RtspFailure('camera_path_not_found', detail);
-  if (status === 415 || status === 461) return new RtspFailure('camera_codec_unsupported', detail);
+  if (status === 415) return new RtspFailure('camera_codec_unsupported', detail);
+  if (status === 461) return new RtspFailure('camera_transport_refused', detail);
   return new RtspFailure('camera_closed', detail);
 }
 

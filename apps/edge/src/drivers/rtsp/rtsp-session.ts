@@ -41,9 +41,11 @@ export class RtspClientSession {
   #keepAliveMethod = 'GET_PARAMETER';
   #closed = false;
   #answerMs = 0;
+  #transport: SourceOptions['transport'];
 
   constructor(options: SourceOptions, events: RtspSessionEvents) {
     this.#options = options;
+    this.#transport = options.transport;
     this.#events = events;
   }
 
@@ -89,6 +91,10 @@ export class RtspClientSession {
 
   answerMs(): number {
     return this.#answerMs;
+  }
+
+  transport(): SourceOptions['transport'] {
+    return this.#transport;
   }
 
   /** Delivers what is held back for reordering. */
@@ -153,10 +159,24 @@ export class RtspClientSession {
     this.#tracks.push({ receiver: createAudioTrack(audio, pipeline, { clock, moment: receiver.moment }), control: audio.control, rtcpChannel: 3, udp: null });
   }
 
+  // Some cameras and most players that serve streams take one way only: with the first track the other one is tried.
   async #setup(track: Track, base: string, url: RtspUrl): Promise<void> {
+    try {
+      await this.#setupOver(track, base, url);
+    } catch (error) {
+      const isFirst = track === this.#tracks[0];
+      if (!isFirst || !(error instanceof RtspFailure) || error.reason !== 'camera_transport_refused') throw error;
+      track.udp?.close();
+      track.udp = null;
+      this.#transport = this.#transport === 'tcp' ? 'udp' : 'tcp';
+      await this.#setupOver(track, base, url);
+    }
+  }
+
+  async #setupOver(track: Track, base: string, url: RtspUrl): Promise<void> {
     const index = this.#tracks.indexOf(track);
     let transport = `RTP/AVP/TCP;unicast;interleaved=${index * 2}-${index * 2 + 1}`;
-    if (this.#options.transport === 'udp') {
+    if (this.#transport === 'udp') {
       track.udp = await openUdpPair(this.#connection!.addresses.local, { rtp: track.receiver.rtp, rtcp: track.receiver.rtcp });
       if (this.#closed) track.udp.close();
       transport = `RTP/AVP;unicast;client_port=${track.udp.rtpPort}-${track.udp.rtcpPort}`;

@@ -15,6 +15,7 @@ const fields: Partial<Record<ErrorCode, StreamField>> = {
   camera_timeout: 'url',
   camera_no_video: 'url',
   camera_codec_unsupported: 'url',
+  camera_transport_refused: 'url',
   camera_no_parameter_sets: 'url',
   camera_duplicate: 'url',
   camera_credentials_refused: 'username',

@@ -56,6 +56,7 @@ export const cameraErrors = {
   camera_closed: entry(502, true, 'The camera closed the connection. The core reconnects by itself.'),
   camera_no_video: entry(502, false, 'The stream has no video track. Choose another path.'),
   camera_codec_unsupported: entry(502, false, 'The stream uses a codec other than H.264 or H.265. Change it in the camera.'),
+  camera_transport_refused: entry(502, false, 'The camera refuses both TCP and UDP. Allow one of them in its streaming settings.'),
   camera_no_parameter_sets: entry(
     502,
     false,

@@ -29,6 +29,7 @@ const sizeOf = ({ width, height }: { width: number | null; height: number | null
 export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAccount, onRemove }: StreamCardProps) {
   const { t } = useTranslation();
   const { state } = look;
+  const other = seen?.transport === undefined || seen.transport === stream.transport ? null : seen.transport;
   const change = (part: Partial<StreamDraft>): void => {
     const next = { ...stream, ...part };
     look.reset(next.url);
@@ -60,6 +61,8 @@ export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAcco
         <NativeSelect
           label={t('cameraEdit.streams.transport')}
           value={stream.transport}
+          description={other === null ? undefined : t('cameraEdit.streams.otherTransport', { transport: t(`cameraEdit.streams.${other}`) })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[
             { value: 'tcp', label: t('cameraEdit.streams.tcp') },
             { value: 'udp', label: t('cameraEdit.streams.udp') },

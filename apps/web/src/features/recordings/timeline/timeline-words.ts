@@ -49,6 +49,7 @@ const short = [
   'camera_closed',
   'camera_no_video',
   'camera_codec_unsupported',
+  'camera_transport_refused',
   'camera_no_parameter_sets',
   'stream_offline',
   'core_offline',
