@@ -79,9 +79,18 @@ export const edgeCommands = {
   'live.close': { input: z.object({ leaseId: id, code: errorCode.optional().catch(undefined) }), output: z.object({}) },
   /** The edge opens a WebSocket to `linkRelayPath/{token}` and speaks the player protocol on it. */
   'relay.open': { input: z.object({ grant: leaseGrant, token: z.string() }), output: z.object({}) },
-  /** Progress comes as `exportState` records; the file is PUT to `uploadPath` on the server with `uploadToken`. Without `originals` what the camera hides is hidden. */
+  /**
+   * Progress comes as `exportState` records; the file is PUT to `uploadPath` on the server with `uploadToken`, in pieces of at most
+   * `uploadPartBytes` with `Content-Range` (a server of before says none: in one piece). Without `originals` what the camera hides is hidden.
+   */
   'export.start': {
-    input: range.extend({ exportId: id, uploadPath: z.string(), uploadToken: z.string(), originals: z.boolean().default(false) }),
+    input: range.extend({
+      exportId: id,
+      uploadPath: z.string(),
+      uploadToken: z.string(),
+      uploadPartBytes: z.number().int().min(1).optional(),
+      originals: z.boolean().default(false),
+    }),
     output: z.object({ gaps: coverage.shape.gaps }),
   },
   'motion.search': {

@@ -75,7 +75,12 @@ beforeEach(async () => {
   stream = 'plain';
   sound = openSound;
   room = enough;
-  jobs = new ExportJobs({
+  jobs = new ExportJobs(partsOf());
+  await jobs.prepare();
+});
+
+function partsOf(): ConstructorParameters<typeof ExportJobs>[0] {
+  return {
     footage: footage.source,
     folder: join(folder, 'exports'),
     streamId: (camera) => (camera === cameraId ? streams[stream] : null),
@@ -87,9 +92,8 @@ beforeEach(async () => {
     onState: (event) => events.push(event),
     room: () => Promise.resolve(room),
     openSound: (source) => sound(source),
-  });
-  await jobs.prepare();
-});
+  };
+}
 
 afterEach(async () => {
   jobs.stop();
@@ -184,6 +188,21 @@ describe('refusals', () => {
     expect(events.at(-1)).toMatchObject({ state: 'failed', failure: 'export_failed' });
     expect(server.attempts).toBe(1);
     expect(await readdir(join(folder, 'exports'))).toEqual([]);
+  });
+
+  it('says that the server was away, to a server that knows the words', async () => {
+    server.behave = () => 503;
+    for (const [change, failure] of [
+      [{ uploadPartBytes: 1_000_000 }, 'export_server_away'],
+      [{}, 'export_failed'],
+    ] as const) {
+      events.length = 0;
+      const impatient = new ExportJobs({ ...partsOf(), uploadPatienceMs: 0 });
+      await impatient.start({ ...input(0, 4000), ...change });
+      await finished();
+      expect(events.at(-1)).toMatchObject({ state: 'failed', failure });
+      impatient.stop();
+    }
   });
 
   it('refuses a range in which the codec changes, and says when it does', async () => {

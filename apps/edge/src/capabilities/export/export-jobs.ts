@@ -32,6 +32,8 @@ export interface ExportJobsParts {
   onState: (event: ExportStateEvent) => void;
   /** What exports may take of the disk. */
   room: () => Promise<ExportRoom>;
+  /** How long a finished file waits for a server that is away; half an hour unless said. */
+  uploadPatienceMs?: number;
   /** Makes sound that players understand of G.711; AAC unless something else is given. */
   openSound?: OpenSound;
 }
@@ -237,7 +239,7 @@ export class ExportJobs {
 
   private async upload(job: Job, file: string, written: WrittenExport): Promise<void> {
     const backoff = new Backoff({ firstMs: 1_000, limitMs: 15_000 });
-    const giveUpAtMs = performance.now() + uploadPatienceMs;
+    const giveUpAtMs = performance.now() + (this.parts.uploadPatienceMs ?? uploadPatienceMs);
     for (;;) {
       try {
         return await uploadExport({
@@ -249,7 +251,7 @@ export class ExportJobs {
         });
       } catch (error) {
         const mayPass = error instanceof AppError && error.code === 'unavailable';
-        if (!mayPass || performance.now() > giveUpAtMs) throw mayPass ? new AppError('export_failed', {}, { cause: error }) : error;
+        if (!mayPass || performance.now() > giveUpAtMs) throw mayPass ? gaveUp(job, error) : error;
         await pause(backoff.next(), job.abort.signal);
       }
     }
@@ -258,7 +260,8 @@ export class ExportJobs {
   private targetOf(job: Job): UploadTarget {
     const server = this.parts.server();
     if (server === null) throw new AppError('unavailable');
-    return { url: new URL(job.input.uploadPath, server.url).href, token: job.input.uploadToken, serverCa: server.ca };
+    const { uploadPath, uploadToken: token, uploadPartBytes } = job.input;
+    return { url: new URL(uploadPath, server.url).href, token, serverCa: server.ca, partBytes: uploadPartBytes ?? null };
   }
 
   private progress(job: Job, state: 'running' | 'uploading', progress: number): void {
@@ -280,6 +283,10 @@ function requireRoom({ mayHoldBytes }: ExportRoom, { needed, others }: { needed:
   const free = Math.max(0, Math.floor(mayHoldBytes - [...others].reduce((sum, job) => sum + job.neededBytes, 0)));
   if (needed > free) throw new AppError('export_no_room', { neededBytes: needed, freeBytes: free });
 }
+
+/** A server of before does not know the reason. */
+const gaveUp = ({ input }: Job, cause: unknown): AppError =>
+  new AppError(input.uploadPartBytes === undefined ? 'export_failed' : 'export_server_away', {}, { cause });
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;

@@ -10,10 +10,13 @@ export interface ReceivedUpload {
   bytes: Buffer;
 }
 
-/** Takes uploads like the server, or behaves as told. */
+/** Takes uploads like the server, whole or in pieces, or behaves as told. */
 export class TestUploadServer {
   readonly uploads: ReceivedUpload[] = [];
+  /** Bytes of each piece that came, questions left out. */
+  readonly pieces: number[] = [];
   attempts = 0;
+  private readonly parts = new Map<string, Buffer>();
   /** Called for each attempt; answers a status to refuse with, `drop` to cut it off, or null to take it. */
   behave: (attempt: number) => number | 'drop' | 'stall' | null = () => null;
   private readonly server: Server;
@@ -46,10 +49,26 @@ export class TestUploadServer {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const bytes = Buffer.concat(chunks);
+      const body = Buffer.concat(chunks);
+      const bytes = this.join(request, response, body);
+      if (bytes === null) return;
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       this.uploads.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', sha256, bytes });
       response.writeHead(sha256 === request.headers['x-sightline-sha256'] ? 204 : 422).end();
     });
+  }
+  /** The whole file once it is there; until then the answer to a piece was given. */
+  private join(request: IncomingMessage, response: ServerResponse, body: Buffer): Buffer | null {
+    const range = /^bytes (?:\*|(\d+)-\d+)\/(\d+)$/.exec(request.headers['content-range'] ?? '');
+    if (range === null) return body;
+    const name = String(request.headers['x-sightline-sha256']);
+    const before = this.parts.get(name) ?? Buffer.alloc(0);
+    const isMisplaced = range[1] !== undefined && Number(range[1]) !== before.length;
+    const now = isMisplaced ? before : Buffer.concat([before, body]);
+    this.parts.set(name, now);
+    if (body.length > 0) this.pieces.push(body.length);
+    if (now.length === Number(range[2])) return now;
+    response.writeHead(isMisplaced ? 409 : 202, { 'x-sightline-received': String(now.length) }).end();
+    return null;
   }
 }

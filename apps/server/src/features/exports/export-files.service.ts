@@ -16,6 +16,7 @@ import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
+import { ExportParts } from './export-parts.ts';
 import { exportBlobKey, isOfOriginals } from './export-originals.ts';
 import { maySeeOriginals, requireExport } from './exports.policy.ts';
 import { exportFileName, exportFilePath } from './exports.presenter.ts';
@@ -45,13 +46,31 @@ export interface Upload {
   claimedSha256: string | null;
 }
 
+/** A piece of such a file; `from` null asks how far it has come. */
+export interface UploadPart extends Omit<Upload, 'body' | 'contentLength' | 'claimedSha256'> {
+  from: number | null;
+  totalBytes: number;
+  bytes: Uint8Array;
+  claimedSha256: string;
+}
+
+/** How far a file has come that is sent in pieces. */
+export interface PartAnswer {
+  received: number;
+  isDone: boolean;
+  /** The piece was not taken: it belongs behind what was received. */
+  isMisplaced: boolean;
+}
+
 /** Files of exports: in from the core, out to people. */
 export type ExportFilesService = ReturnType<typeof createExportFilesService>;
 
 /** Takes finished files from cores, all or nothing, and hands them out in ranges. */
 export function createExportFilesService(parts: ExportFilesParts) {
+  const pieces = new ExportParts(parts.blobs.draftFolder);
   return {
     receive: (upload: Upload): Promise<void> => receive(parts, upload),
+    receivePart: (part: UploadPart): Promise<PartAnswer> => receivePart(parts, pieces, part),
     file: (exportId: string, asked: SignedRequest, range: string | undefined): Promise<ByteAnswer> => file(parts, { exportId, ...asked }, range),
   };
 }
@@ -87,29 +106,76 @@ async function finishWhenComplete(work: ChangeWork, place: { organizationId: str
   await repository.updateOpenExport(work.trx, place, change);
 }
 
-async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
-  const { exportId, token, body, contentLength, claimedSha256 } = upload;
+interface Awaited {
+  ticket: { organizationId: string; exportId: string };
+  row: repository.ExportRow;
+}
+
+/** The export that a token may bring a file for. */
+async function awaited(parts: ExportFilesParts, { exportId, token }: { exportId: string; token: string }): Promise<Awaited> {
   const ticket = await repository.findTicket(parts.database, exportId, { token, now: new Date(parts.clock()) });
   const row = ticket && (await parts.database.withOrganization(ticket.organizationId, (trx) => repository.findExport(trx, ticket)));
   if (!ticket || !row || row.state === 'cancelled' || row.state === 'failed') throw new AppError('not_found');
+  return { ticket, row };
+}
+
+async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
+  const { exportId, token, body, contentLength, claimedSha256 } = upload;
+  const { ticket, row } = await awaited(parts, upload);
   if (contentLength !== null && contentLength > largestBytes) throw new AppError('payload_too_large');
   const draft = join(parts.blobs.draftFolder, `${exportId}-${newId()}`);
   try {
     const { bytes, sha256 } = await writeDraft(draft, body);
     if (contentLength !== null && bytes !== contentLength) throw new AppError('bad_request');
-    const expected = row.sha256 ?? claimedSha256;
-    if (expected !== null && expected !== sha256) throw new AppError('export_failed', { reason: 'sha256' });
-    const blobKey = exportBlobKey({ organizationId: ticket.organizationId, cameraId: row.cameraId, exportId, createdAt: row.createdAt, token });
-    await parts.blobs.moveIn(draft, blobKey);
-    await parts.changes.run({ organizationId: ticket.organizationId, by: nobody }, async (work) => {
-      const change = { blobKey, bytes, receivedSha256: sha256, ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}) };
-      if (!(await repository.updateOpenExport(work.trx, ticket, change))) work.afterCommit(() => void removeLate(parts, blobKey));
-      await finishWhenComplete(work, ticket, new Date(parts.clock()));
-      await repository.deleteTickets(work.trx, ticket);
-      await announceExport(work, ticket);
-    });
+    await take(parts, { ticket, row, token, draft, bytes, sha256, claimedSha256 });
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+async function receivePart(parts: ExportFilesParts, pieces: ExportParts, part: UploadPart): Promise<PartAnswer> {
+  const { token, totalBytes, claimedSha256 } = part;
+  const { ticket, row } = await awaited(parts, part);
+  if (totalBytes > largestBytes) throw new AppError('payload_too_large');
+  // Another file, or one that was made anew, has another sum: its pieces never mix with those of before.
+  const name = `${ticket.exportId}-${claimedSha256}`;
+  const { received, sha256, path, isMisplaced } = await pieces.add({ ...part, name });
+  if (sha256 === null) return { received, isDone: false, isMisplaced };
+  try {
+    await syncToDisk(path);
+    await take(parts, { ticket, row, token, draft: path, bytes: received, sha256, claimedSha256 });
+  } finally {
+    await pieces.remove(name);
+  }
+  return { received, isDone: true, isMisplaced: false };
+}
+
+/** The whole file is on the disk: it becomes that of the export when its sum is right. */
+async function take(
+  parts: ExportFilesParts,
+  file: Awaited & { token: string; draft: string; bytes: number; sha256: string; claimedSha256: string | null },
+): Promise<void> {
+  const { ticket, row, token, draft, bytes, sha256, claimedSha256 } = file;
+  const { organizationId, exportId } = ticket;
+  const expected = row.sha256 ?? claimedSha256;
+  if (expected !== null && expected !== sha256) throw new AppError('export_failed', { reason: 'sha256' });
+  const blobKey = exportBlobKey({ organizationId, cameraId: row.cameraId, exportId, createdAt: row.createdAt, token });
+  await parts.blobs.moveIn(draft, blobKey);
+  await parts.changes.run({ organizationId, by: nobody }, async (work) => {
+    const change = { blobKey, bytes, receivedSha256: sha256, ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}) };
+    if (!(await repository.updateOpenExport(work.trx, ticket, change))) work.afterCommit(() => void removeLate(parts, blobKey));
+    await finishWhenComplete(work, ticket, new Date(parts.clock()));
+    await repository.deleteTickets(work.trx, ticket);
+    await announceExport(work, ticket);
+  });
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -129,12 +195,7 @@ async function writeDraft(path: string, body: Readable): Promise<{ bytes: number
     },
   });
   await pipeline(body, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncToDisk(path);
   return { bytes, sha256: hash.digest('hex') };
 }
 

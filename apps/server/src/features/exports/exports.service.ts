@@ -20,6 +20,8 @@ const longestMs = 86_400_000;
 /** A core that comes back after days may still hand over what it was asked for. */
 const ticketLifeMs = 7 * 86_400_000;
 const startTimeoutMs = 15_000;
+/** nginx takes 1 MiB in one request unless it is told to take more. */
+const uploadPartBytes = 1_000_000;
 
 /** What exports need from the rest of the server. */
 export interface ExportsParts {
@@ -117,7 +119,7 @@ interface Start {
 }
 
 async function start(parts: ExportsParts, { organizationId, edgeId, exportId, cameraId, range, token }: Start): Promise<void> {
-  const body = { exportId, cameraId, ...range, uploadPath: `/api/v1/link/uploads/${exportId}`, uploadToken: token };
+  const body = { exportId, cameraId, ...range, uploadPath: `/api/v1/link/uploads/${exportId}`, uploadToken: token, uploadPartBytes };
   try {
     const { gaps } = await parts.edges.request({ organizationId, edgeId, command: 'export.start', body, timeoutMs: startTimeoutMs });
     const known = gaps.map(({ fromUtcMs, toUtcMs, cause }) => ({ fromUtcMs, toUtcMs, cause }));

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
@@ -13,7 +14,7 @@ let server: TestServer;
 let owner: TestPerson;
 let edge: TestEdge;
 let cameraId: string;
-let started: { exportId: string; uploadPath: string; uploadToken: string; originals: boolean };
+let started: { exportId: string; uploadPath: string; uploadToken: string; uploadPartBytes?: number; originals: boolean };
 const range = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_000_060_000 };
 const gap = { fromUtcMs: 1_790_000_010_000, toUtcMs: 1_790_000_011_000, cause: 'packet_loss' as const, open: false };
 
@@ -126,6 +127,41 @@ describe('an export', () => {
     edge.records(2, [state({ state: 'failed', failure: 'export_failed' })]);
     await edge.next('ack', (ack) => ack.sequence === 2);
     expect((await get(body.id)).state).toBe('done');
+  });
+
+  it('takes its file in pieces that every proxy lets pass, goes on after a break, and takes no other file for it', async () => {
+    const { body } = await create();
+    expect(started.uploadPartBytes).toBeLessThanOrEqual(1_000_000);
+    const piece = (from: number | null, to = 0, change: { sha?: string; token?: string } = {}) =>
+      fetch(`${server.url}${started.uploadPath}`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${change.token ?? started.uploadToken}`,
+          'content-type': 'video/mp4',
+          'content-range': `bytes ${from === null ? '*' : `${from}-${to - 1}`}/${file.length}`,
+          'x-sightline-sha256': change.sha ?? sha256,
+        },
+        body: from === null ? null : file.subarray(from, to),
+      });
+    const seen = (answer: Response) => [answer.status, answer.headers.get('x-sightline-received')];
+    expect(seen(await piece(null))).toEqual([202, '0']);
+    expect((await piece(0, 100_000, { token: 'guessed' })).status).toBe(404);
+    expect(seen(await piece(0, 100_000))).toEqual([202, '100000']);
+    expect(seen(await piece(200_000, 300_000))).toEqual([409, '100000']);
+    // Of another file, as its sum says: it begins anew.
+    expect(seen(await piece(null, 0, { sha: '0'.repeat(64) }))).toEqual([202, '0']);
+    expect((await piece(0, file.length, { sha: '0'.repeat(64) })).status).toBe(500);
+    expect(seen(await piece(null))).toEqual([202, '100000']);
+    expect(seen(await piece(100_000, 200_000))).toEqual([202, '200000']);
+    expect((await piece(200_000, file.length)).status).toBe(204);
+    edge.records(1, [state({ state: 'done', sha256, bytes: file.length })]);
+    await edge.next('ack');
+    const done = await get(body.id);
+    expect(done).toMatchObject({ state: 'done', bytes: file.length, sha256 });
+    const whole = await fetch(`${server.url}${done.fileUrl ?? ''}`);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(file)).toBe(true);
+    expect((await piece(null)).status).toBe(404);
+    expect(await readdir(server.platform.blobs.draftFolder)).toEqual([]);
   });
 
   it('that was cancelled takes no file any more', async () => {

@@ -24,6 +24,17 @@ export const viewingErrors = {
   // exports
   export_range_invalid: entry(400, false, 'The end must lie after the start, and the range may be at most 24 hours.'),
   export_not_ready: entry(409, true, 'The export is not finished yet.'),
+  export_upload_too_large: entry(
+    502,
+    true,
+    'A proxy between core and server refuses even small parts of the file (413). Let it pass at least 1 MB per request, then start the export again.',
+  ),
+  export_upload_refused: entry(502, true, 'The server, or a proxy in front of it, refused the finished file. Check the proxy, then start the export again.'),
+  export_server_away: entry(
+    504,
+    true,
+    'The core could not hand over the finished file: it did not reach the server for 30 minutes. Check the connection, then start the export again.',
+  ),
   export_failed: entry(500, true, 'The export failed. Start it again.'),
   export_no_room: entry(
     409,
