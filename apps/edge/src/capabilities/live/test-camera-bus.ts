@@ -37,6 +37,11 @@ export class TestCameraBus {
     return this.server.subscribers(streamId);
   }
 
+  /** Pictures since the last keyframe: what who comes now gets at once. */
+  cachedPictures(streamId: string): number {
+    return this.streams.get(streamId)?.gop.filter((unit) => unit.kind === 'video').length ?? 0;
+  }
+
   /** Begins to play a clip as a stream. The group of pictures before the first is cached at once. */
   play(streamId: string, clip: ClipUnits): void {
     this.silence(streamId);
