@@ -41,8 +41,8 @@ export const playerRequest = z.discriminatedUnion('type', [
   /** Boxes of what is in the picture now, several times a second while something is, until cancelled. Needs the right to see live. */
   z.object({ type: z.literal('boxes'), requestId }),
   z.object({ type: z.literal('cancel'), requestId }),
-  /** Chooses the picture of the video track of a peer connection. */
-  z.object({ type: z.literal('track'), requestId, stream: z.enum(['auto', 'main', 'sub', 'none']) }),
+  /** Chooses the picture of the video track of a peer connection. `tellsClock`: with `clock` messages; cores of before send none. */
+  z.object({ type: z.literal('track'), requestId, stream: z.enum(['auto', 'main', 'sub', 'none']), tellsClock: z.boolean().optional() }),
   z.object({ type: z.literal('ping'), requestId, sentAtMs: z.number() }),
 ]);
 
@@ -75,6 +75,8 @@ export const playerReply = z.discriminatedUnion('type', [
     transcoded: z.boolean(),
     masked: masked.optional(),
   }),
+  /** The picture of the video track with this RTP timestamp reached the core at `atUtcMs` (the core's clock); about once a second. */
+  z.object({ type: z.literal('clock'), requestId, rtpTimestamp: z.number().int().min(0).max(0xffff_ffff), atUtcMs: z.number() }),
   /**
    * Where tracks were in the picture that arrived at the core at `atUtcMs` (the core's clock). An empty list clears the
    * picture. `velocity` in fractions of the picture per second, so that boxes can follow between two of these.

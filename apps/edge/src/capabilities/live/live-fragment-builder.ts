@@ -4,7 +4,6 @@ import { buildFragmentHead } from '@sightline/media/fmp4/fragment-writer';
 import type { AccessUnit, AudioConfig, AudioUnit } from '@sightline/media/units/access-unit';
 import { browserSamples } from '../play/browser-sound.ts';
 
-const ticksPerMs = 90;
 const maxDurationTicks = 90_000;
 /** Sound is placed anew when its own time line has drifted this far from the picture's. */
 const maxAudioDriftS = 0.1;
@@ -38,11 +37,6 @@ export class LiveFragmentBuilder {
     const video = [{ data: unit.data, key: unit.key, dts, compositionOffset: unit.pts90k - unit.dts90k, duration: this.lastDuration }];
     const head = buildFragmentHead({ sequence: ++this.sequence, wallMs: unit.arrivalMs, video, audio: audio.samples, audioTime: audio.time });
     return concatBytes([head, unit.data, ...audio.samples.map((sample) => sample.data)]);
-  }
-
-  /** Wall clock of media time 0, as seen from a picture that has just arrived. */
-  zeroUtcMs(newest: AccessUnit): number {
-    return newest.arrivalMs - (newest.dts90k - this.base90k) / ticksPerMs;
   }
 
   private takeAudio(): { samples: readonly AudioSample[]; time: number } {

@@ -9,6 +9,10 @@ import { LiveFragmentBuilder } from './live-fragment-builder.ts';
 
 /** A step of the decode times beyond this begins a new time line. */
 const maxStepTicks = 10 * 90_000;
+const ticksPerMs = 90;
+
+/** When a picture of tick 0 would have come, UTC ms. */
+const zeroOf = ({ arrivalMs, dts90k }: AccessUnit): number => arrivalMs - dts90k / ticksPerMs;
 
 export interface SlowViewer {
   /** Called when pictures begin or end to be left out because the viewer does not take them. */
@@ -40,13 +44,15 @@ export class LiveFragmentSender {
   }
 
   burst(units: readonly MediaUnit[]): void {
-    const newest = units.findLast((unit) => unit.kind === 'video');
-    for (const unit of units) this.send(unit, newest ?? null);
+    // Of pictures that came one after another the quickest says best when they were there.
+    const zeros = units.flatMap((unit) => (unit.kind === 'video' ? [zeroOf(unit)] : []));
+    const zeroMs = zeros.length === 0 ? null : Math.min(...zeros);
+    for (const unit of units) this.send(unit, zeroMs);
   }
 
-  send(unit: MediaUnit, newest: AccessUnit | null = null): void {
+  send(unit: MediaUnit, zeroMs: number | null = null): void {
     if (unit.kind === 'audio') this.builder?.addAudio(unit);
-    else if (!this.skips(unit)) this.sendPicture(unit, newest ?? unit);
+    else if (!this.skips(unit)) this.sendPicture(unit, zeroMs ?? zeroOf(unit));
   }
 
   private skips(unit: AccessUnit): boolean {
@@ -58,26 +64,26 @@ export class LiveFragmentSender {
     return this.isSkipping;
   }
 
-  private sendPicture(unit: AccessUnit, newest: AccessUnit): void {
+  private sendPicture(unit: AccessUnit, zeroMs: number): void {
     const isBroken = this.builder !== null && (unit.dts90k <= this.lastDts || unit.dts90k - this.lastDts > maxStepTicks);
     if (isBroken) this.builder = null;
     if (this.builder === null) {
       if (!unit.key || this.config === null) return;
-      this.begin(unit, newest, this.config);
+      this.begin(unit, zeroMs, this.config);
     }
     this.lastDts = unit.dts90k;
     const head = { kind: binaryKind.fragment, startsWithKey: unit.key, requestId: this.requestId, wallMs: unit.arrivalMs };
     this.sender.itemNow(head, this.builder!.build(unit));
   }
 
-  private begin(unit: AccessUnit, newest: AccessUnit, config: StreamConfig): void {
+  private begin(unit: AccessUnit, zeroMs: number, config: StreamConfig): void {
     this.builder = new LiveFragmentBuilder({ base90k: unit.dts90k, nominalFps: config.video.nominalFps, audio: config.audio });
     const audio = browserSound(config.audio);
     this.sender.reply({
       type: 'segment',
       requestId: this.requestId,
       mimeType: mimeTypeOf(config.video.codecString, audio),
-      zeroUtcMs: this.builder.zeroUtcMs(newest),
+      zeroUtcMs: zeroMs + unit.dts90k / ticksPerMs,
       startUtcMs: Math.round(unit.arrivalMs),
     });
     const head = { kind: binaryKind.init, startsWithKey: false, requestId: this.requestId, wallMs: 0 };

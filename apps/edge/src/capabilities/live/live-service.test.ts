@@ -191,6 +191,8 @@ describe('offers', () => {
 describe('the video track', () => {
   it('begins with the cached pictures in a rush, the keyframe first, then goes on live', async () => {
     bus.play(mainId, clips.main);
+    // Amid a group of pictures, far from its end: some are cached, however long the browser takes to connect.
+    await until(() => bus.cachedPictures(mainId) > 5 && bus.cachedPictures(mainId) < 9);
     const { browser } = await watch();
     await until(() => browser.pictures().length > 40);
     const seen = browser.pictures();
@@ -214,6 +216,24 @@ describe('the video track', () => {
     await browser.received.until(() => browser.received.of('showing').length > 0);
     expect(browser.received.of('showing')[0]).toMatchObject({ requestId: 5, stream: 'sub', width: 640, transcoded: false });
     await until(() => browser.pictures().length > 20);
+  });
+
+  it('says which instant a picture of the track is of to a browser that asks, and to no other', async () => {
+    bus.play(mainId, clips.main);
+    const { browser } = await watch();
+    await until(() => browser.channel.isOpen());
+    browser.say({ type: 'track', requestId: 5, stream: 'main' });
+    await until(() => browser.pictures().length > 20);
+    expect(browser.received.of('clock')).toEqual([]);
+    browser.say({ type: 'track', requestId: 6, stream: 'main', tellsClock: true });
+    await browser.received.until(() => browser.received.of('clock').length > 1);
+    for (const { requestId, rtpTimestamp, atUtcMs } of browser.received.of('clock')) {
+      expect(requestId).toBe(6);
+      const came = browser.video.find(({ timestamp }) => timestamp === rtpTimestamp);
+      expect(performance.timeOrigin + (came?.atMs ?? 0)).toBeGreaterThanOrEqual(atUtcMs - 5);
+    }
+    const [first, second] = browser.received.of('clock');
+    expect((second!.rtpTimestamp - first!.rtpTimestamp) / 90).toBeCloseTo(second!.atUtcMs - first!.atUtcMs, -1);
   });
 
   it('changes the stream on request with timestamps that only rise', async () => {

@@ -19,6 +19,9 @@ export interface RtcPictureParts {
 /** A browser that lost its picture gets the cached one again at most this often. */
 const refreshEveryMs = 1_000;
 
+/** A browser that asks hears at most this often which instant a picture is of. */
+const clockEveryMs = 1_000;
+
 type Wish = WantedStream | 'none';
 
 /** The video track of one viewer: one stream of the camera at a time, changed by `track` requests. */
@@ -37,6 +40,8 @@ export class RtcPicture {
   private wish: Wish;
   private tell: ((reply: PlayerReply) => void) | null = null;
   private requestId = 0;
+  private tellsClock = false;
+  private clockToldAtMs = -Infinity;
 
   constructor(parts: RtcPictureParts, wish: Wish) {
     this.parts = parts;
@@ -66,6 +71,8 @@ export class RtcPicture {
   async choose(request: PlayerRequest & { type: 'track' }, tell: (reply: PlayerReply) => void): Promise<void> {
     this.tell = tell;
     this.requestId = request.requestId;
+    this.tellsClock = request.tellsClock === true;
+    this.clockToldAtMs = -Infinity;
     const isSame = request.stream === this.wish;
     this.wish = request.stream;
     if (request.stream === 'none') this.view.close();
@@ -110,6 +117,8 @@ export class RtcPicture {
     if (this.config === null || !this.canShow(this.config)) return;
     this.waitsForKey = false;
     this.video.burst(units, this.config.video);
+    this.clockToldAtMs = -Infinity;
+    this.tellClock();
   }
 
   private unit(unit: MediaUnit): void {
@@ -119,7 +128,18 @@ export class RtcPicture {
     }
     if (this.config === null || !this.canShow(this.config)) return;
     if (unit.key) this.waitsForKey = false;
-    if (!this.waitsForKey) this.video.picture(unit, this.config.video);
+    if (this.waitsForKey) return;
+    this.video.picture(unit, this.config.video);
+    this.tellClock();
+  }
+
+  private tellClock(): void {
+    const nowMs = this.parts.nowMs();
+    if (!this.tellsClock || nowMs - this.clockToldAtMs < clockEveryMs) return;
+    const moment = this.video.moment();
+    if (moment === null || this.tell === null) return;
+    this.clockToldAtMs = nowMs;
+    this.tell({ type: 'clock', requestId: this.requestId, ...moment });
   }
 
   private canShow(config: StreamConfig): boolean {

@@ -26,15 +26,12 @@ export class LiveHiding {
   constructor(privacy: CameraPrivacy) {
     this.delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForLooksMs : 0;
     const unknown = privacy.objects.length > 0 && !privacy.isLookedFor;
-    this.hide = createHiding(new PictureMask(privacy), (pts90k) => (unknown ? 'unknown' : this.looks.at(this.arrivalOf(pts90k))));
+    this.hide = createHiding(new PictureMask(privacy), (pts90k) => (unknown ? 'unknown' : this.looks.at(this.offsetMs + pts90k / 90)));
   }
 
   look(look: ObjectLook): void {
     this.looks.add(look);
   }
-
-  /** When the picture of a time arrived, UTC ms; of pictures near the one that was taken last. */
-  arrivalOf = (pts90k: number): number => this.offsetMs + pts90k / 90;
 
   /** Hands a picture on when it may be. */
   take(unit: AccessUnit, handOn: (unit: AccessUnit) => void): void {

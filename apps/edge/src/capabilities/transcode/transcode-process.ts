@@ -17,7 +17,7 @@ async function run(start: TranscodeStart): Promise<void> {
   const hiding = start.privacy === null ? null : new LiveHiding(start.privacy);
   const transcoder = new VideoTranscoder({
     maxHeight: start.maxHeight,
-    ...(hiding === null ? {} : { hide: hiding.hide, arrivalOf: hiding.arrivalOf }),
+    ...(hiding === null ? {} : { hide: hiding.hide }),
     config: (config) => send({ type: 'config', config }),
     unit: (unit) => send({ type: 'unit', unit }),
   });

@@ -20,14 +20,14 @@ export interface VideoTranscoderEvents {
   isKeysOnly?: boolean;
   /** Takes out what must not be seen. */
   hide?: HidePicture;
-  /** When the picture of a time arrived, UTC ms; without it what comes out counts as new. */
-  arrivalOf?: (pts90k: number) => number;
   config: (config: StreamConfig) => void;
   unit: (unit: AccessUnit) => void;
 }
 
 /** Behind by more than this, pictures are left out up to the next keyframe. */
 const maxLagMs = 5_000;
+/** More pictures than a decoder holds back. */
+const mostInside = 300;
 
 /** Makes H.264 without B-frames, at most `maxHeight` high, of a camera's pictures as they come. */
 export class VideoTranscoder {
@@ -36,6 +36,8 @@ export class VideoTranscoder {
   private decoder: VideoDecoder | null = null;
   private encoder: H264Encoder | null = null;
   private sets = createParameterSets('h264');
+  /** When the pictures inside arrived, by their time: converting makes none of them younger. */
+  private readonly arrivals = new Map<number, number>();
 
   constructor(events: VideoTranscoderEvents) {
     this.events = events;
@@ -55,6 +57,8 @@ export class VideoTranscoder {
       this.decoder?.skipToKey();
       return;
     }
+    this.arrivals.set(unit.pts90k, unit.arrivalMs);
+    if (this.arrivals.size > mostInside) this.arrivals.delete(this.arrivals.keys().next().value!);
     this.decoder ??= new VideoDecoder(this.source.video.codec);
     const { vps, sps, pps } = this.source.video;
     const annexB = toAnnexB(unit.data, unit.key ? [...vps, ...sps, ...pps] : []);
@@ -73,6 +77,7 @@ export class VideoTranscoder {
     this.decoder = null;
     this.encoder = null;
     this.source = null;
+    this.arrivals.clear();
   }
 
   private encode(frame: Frame): void {
@@ -95,13 +100,15 @@ export class VideoTranscoder {
     const changed = key ? this.sets.changed() : null;
     if (changed !== null) this.events.config({ video: { ...changed, reorders: false }, audio: null });
     if (pictures.length === 0) return;
+    const arrivalMs = this.arrivals.get(pts90k) ?? Date.now();
+    this.arrivals.delete(pts90k);
     this.events.unit({
       kind: 'video',
       data: joinLengthPrefixed(pictures),
       key,
       pts90k,
       dts90k: pts90k,
-      arrivalMs: this.events.arrivalOf?.(pts90k) ?? Date.now(),
+      arrivalMs,
       gap: false,
     });
   }

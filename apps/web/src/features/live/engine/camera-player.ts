@@ -11,6 +11,7 @@ import { CorePings } from './core-pings.ts';
 import { LivePicture } from './live-picture.ts';
 import { nextLiveState } from './live-state.ts';
 import { LiveTrack } from './live-track.ts';
+import { PictureClock } from './picture-clock.ts';
 import type { LiveSignal } from './live-state.ts';
 import { PictureNews } from './picture-news.ts';
 import { SnapshotStore } from './player-snapshot.ts';
@@ -36,7 +37,8 @@ export class CameraPlayer {
   #footage: FootagePlayer | undefined;
   readonly #pings = new CorePings(this.clock);
   #startedAtMs = 0;
-  readonly #track = new LiveTrack(this.liveVideo, this.store, this.still);
+  readonly #pictureClock = new PictureClock();
+  readonly #track = new LiveTrack(this.liveVideo, this.store, { still: this.still, clock: this.#pictureClock });
   /** While nobody looks: what it was doing before, and the instant that stays on screen. */
   #suspended: { wasPlaying: boolean; positionMs: number } | null = null;
   /** An instant asked for while there was no way to the core. */
@@ -53,6 +55,7 @@ export class CameraPlayer {
     this.#connection = this.#connect();
     this.#picture = new LivePicture(this.liveVideo, {
       clock: this.clock,
+      pictureClock: this.#pictureClock,
       fragmentPosition: () => this.#mseLive?.positionMs ?? null,
       fragmentInstant: (mediaTime) => this.#mseLive?.utcOf(mediaTime) ?? null,
       events: {

@@ -1,6 +1,7 @@
 import { FrameWatch } from '../media/frame-watch.ts';
 import type { PresentedFrame } from '../media/frame-watch.ts';
 import type { CoreClock } from './core-clock.ts';
+import type { PictureClock } from './picture-clock.ts';
 import { TrackClock } from './track-clock.ts';
 
 interface PictureEvents {
@@ -8,7 +9,10 @@ interface PictureEvents {
   onFrame(utcMs: number | null): void;
   /** No picture for `silentAfterMs`; the last one was of this instant. */
   onSilence(lastFrameUtcMs: number | null): void;
-  /** Smoothed time from the camera's unit reaching the core to the screen, ms; once a second. */
+  /**
+   * Smoothed time from the picture reaching the core to the screen, ms; once a second. What it took inside the camera and on its way to
+   * the core nobody can know: the picture is at least this old.
+   */
   onDelay(delayMs: number): void;
 }
 
@@ -25,6 +29,7 @@ export class LivePicture {
   /** Wall time of the picture now shown by fragments; null while a video track is shown. */
   readonly #fragmentPosition: () => number | null;
   readonly #fragmentInstant: (mediaTime: number) => number | null;
+  readonly #pictureClock: PictureClock;
   readonly #trackClock = new TrackClock();
   #timer: ReturnType<typeof setInterval>;
   #lastFrameMs: number | null = null;
@@ -32,9 +37,16 @@ export class LivePicture {
 
   constructor(
     video: HTMLVideoElement,
-    parts: { clock: CoreClock; fragmentPosition: () => number | null; fragmentInstant: (mediaTime: number) => number | null; events: PictureEvents },
+    parts: {
+      clock: CoreClock;
+      pictureClock: PictureClock;
+      fragmentPosition: () => number | null;
+      fragmentInstant: (mediaTime: number) => number | null;
+      events: PictureEvents;
+    },
   ) {
     this.#clock = parts.clock;
+    this.#pictureClock = parts.pictureClock;
     this.#events = parts.events;
     this.#fragmentPosition = parts.fragmentPosition;
     this.#fragmentInstant = parts.fragmentInstant;
@@ -52,6 +64,7 @@ export class LivePicture {
     this.#delayMs = null;
     if (this.#lastFrameMs !== null) this.#lastFrameMs = performance.now();
     this.#trackClock.reset();
+    this.#pictureClock.reset();
   }
 
   #take(frame: PresentedFrame): void {
@@ -68,6 +81,8 @@ export class LivePicture {
     if (ofFragment !== null) return ofFragment;
     const { rtpTimestamp, receiveTime } = metadata;
     const { rttMs } = this.#clock;
+    const told = rtpTimestamp === undefined || rttMs === null ? null : this.#pictureClock.instantOf(rtpTimestamp);
+    if (told !== null) return told;
     if (rtpTimestamp === undefined || receiveTime === undefined || rttMs === null) return null;
     // What is known of the core's clock gets better with every ping; the track's own line does not depend on it.
     const receivedMs = this.#trackClock.instantOf({ rtpTimestamp, receivedMs: receiveTime });
@@ -77,8 +92,10 @@ export class LivePicture {
   #delayOf({ metadata }: PresentedFrame): number | null {
     const position = this.#fragmentPosition();
     if (position !== null) return this.#clock.rttMs === null ? null : this.#clock.now() - position;
-    const { captureTime, receiveTime, expectedDisplayTime } = metadata as VideoFrameCallbackMetadata & { captureTime?: number; receiveTime?: number };
-    if (captureTime !== undefined && captureTime > 0 && expectedDisplayTime > captureTime) return expectedDisplayTime - captureTime;
+    const { rtpTimestamp, receiveTime, expectedDisplayTime } = metadata;
+    const told = rtpTimestamp === undefined || this.#clock.rttMs === null ? null : this.#pictureClock.instantOf(rtpTimestamp);
+    if (told !== null) return this.#clock.now() + (expectedDisplayTime - performance.now()) - told;
+    // A core of before, or a browser that does not say which picture it shows: what happened before the way here is not known.
     if (receiveTime === undefined) return null;
     return expectedDisplayTime - receiveTime + (this.#clock.rttMs ?? 0) / 2;
   }

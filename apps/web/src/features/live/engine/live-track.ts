@@ -1,6 +1,7 @@
 import { onPlayRefused } from '../media/mse-live.ts';
 import type { LiveMediaEvents } from '../media/mse-live.ts';
 import type { PlayerRequests } from '../transport/player-requests.ts';
+import type { PictureClock } from './picture-clock.ts';
 import type { SnapshotStore } from './player-snapshot.ts';
 import type { StillPicture } from './still-picture.ts';
 
@@ -11,11 +12,13 @@ export class LiveTrack {
   readonly #still: StillPicture;
   #stream: MediaStream | undefined;
   #requestId = 0;
+  readonly #clock: PictureClock;
 
-  constructor(video: HTMLVideoElement, store: SnapshotStore, still: StillPicture) {
+  constructor(video: HTMLVideoElement, store: SnapshotStore, parts: { still: StillPicture; clock: PictureClock }) {
     this.#video = video;
     this.#store = store;
-    this.#still = still;
+    this.#still = parts.still;
+    this.#clock = parts.clock;
   }
 
   /** The track to show from the next {@link LiveTrack.attach} on. */
@@ -35,12 +38,13 @@ export class LiveTrack {
   /** Asks the core to send this stream by the track, or nothing. What it says of an earlier choice counts no more. */
   choose(requests: PlayerRequests, stream: 'auto' | 'main' | 'sub' | 'none', events: LiveMediaEvents): void {
     const request = requests.open(
-      { type: 'track', stream },
+      { type: 'track', stream, tellsClock: true },
       {
         onReply: (reply) => {
           if (request.requestId !== this.#requestId) return;
           if (reply.type === 'showing') events.onShowing(reply);
           else if (reply.type === 'state') events.onStream(reply);
+          else if (reply.type === 'clock') this.#clock.hear(reply);
           else if (reply.type === 'failed') events.onFailed(reply.code);
         },
       },

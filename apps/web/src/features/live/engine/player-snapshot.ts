@@ -18,7 +18,7 @@ export interface PlayerSnapshot {
   hasLivePicture: boolean;
   footage: FootageStatus;
   path: PlayerPath;
-  /** Age of the live picture in ms, null until it is known. */
+  /** How old the live picture is at least, ms; null until it is known. */
   delayMs: number | null;
   showing: Pick<Showing, 'stream' | 'codec' | 'width' | 'height' | 'transcoded'> | null;
   /** What the camera hides is hidden in this picture; `whole`: with everything else, because nobody knows where it is. */

@@ -97,7 +97,7 @@ export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
         </span>
       )}
       {mode === 'live' && delayMs !== null && (
-        <span className={classes.chip} aria-label={t('live.chip.delayLabel', { ms: delayMs })}>
+        <span className={classes.chip} aria-label={t('live.chip.delayLabel', { ms: delayMs })} title={t('live.chip.delayLabel', { ms: delayMs })}>
           <IconClock size={14} stroke={1.9} aria-hidden="true" />
           <bdi dir="ltr">{t('live.chip.delay', { ms: delayMs })}</bdi>
         </span>
