@@ -1,11 +1,19 @@
-import type { SourceEvents } from '@sightline/media/units/access-unit';
+import type { SourceEndReason, SourceEvents } from '@sightline/media/units/access-unit';
 
-export interface SourceOptions {
+/** Where a stream is, and as whom it is asked for. */
+export interface SourcePlace {
   /** rtsp or rtsps URL without credentials. */
   url: string;
   /** Kept apart from the URL so that no log line can carry them. */
   username: string | null;
   password: string | null;
+}
+
+/** Where a camera's address leads by our own rules, for a driver that would follow any redirect with the account; or why it leads nowhere. */
+export type FindDestination = (place: SourcePlace, withinMs: number) => Promise<SourcePlace | { reason: SourceEndReason; detail: string }>;
+
+/** How a stream is to be opened. */
+export interface SourceOptions extends SourcePlace {
   /** Tried first. */
   transport: 'tcp' | 'udp';
   /** Bound for everything up to the answer to PLAY. */

@@ -4,9 +4,10 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
+import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
 import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
 
-const nodeAv = createNodeAvDriver();
+const nodeAv = createNodeAvDriver(findDestination);
 let camera: RtspServer;
 let picky: PickyCamera | null = null;
 

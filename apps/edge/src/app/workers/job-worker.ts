@@ -13,6 +13,7 @@ import { testCamera } from '../../capabilities/snapshot/camera-test.ts';
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
 import { FootageConverters } from '../../capabilities/transcode/footage-converters.ts';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
+import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -23,7 +24,7 @@ import { emitFromWorker, runWorker } from '../../platform/processes/worker-chann
 
 const pictures = createPictureMaker();
 const converters = new FootageConverters();
-const drivers = { rtsp: rtspDriver, nodeAv: createNodeAvDriver() };
+const drivers = { rtsp: rtspDriver, nodeAv: createNodeAvDriver(findDestination) };
 let config: JobWorkerConfig | null = null;
 let footage: OpenFootage | null = null;
 let jobs: ExportJobs | null = null;

@@ -7,9 +7,10 @@ import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-m
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
+import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
 import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
 
-const nodeAv = createNodeAvDriver();
+const nodeAv = createNodeAvDriver(findDestination);
 let server: RtspServer;
 let names = 0;
 

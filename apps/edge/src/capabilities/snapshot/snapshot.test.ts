@@ -9,6 +9,7 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
+import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { openStore } from '../../platform/store/open-store.ts';
@@ -141,7 +142,7 @@ describe('testing a camera', () => {
   let server: RtspServer;
   const test = (url: string, more: { username?: string; password?: string; driver?: 'auto' | 'rtsp' | 'node-av' } = {}) =>
     testCamera(
-      { drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver() }, pictures, speakers: rtspSpeakers, nowMs: () => performance.now() },
+      { drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver(findDestination) }, pictures, speakers: rtspSpeakers, nowMs: () => performance.now() },
       { url, transport: 'tcp', driver: more.driver ?? 'rtsp', credentials: { username: more.username ?? '', password: more.password ?? '' } },
     );
 

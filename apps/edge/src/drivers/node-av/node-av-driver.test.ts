@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { findDestination } from '../rtsp/rtsp-destination.ts';
 import { describeSourceDriver } from '../source-driver.suite.ts';
 import { createNodeAvDriver } from './node-av-driver.ts';
 
-const driver = createNodeAvDriver();
+const driver = createNodeAvDriver(findDestination);
 
 describe.skipIf(driver !== null)('without the optional package', () => {
   it('there is no compatibility driver', () => expect(driver).toBeNull());

@@ -3,10 +3,7 @@ import { joinLengthPrefixed } from '@sightline/media/nal/length-prefix';
 import { nalRole } from '@sightline/media/nal/nal-types';
 import { parseRtspUrl } from '@sightline/media/rtsp/control-url';
 import type { SourceEndReason, SourceEvents, VideoCodec } from '@sightline/media/units/access-unit';
-import { destinationOf } from '../rtsp/rtsp-destination.ts';
-import { RtspFailure } from '../rtsp/rtsp-failure.ts';
-import type { RtspTarget } from '../rtsp/rtsp-redirect.ts';
-import type { SourceDriver, SourceOptions, SourceSession } from '../source-driver.ts';
+import type { FindDestination, SourceDriver, SourceOptions, SourcePlace, SourceSession } from '../source-driver.ts';
 import { createUnitPipeline, type UnitPipeline } from '../unit-pipeline.ts';
 import type { FromCompatWorker } from './compat-messages.ts';
 import { type CompatProcess, MAX_STREAMS, startCompatProcess } from './compat-process.ts';
@@ -16,7 +13,7 @@ import { knock } from './knock.ts';
  * The compatibility driver: FFmpeg's RTSP demuxer in processes of its own, for cameras that our client cannot read. null when
  * the optional package is not installed.
  */
-export function createNodeAvDriver(): SourceDriver | null {
+export function createNodeAvDriver(findDestination: FindDestination): SourceDriver | null {
   try {
     import.meta.resolve('node-av/lib');
   } catch {
@@ -31,13 +28,14 @@ export function createNodeAvDriver(): SourceDriver | null {
     processes.add(made);
     return made;
   };
-  return { name: 'node-av', open: (options, events) => new CompatSession({ options, events, claim, id: ++ids }) };
+  return { name: 'node-av', open: (options, events) => new CompatSession({ options, events, claim, findDestination, id: ++ids }) };
 }
 
 interface SessionParts {
   options: SourceOptions;
   events: SourceEvents;
   claim: () => CompatProcess;
+  findDestination: FindDestination;
   id: number;
 }
 
@@ -97,17 +95,13 @@ class CompatSession implements SourceSession {
 
   // FFmpeg follows every redirect and takes the account along: where the camera leads is found out by our own rules before.
   async #begin(): Promise<void> {
-    const { options, claim, id } = this.#parts;
-    try {
-      const target = await destinationOf(options, options.setupTimeoutMs / 2);
-      if (this.#ended) return;
-      const { transport, setupTimeoutMs } = options;
-      this.#process = claim();
-      this.#process.open({ type: 'open', id, url: addressOf(target), transport, setupTimeoutMs }, (message) => this.#hear(message));
-    } catch (error) {
-      if (error instanceof RtspFailure) this.#end(error.reason, error.message);
-      else this.#end('camera_closed', error instanceof Error ? error.name : 'unknown error');
-    }
+    const { options, claim, findDestination, id } = this.#parts;
+    const found = await findDestination(options, options.setupTimeoutMs / 2).catch(() => ({ reason: 'camera_closed' as const, detail: 'unknown error' }));
+    if ('reason' in found) this.#end(found.reason, found.detail);
+    if (this.#ended || 'reason' in found) return;
+    const { transport, setupTimeoutMs } = options;
+    this.#process = claim();
+    this.#process.open({ type: 'open', id, url: addressOf(found), transport, setupTimeoutMs }, (message) => this.#hear(message));
   }
 
   #hear(message: FromCompatWorker): void {
@@ -176,8 +170,8 @@ function pushPicture(pipeline: UnitPipeline, codec: VideoCodec, message: Extract
 }
 
 // FFmpeg takes credentials in the URL only; it is told to nobody else.
-function addressOf({ url, credentials }: RtspTarget): string {
-  if (credentials === null || credentials.username === '') return url.href;
-  const user = `${encodeURIComponent(credentials.username)}:${encodeURIComponent(credentials.password)}@`;
-  return url.href.replace('://', `://${user}`);
+function addressOf({ url, username, password }: SourcePlace): string {
+  if (username === null || username === '') return url;
+  const user = `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`;
+  return url.replace('://', `://${user}`);
 }

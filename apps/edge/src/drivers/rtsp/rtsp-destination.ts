@@ -1,15 +1,23 @@
 import { headerOf } from '@sightline/media/rtsp/rtsp-message';
+import type { FindDestination, SourcePlace } from '../source-driver.ts';
 import { RtspConnection } from './rtsp-connection.ts';
 import { RtspFailure } from './rtsp-failure.ts';
 import { firstTarget, followRedirect, type RtspTarget } from './rtsp-redirect.ts';
 
 const MAX_REDIRECTS = 3;
 
-/**
- * Where a camera's address leads by our own rules, for a client that would follow any redirect. A camera that cannot be asked is called
- * where people said. Fails as `followRedirect` does.
- */
-export async function destinationOf(place: { url: string; username: string | null; password: string | null }, withinMs: number): Promise<RtspTarget> {
+/** Asks the camera itself. One that cannot be asked is called where people said. */
+export const findDestination: FindDestination = async (place, withinMs) => {
+  try {
+    const { url, credentials } = await destinationOf(place, withinMs);
+    return { url: url.href, username: credentials?.username ?? null, password: credentials?.password ?? null };
+  } catch (error) {
+    if (error instanceof RtspFailure) return { reason: error.reason, detail: error.message };
+    throw error;
+  }
+};
+
+async function destinationOf(place: SourcePlace, withinMs: number): Promise<RtspTarget> {
   let target = firstTarget(place);
   const untilMs = performance.now() + withinMs;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
