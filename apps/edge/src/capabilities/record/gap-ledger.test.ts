@@ -71,6 +71,22 @@ describe('the gap ledger', () => {
     ]);
   });
 
+  it('ends gaps where the footage begins that is older than the word of its connection', () => {
+    const { ledger, gaps } = book();
+    ledger.begin(100, 'edge_down');
+    ledger.footage(100, 200);
+    ledger.missing('camera_closed', 210);
+    ledger.missing('camera_unreachable', 300);
+    ledger.missing('starting', 400);
+    ledger.footage(280, 600);
+    expect(shape(gaps)).toEqual([[200, 280, 'camera_closed', false]]);
+    ledger.missing('camera_closed', 610);
+    expect(shape(gaps)).toEqual([
+      [200, 280, 'camera_closed', false],
+      [600, 610, 'camera_closed', true],
+    ]);
+  });
+
   it('takes a gap back when the footage comes after all', () => {
     const { ledger, gaps } = book();
     ledger.footage(0, 100);

@@ -28,6 +28,8 @@ export function createGapLedger(streamId: string, emit: (message: GapMessage) =>
   let head: number | null = null;
   let gap: { startMs: number; cause: GapCause } | null = null;
   let hole: GapCause = 'packet_loss';
+  /** Gaps that ended since the last footage because their reason changed. */
+  let ended: { startMs: number; endMs: number; cause: GapCause }[] = [];
   const say = (startAtUtcMs: number, endMs: number, rest: { cause: GapCause; open: boolean }): void =>
     emit({ type: 'gap', streamId, startAtUtcMs, endAtUtcMs: Math.max(startAtUtcMs, endMs), ...rest });
   const open = (startMs: number, cause: GapCause, nowMs: number): void => {
@@ -44,6 +46,9 @@ export function createGapLedger(streamId: string, emit: (message: GapMessage) =>
     footage(startMs, endMs) {
       const start = Math.round(startMs);
       head ??= start;
+      // Footage may begin before the word of the camera came: a connection brings pictures that are older than itself.
+      for (const { startMs: from, endMs: to, cause } of ended) if (to > start) say(from, start, { cause, open: false });
+      ended = [];
       if (gap !== null) say(gap.startMs, Math.max(gap.startMs, start), { cause: gap.cause, open: false });
       else if (start > head) say(head, start, { cause: hole, open: false });
       gap = null;
@@ -60,7 +65,10 @@ export function createGapLedger(streamId: string, emit: (message: GapMessage) =>
       // Until the first word of the camera the reason stays what it was.
       if (gap.cause === cause || (cause === 'starting' && downCauses.includes(gap.cause))) return;
       const turn = Math.max(gap.startMs, now);
-      if (turn > gap.startMs) say(gap.startMs, turn, { cause: gap.cause, open: false });
+      if (turn > gap.startMs) {
+        say(gap.startMs, turn, { cause: gap.cause, open: false });
+        ended.push({ startMs: gap.startMs, endMs: turn, cause: gap.cause });
+      }
       open(turn, cause, now);
     },
     expectHole(cause) {
