@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { Store } from '../store/open-store.ts';
@@ -30,7 +31,11 @@ let link: LinkClient;
 const operations: Operation[] = [];
 
 function connect(
-  options: { onRefused?: (code: string) => void; onOperation?: (operation: Operation) => string; capabilities?: () => string[] } = {},
+  options: Partial<Pick<ConstructorParameters<typeof LinkClient>[0], 'dial' | 'log'>> & {
+    onRefused?: (code: string) => void;
+    onOperation?: (operation: Operation) => string;
+    capabilities?: () => string[];
+  } = {},
 ): LinkClient {
   return new LinkClient({
     serverUrl: `http://127.0.0.1:${String(peer.port)}`,
@@ -165,6 +170,27 @@ test('counts anew when the server forgot records that are not here any more, ins
     timeout: 5_000,
   });
 });
+
+test('counting anew does not make a core wait that could not reach its server for long', async () => {
+  const waits: number[] = [];
+  const log = pino({}, { write: (line: string) => void waits.push((JSON.parse(line) as { waitMs?: number }).waitMs ?? -1) });
+  let refusals = 3;
+  const dial = (url: URL): WebSocket => {
+    const socket = new WebSocket(url);
+    if (refusals-- > 0) socket.terminate();
+    return socket;
+  };
+  peer.ackedSequence = 50;
+  link = connect({ dial, log });
+  link.start();
+  await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1), { timeout: 30_000 });
+  peer.ackedSequence = 0;
+  await vi.waitFor(() => expect(link.isConnected).toBe(true), { timeout: 30_000 });
+  const planned = waits.filter((waitMs) => waitMs >= 0);
+  expect(planned).toHaveLength(4);
+  expect(planned[2]).toBeGreaterThanOrEqual(1_000);
+  expect(planned[3]).toBeLessThanOrEqual(500);
+}, 60_000);
 
 test('begins the link anew when it cannot keep what the server says, and gets it again', async () => {
   let isFull = true;

@@ -72,6 +72,8 @@ export class LinkClient {
   private heardAtMs = 0;
   private stopped = true;
   private welcomed = false;
+  /** The last welcome ended in counting anew. */
+  private countedAnew = false;
   private epoch: string;
 
   constructor(options: LinkOptions) {
@@ -243,10 +245,14 @@ export class LinkClient {
       // What was sent before the copy was made is the same on both sides.
       this.options.outbox.acknowledge(Math.min(message.ackedSequence, this.options.outbox.sentSequence()));
       this.epoch = this.options.newEpoch();
+      // The server is there: nobody waits for it. Once, or a server that never knows the new count would be dialled without end.
+      if (!this.countedAnew) this.backoff.reset();
+      this.countedAnew = true;
       this.socket?.close(1000);
       return;
     }
     this.welcomed = true;
+    this.countedAnew = false;
     this.backoff.reset();
     this.offset.reset();
     this.options.log.info({ protocol: message.protocol, ackedSequence: message.ackedSequence }, 'link is up');
