@@ -86,7 +86,7 @@ export async function seedRoomsAndSeats(
   }
   const database = openDatabase(databaseOf(folder), (error) => console.error(error.message));
   try {
-    const box = createSealedBox(readOrMakeMasterKey(join(folder, 'server')));
+    const box = createSealedBox(readOrMakeMasterKey(join(folder, 'server'), { mayMake: false }));
     const tokens = await createAccessTokens({ database, box, clock: Date.now });
     const seats: Seat[] = [];
     for (const { userId, sessionId, organizationId, room } of people)

@@ -1,11 +1,10 @@
 import { auditKey, createAuditAnchors, findRemoved, organizationsWithChains, verifyChain } from '../features/audit/audit.public.ts';
 import type { Database } from '../platform/database/database.ts';
-import { readOrMakeMasterKey } from '../platform/secrets/master-key.ts';
-import { createSealedBox } from '../platform/secrets/sealed-box.ts';
+import { openInstallationBox } from '../platform/secrets/installation-box.ts';
 
 /** Checks the chains of all organizations, also of those that only the data folder still knows; the text names the first entry that does not fit in each broken one. */
 export async function verifyAudit(database: Database, dataDir: string): Promise<{ isDone: boolean; said: string }> {
-  const key = await auditKey({ database, box: createSealedBox(readOrMakeMasterKey(dataDir)) });
+  const key = await auditKey({ database, box: await openInstallationBox({ database, dataDir }) });
   const anchors = createAuditAnchors(dataDir);
   const anchored = await anchors.list();
   const removed = new Set(await findRemoved(database, anchored));

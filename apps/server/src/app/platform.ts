@@ -26,8 +26,8 @@ import type { Log } from '../platform/log/log.ts';
 import { createTextRecords } from '../platform/names/text-records.ts';
 import { openMails, type OpenMails } from '../platform/mail/open-mails.ts';
 import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
-import { readOrMakeMasterKey } from '../platform/secrets/master-key.ts';
-import { createSealedBox, type SealedBox } from '../platform/secrets/sealed-box.ts';
+import { openInstallationBox } from '../platform/secrets/installation-box.ts';
+import type { SealedBox } from '../platform/secrets/sealed-box.ts';
 import { createUrlSigner, type UrlSigner } from '../platform/signed-urls/signed-urls.ts';
 import type { ServerConfig } from './config.ts';
 
@@ -83,8 +83,8 @@ const makeKey = async (): Promise<string> => randomBytes(32).toString('base64url
 export async function openPlatform(config: ServerConfig, options: PlatformOptions): Promise<Platform> {
   const { connectionString, log, clock = systemClock } = options;
   const onError = (error: unknown): void => log.warn({ err: error }, 'a background connection failed');
-  const box = createSealedBox(readOrMakeMasterKey(config.dataDir));
   const database = openDatabase(connectionString, onError);
+  const box = await openInstallationBox({ database, dataDir: config.dataDir });
   const vectors = new ThreadVectorSearch(connectionString);
   const bus = await openBus(config, connectionString, onError);
   const tokens = await createAccessTokens({ database, box, clock });

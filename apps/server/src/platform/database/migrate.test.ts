@@ -35,6 +35,13 @@ describe('migrate', () => {
     await expect(migrate(database.connectionString, url())).rejects.toMatchObject({ code: 'migration_changed' });
   });
 
+  it('says that the database is newer when a later version has changed it', async () => {
+    await writeFile(join(folder, '9999-of-a-later-version.sql'), 'select 1');
+    await migrate(database.connectionString, url());
+    await rm(join(folder, '9999-of-a-later-version.sql'));
+    await expect(migrate(database.connectionString, url())).rejects.toMatchObject({ code: 'database_newer', data: { file: '9999-of-a-later-version.sql' } });
+  });
+
   it('keeps nothing of a migration that fails half-way', async () => {
     await writeFile(join(folder, '0999-half.sql'), 'create table half (id int); select 1 / 0;');
     await expect(migrate(database.connectionString, url())).rejects.toThrow(/0999-half\.sql failed/);

@@ -21,7 +21,7 @@ export interface MigrationReport {
 
 /**
  * Brings a database to the newest schema: numbered SQL files in order, each in a transaction of its own.
- * Throws `migration_changed` when a file differs from the one that was applied.
+ * Throws `database_newer` when a later version has been here, `migration_changed` when a file differs from the one that was applied.
  */
 export async function migrate(connectionString: string, folder = new URL('../../migrations/', import.meta.url)): Promise<MigrationReport> {
   const files = await readMigrations(folder);
@@ -59,6 +59,9 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
 
 function requireUnchanged(files: readonly MigrationFile[], present: ReadonlyMap<string, string>): void {
   const byName = new Map(files.map((file) => [file.name, file]));
+  const newest = files.at(-1)?.name ?? '';
+  const beyond = [...present.keys()].filter((name) => name > newest).sort();
+  if (beyond.length > 0) throw new AppError('database_newer', { file: beyond.at(-1) });
   for (const [name, sha256] of present) {
     if (byName.get(name)?.sha256 !== sha256) throw new AppError('migration_changed', { file: name });
   }

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '@sightline/contracts/shared/errors';
 
 const keyBytes = 32;
 
-/** Reads the master key of a data folder, or makes it (mode 0600) when the folder is new. */
-export function readOrMakeMasterKey(dataDir: string): Buffer {
+/** Reads the master key of a data folder, or makes it (mode 0600) where `mayMake`: nothing was sealed yet. Throws `master_key_missing`. */
+export function readOrMakeMasterKey(dataDir: string, { mayMake }: { mayMake: boolean }): Buffer {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'master.key');
   const existing = readKey(path);
   if (existing) return existing;
+  if (!mayMake) throw new AppError('master_key_missing', { dataFolder: dataDir });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, randomBytes(keyBytes).toString('base64url'), { mode: 0o600, flush: true });
   try {

@@ -14,6 +14,17 @@ export const startUpErrors = {
   database_start_failed: entry(500, true, 'The database did not start. Run ./sightline doctor.'),
   database_unreachable: entry(500, true, 'The database at DATABASE_URL does not answer. Check address and password.'),
   migration_changed: entry(500, false, 'A migration file differs from the one that was applied. Use the matching version of the product.'),
+  database_newer: entry(
+    500,
+    false,
+    'This database is newer: a later version of the server has changed it. Start that version or a newer one, or restore the copy from before the update.',
+  ),
+  master_key_missing: entry(
+    500,
+    false,
+    'master.key is missing from the data folder, and the database holds what only this key opens. Put it back from your backup; no new one is made.',
+  ),
+  master_key_other: entry(500, false, 'master.key does not belong to this database. Put back the one that was copied together with it.'),
   node_version_unsupported: entry(500, false, 'Node 24 is needed. Install dependencies with optional packages, or install Node 24.'),
   port_taken: entry(500, false, 'The port is in use. Choose another with --port.'),
   listen_insecure: entry(500, false, 'Beyond this machine the server needs TLS: give --tls CERT,KEY.'),
