@@ -54,6 +54,7 @@ export const memoryRepository = {
   moveCursor: async (_trx: unknown, _place: EdgePlace, { epoch, lastSequence }: { epoch: string; lastSequence: number }) => {
     held.rows.cursors[epoch] = lastSequence;
   },
+  noteHistory: async () => false,
   markLinked: async (_trx: unknown, _place: EdgePlace, facts: { at: Date; appliedOperation: number }) => {
     held.rows.isLinked = true;
     held.rows.lastSeenAtMs = facts.at.getTime();
@@ -65,6 +66,7 @@ export const memoryRepository = {
     held.rows.isLinked = false;
     return was ? edge : undefined;
   },
+  holdUnknown: async () => ({ held: 0, fresh: [] }),
   storeCapabilities: async () => undefined,
   operationsToSend: async (_trx: unknown, _place: EdgePlace, when: { after: number; at: Date }): Promise<PendingOperation[]> =>
     [...Map.groupBy(held.rows.operations, (row) => row.entityId).values()]
@@ -91,6 +93,7 @@ export const memoryRepository = {
     return rows.map(({ entityId, revision }) => ({ entityId, revision }));
   },
   contentOf: async () => ({
+    isToCompare: false,
     isComplete: held.rows.appliedOperation >= held.rows.lastOperation,
     locationId: edge.locationId,
     entities: Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) => (isDeleted ? [] : [{ id, revision }])),

@@ -129,6 +129,7 @@ export class SimulatedCore {
       health: async () => health,
       localDoor: () => null,
       lastOperation: () => this.cameras.lastOperation(),
+      contentHash: () => this.cameras.contentHash(),
       onOperation: (operation) => {
         this.cameras.apply(operation, 0);
         return this.cameras.contentHash();

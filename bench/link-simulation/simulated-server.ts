@@ -46,7 +46,7 @@ export class SimulatedServer {
     };
     const service = createLinkService({ database, changes, bus, clock: this.nowUtcMs, hooks, rows: memoryRepository } as unknown as LinkParts);
     const metrics = { linkedEdges: counter, linkViolations: counter, linkRecords: counter, linkRefused: counter };
-    const parts = { service, bus, clock: this.nowUtcMs, log: quiet, metrics, networks: new EdgeNetworks(bus), isAlone: true };
+    const parts = { service, bus, clock: this.nowUtcMs, log: quiet, metrics, networks: new EdgeNetworks(bus), compare: async () => undefined, isAlone: true };
     this.gateway = new LinkGateway(parts as unknown as ConstructorParameters<typeof LinkGateway>[0]);
     const { noteClone } = service;
     service.noteClone = (place, detail) => {

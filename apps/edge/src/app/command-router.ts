@@ -44,6 +44,7 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (name === 'recordings.storage') return storageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'storage.overview') return overviewCommand(parts.footage);
   if (name === 'sync.content') return parts.footage.cameras.content();
+  if (name === 'sync.camera') return parts.footage.cameras.told((input.data as EdgeCommandInput<typeof name>).cameraId);
   if (name === 'analysis.status') return parts.analysis.status();
   if (name === 'export.start') return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   if (name === 'export.cancel') return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);

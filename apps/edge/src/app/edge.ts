@@ -41,6 +41,7 @@ import { Software } from './software.ts';
 import { tellParent } from './parent.ts';
 import { PageSupervision } from './page-supervision.ts';
 import { exportFolderOf, startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
+import { tellAnew } from './tell-anew.ts';
 
 const ballastMs = 3_600_000;
 
@@ -293,11 +294,13 @@ export class Edge {
     }
   }
 
-  private countAnew(stores: EdgeStores): string {
+  /** The server forgot what it was told, or never heard it from this disk: how everything is now is said once more. */
+  private countAnew({ stores, media, analysis }: LinkParts): string {
     const epoch = uuidv7();
     stores.store.transaction(() => {
       stores.meta.set('epoch', epoch);
       stores.outbox.restart();
+      tellAnew({ stores, registry: media.registry, cameraParts: analysis.cameraParts, nowUtcMs: Math.round(systemClock.nowUtcMs()) });
     })();
     return epoch;
   }
@@ -309,7 +312,7 @@ export class Edge {
     this.link = new LinkClient({
       ...membership,
       serverUrl: this.config.serverUrl,
-      newEpoch: () => this.countAnew(stores),
+      newEpoch: () => this.countAnew(parts),
       instanceId: this.instanceId,
       version: edgeVersion,
       capabilities: () => [
@@ -331,6 +334,7 @@ export class Edge {
       health: () => health.read(),
       localDoor: () => parts.local.door(),
       lastOperation: () => stores.cameras.lastOperation(),
+      contentHash: () => stores.cameras.contentHash(),
       onOperation: (operation) => {
         if (stores.cameras.apply(operation, Math.round(systemClock.nowUtcMs()))) parts.apply();
         this.keepWishes(stores);

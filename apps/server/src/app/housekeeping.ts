@@ -5,6 +5,7 @@ import { deleteExpiredUpdateTickets } from '../features/core-releases/core-relea
 import { heartbeatDays } from '@sightline/contracts/edges/heartbeat-limits';
 import { deleteExpiredClaimCodes, deleteOldHeartbeats } from '../features/edges/edges.public.ts';
 import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-providers.public.ts';
+import { deleteOldUnknown } from '../features/link/link.public.ts';
 import { createEventDays, expireEvents } from '../features/events/events.public.ts';
 import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
 import { purgeDeleted } from '../features/organizations/organizations.public.ts';
@@ -56,6 +57,7 @@ export class Housekeeping {
     await createEventDays(database).makeAhead(now.getTime());
     await expireEvents({ database, blobs }, now.getTime());
     await expireGaps(database, now);
+    await deleteOldUnknown(database, now);
     await expireStatusHistory(database, now.getTime());
     await this.#platform.domainProofs.lookAgain();
   }

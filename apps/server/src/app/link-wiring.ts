@@ -10,6 +10,9 @@ import { applyLocalView } from '../features/local-grants/local-grants.public.ts'
 import { createGapKeeping } from '../features/recordings/recordings.public.ts';
 import type { OrganizationsParts } from '../features/organizations/organizations.service.ts';
 import { applyCameraParts, camerasReported, edgeLinkChanged } from '../features/status/status.public.ts';
+import type { EdgePlace } from '../features/link/link.repository.ts';
+import { adoptedTopic } from '../features/sync-operations/sync-adoption.service.ts';
+import { createSelfRepair } from '../features/sync-operations/sync-self-repair.service.ts';
 import type { EdgeNetworks } from '../platform/link/edge-networks.ts';
 import type { Platform } from './platform.ts';
 
@@ -36,7 +39,12 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
       edgeLinkChanged,
     },
   });
-  const gateway = new LinkGateway({ ...platform, networks, service, isAlone });
+  const gateway = new LinkGateway({ ...platform, networks, service, isAlone, compare: (place) => repair(place) });
+  const repair = createSelfRepair({ ...platform, edges: gateway, camerasReported });
+  platform.bus.subscribe(adoptedTopic, (body) => {
+    const { cameraId, ...place } = body as EdgePlace & { cameraId: string };
+    service.release(place, cameraId).catch((error: unknown) => platform.log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));
+  });
   await gateway.start();
   return gateway;
 }

@@ -54,6 +54,7 @@ import { recordingsRoutes } from '../features/recordings/recordings.routes.ts';
 import { createRecordingsService } from '../features/recordings/recordings.service.ts';
 import { createStorageService } from '../features/recordings/recording-storage.service.ts';
 import { sessionsRoutes } from '../features/sessions/sessions.routes.ts';
+import { createSyncAdoptionService } from '../features/sync-operations/sync-adoption.service.ts';
 import { syncOperationsRoutes } from '../features/sync-operations/sync-operations.routes.ts';
 import { createSyncOperationsService } from '../features/sync-operations/sync-operations.service.ts';
 import { createSyncValidationService } from '../features/sync-operations/sync-validation.service.ts';
@@ -249,7 +250,9 @@ async function mountFootage(app: FastifyInstance, { platform, config, serverUrl 
     handlers: recordingsRoutes(createRecordingsService({ ...platform, edges }), createStorageService({ ...platform, edges })),
   });
   mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
-  const queue = syncOperationsRoutes(createSyncOperationsService({ ...platform, edges }), createSyncValidationService({ ...platform, edges }));
+  const syncing = { ...platform, edges };
+  const adoption = createSyncAdoptionService({ ...syncing, cameras: createCamerasService(syncing) });
+  const queue = syncOperationsRoutes(createSyncOperationsService(syncing), createSyncValidationService(syncing), adoption);
   mountCalls(app, 'syncOperations', { calls: syncOperationsCalls, handlers: queue });
   const marks = createEventMarksService({ ...platform, edges });
   mountCalls(app, 'events', { calls: eventsCalls, handlers: eventsRoutes(createEventsService(platform), marks, { ...platform, memberOf }) });

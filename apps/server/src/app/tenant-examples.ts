@@ -236,6 +236,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'syncOperations.organization': () => ({}),
   'syncOperations.validate': ({ edgeId }) => ({ query: { edgeId } }),
   'syncOperations.repair': ({ edgeId }) => ({ body: { edgeId } }),
+  'syncOperations.adopt': ({ edgeId }) => ({ body: { edgeId, entityId: newId() } }),
   'syncOperations.unsyncedEdges': ({ locationId }) => ({ body: { locationId } }),
   'edges.claim': () => ({ body: { code: '0000-0000-0000', publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } }),
   'cameras.list': ({ locationId, edgeId }) => ({ query: { locationId, edgeId } }),

@@ -1,3 +1,4 @@
+import { cameraConfig } from './link-operations.ts';
 import { softwareCommands } from '../core-releases/core-software.ts';
 import { z } from 'zod';
 import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
@@ -122,9 +123,21 @@ export const edgeCommands = {
     input: z.object({}),
     output: z.object({
       lastOperation: z.number().int().min(0),
-      entities: z.array(z.object({ id, revision: z.number().int().min(0).max(1_000_000_000), isLive: z.boolean() })).max(10_000),
+      entities: z
+        .array(
+          z.object({
+            id,
+            revision: z.number().int().min(0).max(1_000_000_000),
+            isLive: z.boolean(),
+            /** Of what is live; older cores do not tell it. */
+            name: z.string().max(200).optional(),
+          }),
+        )
+        .max(10_000),
     }),
   },
+  /** What the core was told of one camera, with its secrets, for a server that lost it; older cores do not know it. */
+  'sync.camera': { input: z.object({ cameraId: id }), output: z.object({ revision: z.number().int().min(0).max(1_000_000_000), config: cameraConfig }) },
   /** What the core shall believe of local grants from now on. */
   'local.trust': { input: localTrust, output: z.object({}) },
   'export.cancel': { input: z.object({ exportId: id }), output: z.object({}) },

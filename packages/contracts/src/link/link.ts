@@ -39,6 +39,8 @@ export const linkFromEdge = z.discriminatedUnion('type', [
     lastSequence: z.number().int().min(0),
     /** Last operation sequence applied. */
     lastOperation: z.number().int().min(0),
+    /** Hash of what the core holds (`contentHashText`); older cores do not tell it. */
+    contentHash: z.string().max(100).optional(),
     capabilities: z.array(z.string().max(60)).max(100),
     clockUtcMs: utcMs,
     /** Made at every process start: two live processes with one key are a cloned disk. */

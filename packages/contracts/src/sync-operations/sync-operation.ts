@@ -39,6 +39,8 @@ export const syncDifference = z.object({
   kind: syncDifferenceKind,
   cloudRevision: z.number().int().nullable(),
   edgeRevision: z.number().int().nullable(),
+  /** Only the core knows it, and the caller may have it taken over. */
+  canAdopt: z.boolean(),
 });
 
 /** What asking a core came to. `isSync`: nothing waits and nothing differs. */

@@ -100,6 +100,7 @@ function linkTo(peer: LinkPeer, core: { stores: EdgeStores; folder: string; onSe
     health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
     localDoor: () => null,
     lastOperation: () => 0,
+    contentHash: () => '',
     onOperation: () => '',
     onRequest: () => Promise.resolve({}),
     onServerTime,

@@ -54,6 +54,7 @@ beforeEach(async () => {
     health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
     localDoor: () => null,
     lastOperation: () => 0,
+    contentHash: () => '',
     onOperation: () => 'hash',
     onRequest: () => Promise.resolve({}),
   });

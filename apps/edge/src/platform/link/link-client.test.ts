@@ -56,6 +56,7 @@ function connect(
     health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
     localDoor: () => null,
     lastOperation: () => 0,
+    contentHash: () => 'hash',
     onOperation: (operation) => {
       operations.push(operation);
       return 'hash';

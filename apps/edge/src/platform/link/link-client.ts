@@ -39,6 +39,8 @@ export interface LinkOptions {
   /** The door of this core for its own network, null while it is shut. */
   localDoor: () => LocalDoor | null;
   lastOperation: () => number;
+  /** Hash of what this core holds. */
+  contentHash: () => string;
   /** Applies an operation; answers the content hash afterwards. */
   onOperation: (operation: Operation) => string;
   onRequest: (command: string, body: unknown, timeoutMs: number) => Promise<unknown>;
@@ -223,6 +225,7 @@ export class LinkClient {
       epoch: this.epoch,
       lastSequence: outbox.lastSequence(),
       lastOperation: this.options.lastOperation(),
+      contentHash: this.options.contentHash(),
       capabilities: this.options.capabilities(),
       clockUtcMs: clock.nowUtcMs(),
       instanceId,

@@ -113,7 +113,9 @@ test('a camera stored before cores analysed anything is analysed as by default',
 test('SYNC-005 tells the revisions of all it was told, also of what is gone', () => {
   expect(cameras.content()).toEqual({ lastOperation: 0, entities: [] });
   cameras.apply(operation(1, 1, {}), 0);
-  expect(cameras.content()).toEqual({ lastOperation: 1, entities: [{ id: cameraId, revision: 1, isLive: true }] });
+  expect(cameras.content()).toEqual({ lastOperation: 1, entities: [{ id: cameraId, revision: 1, isLive: true, name: cameras.list()[0].name }] });
+  expect(cameras.told(cameraId)).toEqual({ revision: 1, config: cameras.list()[0] });
   cameras.apply(operation(2, 2, null), 0);
   expect(cameras.content()).toEqual({ lastOperation: 2, entities: [{ id: cameraId, revision: 2, isLive: false }] });
+  expect(() => cameras.told(cameraId)).toThrow(expect.objectContaining({ code: 'not_found' }) as Error);
 });

@@ -1,6 +1,7 @@
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { CameraConfig, Operation } from '@sightline/contracts/link/link-operations';
+import { AppError } from '@sightline/contracts/shared/errors';
 import { contentHashText } from '@sightline/contracts/link/link-operations';
 import { isStored } from '@sightline/domain/cameras/stored-streams';
 import { createHash } from 'node:crypto';
@@ -147,12 +148,26 @@ export class CamerasStore {
     return createHash('sha256').update(contentHashText(rows)).digest('hex');
   }
 
-  /** Revisions of everything that was ever wanted; what is gone is not live. */
-  content(): { lastOperation: number; entities: { id: string; revision: number; isLive: boolean }[] } {
+  /** Revisions of everything that was ever wanted; what is gone is not live and has no name. */
+  content(): { lastOperation: number; entities: { id: string; revision: number; isLive: boolean; name?: string }[] } {
     const rows = this.store.prepare('select id, revision, config is not null as isLive from cameras order by id').all() as (Omit<CameraRow, 'config'> & {
       isLive: 0 | 1;
     })[];
-    return { lastOperation: this.lastOperation(), entities: rows.map((row) => ({ ...row, isLive: row.isLive === 1 })) };
+    const names = new Map(this.list().map(({ id, name }) => [id, name]));
+    return {
+      lastOperation: this.lastOperation(),
+      entities: rows.map((row) => {
+        const name = names.get(row.id);
+        return { ...row, isLive: row.isLive === 1, ...(name !== undefined && { name }) };
+      }),
+    };
+  }
+
+  /** What was told of one camera. Fails with `not_found`. */
+  told(cameraId: string): { revision: number; config: CameraConfig } {
+    const config = this.list().find(({ id }) => id === cameraId);
+    if (!config) throw new AppError('not_found');
+    return { revision: this.revisionOf(cameraId), config };
   }
 
   /** The stream of a camera whose footage is asked for by kind: of one that is not written the other one, which has it. */

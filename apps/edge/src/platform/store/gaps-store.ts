@@ -87,6 +87,14 @@ export class GapsStore {
     return this.store.prepare(`select ${columns} from gaps where is_open = 1 order by start_utc_ms`).all() as GapRow[];
   }
 
+  /** The newest closed gaps of all streams that end since then, oldest first. */
+  closedSince(utcMs: number, limit: number): GapRow[] {
+    const rows = this.store
+      .prepare(`select ${columns} from gaps where is_open = 0 and end_utc_ms >= ? order by end_utc_ms desc limit ?`)
+      .all(utcMs, limit) as GapRow[];
+    return rows.reverse();
+  }
+
   /** When the first gap of the stream begins that is one although its footage was wanted, or null. */
   firstWanted(streamId: string): number | null {
     const row = this.store.prepare("select min(start_utc_ms) as at from gaps where stream_id = ? and cause <> 'stream_not_stored'").get(streamId);

@@ -26,6 +26,7 @@ export const auditMethods: readonly string[] = [
   'building.remove',
   'building.update',
   'camera.create',
+  'camera.adopt',
   'camera.move',
   'camera.pageEnd',
   'camera.pageOpen',

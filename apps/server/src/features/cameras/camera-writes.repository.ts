@@ -4,6 +4,8 @@ import { newId } from '../../platform/ids/ids.ts';
 
 /** A stream as it is stored: address without credentials, and its one spelling. */
 export interface StreamValues {
+  /** Of a stream that a core has already. */
+  id?: string;
   kind: string;
   url: string;
   urlKey: string;
@@ -37,11 +39,11 @@ interface CameraPlace {
   cameraId: string;
 }
 
-export async function insertCamera(trx: Work, organizationId: string, values: CameraValues): Promise<string> {
-  const id = newId();
+export async function insertCamera(trx: Work, organizationId: string, values: CameraValues & { id?: string; revision?: number }): Promise<string> {
+  const id = values.id ?? newId();
   await trx
     .insertInto('cameras')
-    .values({ organizationId, id, ...values })
+    .values({ organizationId, ...values, id })
     .execute();
   return id;
 }
@@ -164,6 +166,18 @@ export async function updateStreamState(trx: Work, place: CameraPlace & { edgeId
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** What a core said of streams that it does not have any more is forgotten: they are as new ones until it speaks of them. */
+export async function forgetReports(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<void> {
+  if (cameraIds.length === 0) return;
+  await trx
+    .updateTable('cameraStreams')
+    .set({ state: 'connecting', cause: null, stateSince: new Date(), isRecording: false, recordingCause: null, recordingSince: new Date(), reportedAt: null })
+    .where('organizationId', '=', organizationId)
+    .where('cameraId', 'in', cameraIds)
+    .where('deletedAt', 'is', null)
+    .execute();
 }
 
 /** Remembers which revision the core has. */

@@ -25,6 +25,7 @@ export { countStates } from './camera-counts.repository.ts';
 /** Taking changes of cameras back, and raising revisions, for the sync queue. */
 export { requireOtherDeviceBack, takeBackCamera } from './camera-take-back.ts';
 export { raiseRevision } from './camera-restore.repository.ts';
+export { forgetReports } from './camera-writes.repository.ts';
 
 /** Cameras whose pictures no core hides although they should, for whoever hands out media. */
 export { camerasShownRaw } from './camera-privacy.repository.ts';

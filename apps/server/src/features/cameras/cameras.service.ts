@@ -66,6 +66,13 @@ export function createCamerasService(parts: CamerasParts) {
       await requireNewDevice(parts, actor, input);
       return change(actor, (work) => create(parts, { actor, work }, input));
     },
+    /** As `create`, of a camera that its core has under these ids. */
+    adopt: async (actor: MemberActor, input: CameraInput, kept: KeptIds): Promise<Camera> => {
+      await requireNewDevice(parts, actor, input);
+      return change(actor, (work) => create(parts, { actor, work, kept }, input)).catch((error: unknown) => {
+        throw isDuplicate(error, 'cameras_pkey') || isDuplicate(error, 'camera_streams_pkey') ? new AppError('conflict', {}, { cause: error }) : error;
+      });
+    },
     /** What `create` asks its core beforehand. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
     requireNewDevice: (actor: MemberActor, input: CameraInput): Promise<void> => requireNewDevice(parts, actor, input),
     /** As `create`, inside of a change that does more, and after `requireNewDevice`: cores are not asked while a change is under way. */
@@ -89,6 +96,13 @@ export function createCamerasService(parts: CamerasParts) {
 interface Task {
   actor: MemberActor;
   work: ChangeWork;
+}
+
+/** Under which ids a core has a camera, and the revision that it takes for newer. */
+export interface KeptIds {
+  id: string;
+  revision: number;
+  streams: readonly { id: string; kind: string }[];
 }
 
 async function readSettings(trx: Work, actor: MemberActor, id: string): Promise<CameraSettingsRecord> {
@@ -150,8 +164,8 @@ async function requireNewDevice(parts: CamerasParts, actor: MemberActor, { edgeI
   await requireOtherDevice(parts, actor, { edgeId, addresses, onvif, credentials: chooseCredentials(credentials, read.credentials) });
 }
 
-async function create(parts: CamerasParts, task: Task, input: CameraInput): Promise<Camera> {
-  const { actor, work } = task;
+async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, input: CameraInput): Promise<Camera> {
+  const { actor, work, kept } = task;
   const { organizationId } = actor;
   const at = await holdPlace(work.trx, organizationId, input.locationId);
   const found = await holdEdge(work.trx, organizationId, input.edgeId);
@@ -163,6 +177,7 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
   const secretId = newId();
   await sealCredentials(work.trx, { organizationId, secretId, box: parts.box }, credentials);
   const cameraId = await writes.insertCamera(work.trx, organizationId, {
+    ...(kept && { id: kept.id, revision: kept.revision }),
     name: input.name,
     edgeId: edge.id,
     locationId: place.id,
@@ -174,8 +189,13 @@ async function create(parts: CamerasParts, task: Task, input: CameraInput): Prom
     retentionBytes: input.retentionBytes,
     ...(await settingValues(work.trx, { organizationId, before: null, isHosted: edge.hosted }, input)),
   });
-  await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, read.streams);
-  await tell(parts, task, { cameraId, edgeId: edge.id, locationId: place.id, revision: 1, action: 'camera.create' });
+  const streams = read.streams.map((stream) => {
+    const id = kept?.streams.find(({ kind }) => kind === stream.kind)?.id;
+    return id === undefined ? stream : { ...stream, id };
+  });
+  await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, streams);
+  const revision = kept?.revision ?? 1;
+  await tell(parts, task, { cameraId, edgeId: edge.id, locationId: place.id, revision, action: kept ? 'camera.adopt' : 'camera.create' });
   return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, cameraId), 'CameraCreate'));
 }
 

@@ -36,6 +36,25 @@ export async function insertNotice(
     .execute();
 }
 
+/** Says once of a camera that only its core knows that it is there, with the name that the core gives it. */
+export async function noteUnknownCamera(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  { at, cameraId, name }: { at: Date; cameraId: string; name: string | null },
+): Promise<void> {
+  const found = await trx
+    .selectFrom('coreNotices')
+    .select('sequence')
+    .where('organizationId', '=', place.organizationId)
+    .where('edgeId', '=', place.edgeId)
+    .where('code', '=', 'camera_unknown_here')
+    .where('detail', 'like', `%${cameraId}`)
+    .limit(1)
+    .executeTakeFirst();
+  if (found) return;
+  await insertNotice(trx, place, { at, code: 'camera_unknown_here', detail: [(name ?? '').slice(0, 400), cameraId].join(' ').trim() });
+}
+
 /** Sort key of a notice: several of one message arrived in the same millisecond. */
 const keyOf = (row: NoticeRow): { key: string; id: string } => ({ key: `${String(row.receivedAt.getTime())}.${String(row.sequence)}`, id: row.epoch });
 

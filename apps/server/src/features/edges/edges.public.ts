@@ -7,6 +7,9 @@ export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
 export { deleteOldHeartbeats } from './edge-health.repository.ts';
 export { edgeStateOf } from './edges.presenter.ts';
 
+/** What the server itself has to say of a core. */
+export { insertNotice as addNotice, noteUnknownCamera } from './edge-notices.repository.ts';
+
 /** Whether two addresses, as this server sees them, stand for one network. */
 export { isSameNetwork } from './same-network.ts';
 

@@ -31,5 +31,6 @@ const together = (first: AppliedRecords, then: AppliedRecords): AppliedRecords =
   hasGap: then.hasGap,
   applied: first.applied + then.applied,
   foreign: first.foreign + then.foreign,
+  held: first.held + then.held,
   refused: [...first.refused, ...then.refused],
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { linkFromEdge, type LinkFromEdge, type LinkFromServer } from '@sightline/contracts/link/link';
+import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { edgeCommands, type EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeNetwork } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { failureOf } from './link-answers.ts';
+import { bytesOf, parseMessage, textOf } from './link-messages.ts';
 import { commonProtocol, isSignedBy, provesIdentity } from './link-proof.ts';
 import { Ration } from './link-ration.ts';
 import type { RefusedRecord } from './link-records.service.ts';
@@ -44,6 +45,8 @@ export interface LinkConnectionParts {
   onRefused: (refused: readonly RefusedRecord[]) => void;
   /** Where the core can be reached in its own network has changed. */
   onNetwork: (connection: LinkConnection) => void;
+  /** What the core holds is not what is wanted of it. Once per link: one that cannot be put right is not asked without end. */
+  onDiffers: (place: EdgePlace) => void;
   /** It has shown which core it is. */
   onProven: () => void;
   /** Asked before the welcome: whether this instance may have the link. */
@@ -88,6 +91,7 @@ export class LinkConnection {
   #unloggedRefusals = 0;
   readonly #refusalsLoggedAtMs = new Map<string, number>();
   readonly #isLatest = (): boolean => this.#parts.isLatest(this);
+  #isCompared = false;
   #isClosed = false;
   #isRefused = false;
   #silence: PatientTimeout;
@@ -236,7 +240,7 @@ export class LinkConnection {
   }
 
   async #handle(data: RawData, isBinary: boolean): Promise<void> {
-    const message = isBinary ? null : parse(textOf(data));
+    const message = isBinary ? null : parseMessage(textOf(data));
     if (message === null) return this.#violate('schema');
     if (message.type === 'hello') return this.#place === null ? this.#hello(message) : this.#violate('second_hello');
     if (this.#place === null) return this.#violate('before_hello');
@@ -289,10 +293,11 @@ export class LinkConnection {
     if (!welcomed) return this.refuse('core_revoked');
     this.#silence.stop();
     this.#silence = startPatientTimeout(() => this.#end('core_timeout'), silenceLimitMs);
-    const { name, ackedSequence } = welcomed;
+    const { name, ackedSequence, isToCompare } = welcomed;
     this.#send({ type: 'welcome', protocol, serverUtcMs: this.#parts.clock(), ackedSequence, organizationId: identity.organizationId, name });
     this.#sentOperation = hello.lastOperation;
     this.sendOperations();
+    if (isToCompare) this.#compare(this.#place);
   }
 
   async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
@@ -324,7 +329,13 @@ export class LinkConnection {
     this.#send({ type: 'ack', epoch: message.epoch, sequence: result.sequence, isBehind: result.hasGap });
     this.#noteRefused(result.refused);
     if (result.hasGap) this.#violate('sequence_gap');
-    if (result.foreign > 0) this.#violate('foreign_entity');
+    if (result.foreign > 0) this.#noteForeign(result.foreign);
+  }
+
+  /** Counted, and no reason to end the link: a server that was brought back from a copy may be the one who is wrong. */
+  #noteForeign(count: number): void {
+    this.#parts.onViolation('foreign_entity');
+    this.#noteRefused(Array.from({ length: count }, () => ({ sequence: 0, reason: 'foreign' })));
   }
 
   /** A record that cannot be true is passed over; the core goes on, because sending it again would change nothing. */
@@ -348,7 +359,15 @@ export class LinkConnection {
   async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
     if (message.sequence > this.#sentOperation) return this.#violate('applied_unknown');
     const { matches } = await this.#parts.service.applied(place, message, this.#isLatest);
-    if (!matches) this.#parts.log.warn({ edgeId: this.edgeId, sequence: message.sequence }, 'a core holds other content than it should');
+    if (matches) return;
+    this.#parts.log.warn({ edgeId: this.edgeId, sequence: message.sequence }, 'a core holds other content than it should');
+    this.#compare(place);
+  }
+
+  #compare(place: EdgePlace): void {
+    if (this.#isCompared) return;
+    this.#isCompared = true;
+    this.#parts.onDiffers(place);
   }
 
   async #rotateKey(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'rotateKey' }>): Promise<void> {
@@ -378,16 +397,3 @@ export class LinkConnection {
 
 /** The reason without where it stood. */
 const kindOf = (reason: string): string => reason.split(' ')[0] ?? '';
-
-const bytesOf = (data: RawData): number => (Array.isArray(data) ? data.reduce((sum, part) => sum + part.byteLength, 0) : data.byteLength);
-
-const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8');
-
-function parse(text: string): LinkFromEdge | null {
-  try {
-    return linkFromEdge.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    // Not JSON: answered like every other message that breaks the protocol.
-    return null;
-  }
-}

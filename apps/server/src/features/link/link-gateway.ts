@@ -11,7 +11,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
 import { type LinkAdmission, LinkConnection } from './link-connection.ts';
 import { type Line, Newcomers } from './link-newcomers.ts';
-import type { EdgeReach } from './link.repository.ts';
+import type { EdgePlace, EdgeReach } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
 const defaultTimeoutMs = 10_000;
@@ -45,6 +45,8 @@ export interface LinkGatewayParts {
   log: Log;
   metrics: Metrics;
   networks: EdgeNetworks;
+  /** Asks a core what it holds and puts right what differs. */
+  compare: (place: EdgePlace) => Promise<void>;
   /** No other server process shares the database: at the start every link in it is a dead one. */
   isAlone: boolean;
 }
@@ -122,6 +124,10 @@ export class LinkGateway implements EdgeCommands {
       },
       admit: (asking) => this.#admit(asking),
       isLatest: (asking) => !this.#isLate(asking),
+      onDiffers: (place) => {
+        // Kept in the database: the next link begins with it.
+        this.#parts.compare(place).catch((error: unknown) => log.warn({ err: error, edgeId: place.edgeId }, 'a core could not be compared'));
+      },
       onProven: leave,
       onClosed: (closed) => {
         leave();

@@ -1,8 +1,11 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { edgeRecordBody, type EdgeRecordBody, type RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../../platform/database/changes.ts';
+import { noteUnknownCamera } from '../edges/edges.public.ts';
 import type * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
+import type * as unknownCameras from './unknown-cameras.repository.ts';
+import type { CameraRecord } from './unknown-cameras.repository.ts';
 
 /** A core's clock may be wrong by any amount; a time further ahead than this is taken as the moment of arrival. */
 const futureLimitMs = 86_400_000;
@@ -56,6 +59,8 @@ export interface AppliedRecords {
   applied: number;
   /** Records about things that are not this core's. */
   foreign: number;
+  /** Records that are kept apart, because nobody here ever had their camera. */
+  held: number;
   refused: RefusedRecord[];
 }
 
@@ -80,7 +85,7 @@ export const reportsOf = (records: readonly ReadRecord[]): EventReport[] =>
 
 interface RecordTask {
   hooks: RecordHooks;
-  rows: Pick<typeof repository, 'lockCursor' | 'insertNotices' | 'moveCursor' | 'locationOf'>;
+  rows: Pick<typeof repository, 'lockCursor' | 'insertNotices' | 'moveCursor' | 'locationOf'> & Pick<typeof unknownCameras, 'holdUnknown'>;
   work: ChangeWork;
   from: RecordOrigin;
   /** Fails when the core has another link by now. Asked while the cursor is held, so that whoever welcomes that link waits for this. */
@@ -90,21 +95,32 @@ interface RecordTask {
 /** What the records of one message add up to before it is written. */
 interface RecordBatch {
   epoch: string;
+  /** What is not of this core. */
+  foreign: { atUtcMs: number; body: EdgeRecordBody }[];
   notices: repository.NoticeValues[];
   cameraIds: Set<string>;
-  reports: { sequence: number; report: EventReport }[];
+  reports: { sequence: number; atUtcMs: number; report: EventReport }[];
   /** After the events, which may be of the same message. */
-  lost: Extract<EdgeRecordBody, { kind: 'picturesLost' }>[];
+  lost: { atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'picturesLost' }> }[];
+}
+
+const emptyBatch = (epoch: string): RecordBatch => ({ epoch, foreign: [], notices: [], cameraIds: new Set(), reports: [], lost: [] });
+
+/** Records of a camera that was adopted since, in their order, as if they came now. */
+export async function applyHeld(task: Omit<RecordTask, 'checkLatest'>, epoch: string, records: readonly ReadRecord[]): Promise<void> {
+  const batch = emptyBatch(epoch);
+  for (const record of records) if ('body' in record) await applyRecord(task, batch, record);
+  await finishBatch(task, batch);
 }
 
 /** Applies what comes after the cursor and moves it: both or neither. */
 export async function applyRecords(task: RecordTask, message: { epoch: string; records: readonly ReadRecord[] }): Promise<AppliedRecords> {
-  const { hooks, rows, work, from } = task;
+  const { rows, work, from } = task;
   const place = { organizationId: from.organizationId, edgeId: from.edgeId };
   const cursor = await rows.lockCursor(work.trx, place, message.epoch);
   task.checkLatest();
-  const result: AppliedRecords = { sequence: cursor, hasGap: false, applied: 0, foreign: 0, refused: [] };
-  const batch: RecordBatch = { epoch: message.epoch, notices: [], cameraIds: new Set(), reports: [], lost: [] };
+  const result: AppliedRecords = { sequence: cursor, hasGap: false, applied: 0, foreign: 0, held: 0, refused: [] };
+  const batch = emptyBatch(message.epoch);
   for (const record of message.records) {
     if (record.sequence <= result.sequence) continue;
     if (record.sequence !== result.sequence + 1) {
@@ -112,64 +128,93 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
       break;
     }
     if ('refusal' in record) result.refused.push({ sequence: record.sequence, reason: record.refusal });
-    else if (!(await applyRecord(task, batch, record))) result.foreign += 1;
+    else await applyRecord(task, batch, record);
     result.applied += 1;
     result.sequence = record.sequence;
   }
-  await rows.insertNotices(work.trx, place, batch.notices);
-  if (batch.notices.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: await rows.locationOf(work.trx, place) });
-  await applyEvents(task, batch, result);
-  for (const body of batch.lost) if (!(await hooks.picturesLost(work, from, body))) result.foreign += 1;
-  await hooks.camerasReported(work, from, batch.cameraIds);
+  result.refused.push(...(await finishBatch(task, batch)));
+  Object.assign(result, await holdForeign(task, batch));
   if (result.applied > 0) await rows.moveCursor(work.trx, place, { epoch: message.epoch, from: cursor, lastSequence: result.sequence });
   return result;
 }
 
-async function applyRecord(task: RecordTask, batch: RecordBatch, record: { sequence: number; atUtcMs: number; body: EdgeRecordBody }): Promise<boolean> {
-  const { hooks, work, from } = task;
-  const { body, sequence } = record;
-  const { receivedAt } = from;
+async function applyRecord(
+  task: Omit<RecordTask, 'checkLatest'>,
+  batch: RecordBatch,
+  record: { sequence: number; atUtcMs: number; body: EdgeRecordBody },
+): Promise<void> {
+  const { body, sequence, atUtcMs } = record;
+  if (body.kind === 'coreNotice') batch.notices.push(noticeOf(task.from, batch, { ...record, body }));
+  else if (body.kind === 'event') batch.reports.push({ sequence, atUtcMs, report: body.event });
+  else if (body.kind === 'picturesLost') batch.lost.push({ atUtcMs, body });
+  else if (!(await applyBody(task, body))) batch.foreign.push({ atUtcMs, body });
+  else if (body.kind === 'streamStatus' || body.kind === 'cameraParts') batch.cameraIds.add(body.cameraId);
+}
+
+function noticeOf(
+  { receivedAt }: RecordOrigin,
+  { epoch }: RecordBatch,
+  record: { sequence: number; atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'coreNotice' }> },
+): repository.NoticeValues {
+  const { sequence, atUtcMs, body } = record;
+  const at = atUtcMs > receivedAt.getTime() + futureLimitMs ? receivedAt : new Date(atUtcMs);
+  return { epoch, sequence, at, receivedAt, code: body.code, detail: body.detail.toWellFormed().replaceAll('\0', '') };
+}
+
+/** False when it speaks of something that this core does not have. */
+function applyBody(
+  { hooks, work, from }: Omit<RecordTask, 'checkLatest'>,
+  body: Exclude<EdgeRecordBody, { kind: 'coreNotice' | 'event' | 'picturesLost' }>,
+): Promise<boolean> {
   switch (body.kind) {
     case 'streamStatus':
-    case 'cameraParts': {
-      const isKnown = body.kind === 'cameraParts' ? await hooks.cameraParts(work, from, body) : await hooks.streamStatus(work, from, body);
-      if (isKnown) batch.cameraIds.add(body.cameraId);
-      return isKnown;
-    }
+      return hooks.streamStatus(work, from, body);
+    case 'cameraParts':
+      return hooks.cameraParts(work, from, body);
     case 'gap':
       return hooks.gap(work, from, body);
     case 'exportState':
       return hooks.exportState(work, from, body);
     case 'localView':
       return hooks.localView(work, from, body);
-    case 'coreNotice': {
-      const at = record.atUtcMs > receivedAt.getTime() + futureLimitMs ? receivedAt : new Date(record.atUtcMs);
-      const detail = body.detail.toWellFormed().replaceAll('\0', '');
-      batch.notices.push({ epoch: batch.epoch, sequence, at, receivedAt, code: body.code, detail });
-      return true;
-    }
-    case 'event':
-      batch.reports.push({ sequence, report: body.event });
-      return true;
     case 'softwareState':
       return hooks.softwareState(work, from, body);
-    case 'picturesLost':
-      batch.lost.push(body);
-      return true;
   }
 }
 
-async function applyEvents({ hooks, work, from }: RecordTask, batch: RecordBatch, result: AppliedRecords): Promise<void> {
-  if (batch.reports.length === 0) return;
-  const refusals = await hooks.events(
-    work,
-    from,
-    batch.reports.map(({ report }) => report),
-  );
-  for (const [index, { sequence }] of batch.reports.entries()) {
+/** What a message says of many things is done at once; answers what was refused of it. */
+async function finishBatch({ hooks, rows, work, from }: Omit<RecordTask, 'checkLatest'>, batch: RecordBatch): Promise<RefusedRecord[]> {
+  const refused: RefusedRecord[] = [];
+  const place = { organizationId: from.organizationId, edgeId: from.edgeId };
+  await rows.insertNotices(work.trx, place, batch.notices);
+  if (batch.notices.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: await rows.locationOf(work.trx, place) });
+  const reports = batch.reports.map(({ report }) => report);
+  const refusals = reports.length > 0 ? await hooks.events(work, from, reports) : [];
+  for (const [index, { sequence, atUtcMs, report }] of batch.reports.entries()) {
     const reason = refusals[index] ?? null;
-    if (reason === null) continue;
-    result.refused.push({ sequence, reason });
-    if (reason === 'foreign') result.foreign += 1;
+    if (reason !== null && reason !== 'foreign') refused.push({ sequence, reason });
+    if (reason === 'foreign') batch.foreign.push({ atUtcMs, body: { kind: 'event', event: report } });
   }
+  for (const { atUtcMs, body } of batch.lost) if (!(await hooks.picturesLost(work, from, body))) batch.foreign.push({ atUtcMs, body });
+  await hooks.camerasReported(work, from, batch.cameraIds);
+  return refused;
+}
+
+const cameraOf = (body: EdgeRecordBody): string | null => (body.kind === 'event' ? body.event.cameraId : 'cameraId' in body ? body.cameraId : null);
+
+/**
+ * A server that was brought back from an older copy does not know the cameras of since. What a core says of them is kept, and told: the core
+ * is right, and the camera may be adopted.
+ */
+async function holdForeign({ rows, work, from }: RecordTask, { foreign }: RecordBatch): Promise<Pick<AppliedRecords, 'foreign' | 'held'>> {
+  const place = { organizationId: from.organizationId, edgeId: from.edgeId };
+  const { receivedAt } = from;
+  const records = foreign.flatMap(({ atUtcMs, body }): CameraRecord[] => {
+    const cameraId = cameraOf(body);
+    return cameraId === null ? [] : [{ cameraId, atUtcMs, body }];
+  });
+  const { held, fresh } = await rows.holdUnknown(work.trx, place, { records, receivedAt });
+  for (const cameraId of fresh) await noteUnknownCamera(work.trx, place, { at: receivedAt, cameraId, name: null });
+  if (fresh.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: await rows.locationOf(work.trx, place) });
+  return { held, foreign: foreign.length - held };
 }

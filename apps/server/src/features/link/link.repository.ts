@@ -81,6 +81,22 @@ export async function moveCursor(trx: Work, place: EdgePlace, cursor: { epoch: s
     .execute();
 }
 
+/**
+ * Whether a core has applied what was never sent to it by this server: it was told by another life of this database, which was brought
+ * back from an older copy since. Kept until the two were compared.
+ */
+export async function noteHistory(trx: Work, { organizationId, edgeId }: EdgePlace, heard: { lastOperation: number; at: Date }): Promise<boolean> {
+  const { rows } = await sql<{ isOther: boolean }>`
+    update edges e set
+      compare_since = case when e.compare_since is null and (e.last_operation < ${heard.lastOperation} or exists (
+          select 1 from operations o where o.organization_id = e.organization_id and o.edge_id = e.id and o.sequence = ${heard.lastOperation}
+            and o.published_at is null and o.applied_at is null))
+        then ${heard.at} else e.compare_since end
+    where e.organization_id = ${organizationId} and e.id = ${edgeId} and e.deleted_at is null
+    returning e.compare_since is not null as is_other`.execute(trx);
+  return rows[0]?.isOther === true;
+}
+
 export interface LinkedEdge {
   name: string;
   locationId: string;
@@ -233,6 +249,8 @@ async function forgetContents(trx: Work, { organizationId, edgeId }: EdgePlace, 
 
 export interface ContentState {
   isComplete: boolean;
+  /** Revisions say nothing before the core was compared. */
+  isToCompare: boolean;
   locationId: string;
   entities: { id: string; revision: number }[];
 }
@@ -241,7 +259,7 @@ export interface ContentState {
 export async function contentOf(trx: Work, place: EdgePlace): Promise<ContentState> {
   const edge = await trx
     .selectFrom('edges')
-    .select(['lastOperation', 'appliedOperation', 'locationId'])
+    .select(['lastOperation', 'appliedOperation', 'locationId', 'compareSince'])
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .executeTakeFirstOrThrow();
@@ -252,7 +270,8 @@ export async function contentOf(trx: Work, place: EdgePlace): Promise<ContentSta
     .where('edgeId', '=', place.edgeId)
     .where('deletedAt', 'is', null)
     .execute();
-  return { isComplete: edge.appliedOperation >= edge.lastOperation, locationId: edge.locationId, entities };
+  const isComplete = edge.appliedOperation >= edge.lastOperation;
+  return { isComplete, isToCompare: edge.compareSince !== null, locationId: edge.locationId, entities };
 }
 
 export async function setContentMatches(trx: Work, place: EdgePlace, contentMatches: boolean): Promise<void> {

@@ -8,9 +8,11 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids/ids.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { applyDespiteBad } from './link-bad-records.ts';
 import {
+  applyHeld,
   applyRecords,
   clockAheadMs,
   readRecords,
@@ -23,6 +25,7 @@ import {
 import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts';
 import * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
+import * as unknownCameras from './unknown-cameras.repository.ts';
 
 /** What the link needs of the other features, wired where the server is put together. */
 export interface LinkHooks extends RecordHooks {
@@ -49,6 +52,8 @@ const databaseRows = {
   replaceKey: repository.replaceKey,
   lockCursor: repository.lockCursor,
   moveCursor: repository.moveCursor,
+  holdUnknown: unknownCameras.holdUnknown,
+  noteHistory: repository.noteHistory,
   markLinked: repository.markLinked,
   markUnlinked: repository.markUnlinked,
   storeCapabilities: repository.storeCapabilities,
@@ -94,6 +99,8 @@ export function createLinkService(given: Omit<LinkParts, 'rows'> & { rows?: Link
     heartbeat: (place: EdgePlace, beat: Heartbeat) => heartbeat(parts, place, beat),
     applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }, isLatest: IsLatest) =>
       takeRecords(parts, place, { ...message, isLatest }),
+    /** Applies what a core said of a camera before this server knew it. */
+    release: (place: EdgePlace, cameraId: string): Promise<void> => release(parts, place, cameraId),
     /** What the core must be told now; each answer counts as sent. */
     operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(parts, place, after),
     applied: (place: EdgePlace, message: { sequence: number; contentHash: string }, isLatest: IsLatest): Promise<{ matches: boolean }> =>
@@ -125,24 +132,38 @@ const printable = (text: string): string => text.toWellFormed().replaceAll(/\p{C
 const printableHealth = (health: EdgeHealth): EdgeHealth =>
   JSON.parse(JSON.stringify(health, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value))) as EdgeHealth;
 
-async function welcome(
-  parts: LinkParts,
-  place: EdgePlace,
-  { hello, isLatest }: { hello: Hello; isLatest: IsLatest },
-): Promise<{ name: string; ackedSequence: number } | null> {
+/** What a core that has shown who it is is told. `isToCompare`: what it holds is not what is wanted of it. */
+interface Welcomed {
+  name: string;
+  ackedSequence: number;
+  isToCompare: boolean;
+}
+
+/** Whether a core holds what is wanted of it, by the hash of all of it; null when that cannot be said yet. */
+function judge({ isToCompare, isComplete, entities }: repository.ContentState, contentHash: string | undefined): boolean | null {
+  if (isToCompare) return false;
+  if (!isComplete || contentHash === undefined) return null;
+  return createHash('sha256').update(contentHashText(entities)).digest('hex') === contentHash;
+}
+
+async function welcome(parts: LinkParts, place: EdgePlace, { hello, isLatest }: { hello: Hello; isLatest: IsLatest }): Promise<Welcomed | null> {
   const at = new Date(parts.clock());
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const clockOffsetMs = hello.clockUtcMs - at.getTime();
     const { lastOperation: appliedOperation } = hello;
     const version = printable(hello.version);
     const capabilities = hello.capabilities.map(printable);
+    await parts.rows.noteHistory(work.trx, place, { lastOperation: appliedOperation, at });
     const edge = await parts.rows.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
     if (!edge) return null;
     requireLatest(isLatest);
     await parts.rows.makeOpenDue(work.trx, place);
     const ackedSequence = await parts.rows.lockCursor(work.trx, place, hello.epoch);
     await parts.hooks.edgeLinkChanged(work, place, { at, isServers: false });
-    return { name: edge.name, ackedSequence };
+    const content = await parts.rows.contentOf(work.trx, place);
+    const matches = judge(content, hello.contentHash);
+    if (matches !== null) await parts.rows.setContentMatches(work.trx, place, matches);
+    return { name: edge.name, ackedSequence, isToCompare: matches === false };
   });
 }
 
@@ -189,6 +210,27 @@ async function takeRecords(
   return applyDespiteBad(apply, records);
 }
 
+/** So many at once as come in one message. */
+const releasedAtOnce = 200;
+
+async function release(parts: LinkParts, place: EdgePlace, cameraId: string): Promise<void> {
+  const { hooks, rows, changes } = parts;
+  const from = { ...place, receivedAt: new Date(parts.clock()) };
+  const releaseSome = async (): Promise<number> => {
+    const waiting = await parts.database.withOrganization(place.organizationId, (trx) =>
+      unknownCameras.findHeld(trx, place, { cameraId, limit: releasedAtOnce }),
+    );
+    await hooks.prepareEvents(from, reportsOf(readRecords(waiting.map(({ atUtcMs, body }) => ({ sequence: 1, atUtcMs, body })))));
+    return changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
+      const taken = await unknownCameras.takeHeld(work.trx, place, { cameraId, limit: releasedAtOnce });
+      const records = readRecords(taken.map(({ atUtcMs, body }, index) => ({ sequence: index + 1, atUtcMs, body })));
+      await applyHeld({ hooks, rows, work, from }, newId(), records);
+      return taken.length;
+    });
+  };
+  while ((await releaseSome()) === releasedAtOnce);
+}
+
 async function operationsToSend(parts: LinkParts, place: EdgePlace, after: number): Promise<Operation[]> {
   const at = new Date(parts.clock());
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
@@ -217,11 +259,9 @@ async function applied(
     for (const { entityId, revision } of done) await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
     const content = await parts.rows.contentOf(work.trx, place);
     await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: content.locationId });
-    if (!content.isComplete) return { matches: true };
-    const expected = createHash('sha256').update(contentHashText(content.entities)).digest('hex');
-    const matches = expected === message.contentHash;
-    await parts.rows.setContentMatches(work.trx, place, matches);
-    return { matches };
+    const matches = judge(content, message.contentHash);
+    if (matches !== null) await parts.rows.setContentMatches(work.trx, place, matches);
+    return { matches: matches ?? true };
   });
 }
 

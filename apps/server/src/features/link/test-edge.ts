@@ -99,6 +99,11 @@ export class TestEdge {
     });
   }
 
+  /** Does something with every message that comes. */
+  hear(handler: (message: LinkFromServer) => void): void {
+    this.#handlers.push(handler);
+  }
+
   hangUp(): void {
     this.#socket?.terminate();
   }

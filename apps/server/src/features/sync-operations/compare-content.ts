@@ -12,7 +12,7 @@ export interface HeldEntity extends WantedEntity {
 }
 
 /** A difference, with the revision that the core must be told more than; 0 when it never heard of the entity. */
-export type ContentDifference = Omit<SyncDifference, 'entity' | 'entityName'> & { heldRevision: number };
+export type ContentDifference = Omit<SyncDifference, 'entity' | 'entityName' | 'canAdopt'> & { heldRevision: number };
 
 /** What a core has otherwise than it is wanted, entity by entity, sorted by id. */
 export function compareContent(wanted: readonly WantedEntity[], held: readonly HeldEntity[]): ContentDifference[] {

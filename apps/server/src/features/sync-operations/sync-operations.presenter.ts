@@ -1,4 +1,5 @@
 import type { SyncDifference, SyncOperation, UnsyncedEdge } from '@sightline/contracts/sync-operations/sync-operation';
+import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { edgeStateOf } from '../edges/edges.public.ts';
 import type { ContentDifference } from './compare-content.ts';
@@ -40,11 +41,19 @@ export function presentOperation(row: OperationRow, { actor, edge }: QueueReader
   };
 }
 
+/** What is known of the cameras that differ. */
+export interface DifferenceFacts {
+  names: ReadonlyMap<string, string>;
+  /** Of those that the core should not have: the ones that this organization has or had. */
+  known: ReadonlySet<string>;
+}
+
 /** One difference with the name of what differs. */
-export const presentDifference = (difference: ContentDifference, names: ReadonlyMap<string, string>, { actor, edge }: QueueReader): SyncDifference => {
+export const presentDifference = (difference: ContentDifference, { names, known }: DifferenceFacts, { actor, edge }: QueueReader): SyncDifference => {
   const { entityId, kind, cloudRevision, edgeRevision } = difference;
+  const canAdopt = kind === 'extra' && !known.has(entityId) && mayAt(actor, 'CameraCreate', edge.entityPath);
   const entityName = mayNameCamera(actor, edge.entityPath, entityId) ? (names.get(entityId) ?? null) : null;
-  return { entity: 'camera', entityId, entityName, kind, cloudRevision, edgeRevision };
+  return { entity: 'camera', entityId, entityName, kind, cloudRevision, edgeRevision, canAdopt };
 };
 
 /** One core of the list of those out of sync. */

@@ -123,13 +123,15 @@ export async function operationBefore(
 /** What a core should hold, and how far its operations are numbered. */
 export interface WantedContent {
   lastOperation: number;
+  /** The core had been told what this database does not know. */
+  isOtherHistory: boolean;
   cameras: { id: string; name: string; revision: number }[];
 }
 
 export async function wantedContent(trx: Work, place: QueuePlace): Promise<WantedContent> {
-  const { lastOperation } = await trx
+  const { lastOperation, compareSince } = await trx
     .selectFrom('edges')
-    .select('lastOperation')
+    .select(['lastOperation', 'compareSince'])
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .executeTakeFirstOrThrow();
@@ -140,7 +142,7 @@ export async function wantedContent(trx: Work, place: QueuePlace): Promise<Wante
     .where('edgeId', '=', place.edgeId)
     .where('deletedAt', 'is', null)
     .execute();
-  return { lastOperation, cameras };
+  return { lastOperation, isOtherHistory: compareSince !== null, cameras };
 }
 
 /** Keeps what asking the core came to; false when that was known. */
@@ -153,6 +155,25 @@ export async function storeContentMatches(trx: Work, place: QueuePlace, contentM
     .where('contentMatches', '!=', contentMatches)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Which of these cameras this organization knows, also those that were deleted or are of another core. */
+export async function knownCameras(trx: Work, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx.selectFrom('cameras').select('id').where('organizationId', '=', organizationId).where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Operations are numbered on from what the core has applied already; numbers that another history used stay unused. */
+export async function continueAfter(trx: Work, { organizationId, edgeId }: QueuePlace, applied: number): Promise<void> {
+  await sql`
+    update edges set last_operation = ${applied}, applied_operation = ${applied}
+    where organization_id = ${organizationId} and id = ${edgeId} and last_operation < ${applied}`.execute(trx);
+}
+
+/** The core was compared and is told what is wrong with it: nothing has to be compared any more. */
+export async function noteCompared(trx: Work, { organizationId, edgeId }: QueuePlace, { contentMatches }: { contentMatches: boolean }): Promise<void> {
+  await trx.updateTable('edges').set({ compareSince: null, contentMatches }).where('organizationId', '=', organizationId).where('id', '=', edgeId).execute();
 }
 
 interface ScopedPlace {

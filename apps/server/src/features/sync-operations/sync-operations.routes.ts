@@ -1,10 +1,15 @@
 import type { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
+import type { SyncAdoptionService } from './sync-adoption.service.ts';
 import type { SyncOperationsService } from './sync-operations.service.ts';
 import type { SyncValidationService } from './sync-validation.service.ts';
 
 /** Handlers of the sync queue. */
-export const syncOperationsRoutes = (queue: SyncOperationsService, validation: SyncValidationService): CallHandlers<typeof syncOperationsCalls> => ({
+export const syncOperationsRoutes = (
+  queue: SyncOperationsService,
+  validation: SyncValidationService,
+  adoption: SyncAdoptionService,
+): CallHandlers<typeof syncOperationsCalls> => ({
   lastCommitted: ({ query }, { actor }) => queue.lastCommitted(actor, query.edgeId),
   next: ({ query }, { actor }) => queue.next(actor, query),
   publish: ({ body }, { actor }) => queue.publish(actor, body),
@@ -13,5 +18,6 @@ export const syncOperationsRoutes = (queue: SyncOperationsService, validation: S
   organization: (_request, { actor }) => queue.organization(actor),
   validate: ({ query }, { actor }) => validation.validate(actor, query.edgeId),
   repair: ({ body }, { actor }) => validation.repair(actor, body.edgeId),
+  adopt: ({ body }, { actor }) => adoption.adopt(actor, body.edgeId, body.entityId),
   unsyncedEdges: ({ body }, { actor }) => queue.unsyncedEdges(actor, body),
 });

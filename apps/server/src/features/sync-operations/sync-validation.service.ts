@@ -27,8 +27,10 @@ export function createSyncValidationService(parts: SyncQueueParts) {
 interface Held {
   lastOperation: number;
   wantedOperation: number;
-  entities: HeldEntity[];
+  entities: (HeldEntity & { name?: string | undefined })[];
 }
+
+const named = ({ id, name }: { id: string; name: string }): [string, string] => [id, name];
 
 async function ask(parts: SyncQueueParts, actor: MemberActor, want: { edgeId: string; permission: Permission }): Promise<{ edge: EdgePlace; held: Held }> {
   const { organizationId } = actor;
@@ -54,12 +56,14 @@ async function validate(parts: SyncQueueParts, actor: MemberActor, edgeId: strin
     const isSettled = wanted.lastOperation === held.wantedOperation && held.lastOperation === wanted.lastOperation;
     if (isSettled && (await repository.storeContentMatches(work.trx, place, matches)))
       await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
-    const names = new Map(wanted.cameras.map(({ id, name }) => [id, name]));
+    const names = new Map([...held.entities.flatMap(({ id, name }): [string, string][] => (name ? [[id, name]] : [])), ...wanted.cameras.map(named)]);
+    const extra = differences.filter(({ kind }) => kind === 'extra').map(({ entityId }) => entityId);
+    const known = await repository.knownCameras(work.trx, organizationId, extra);
     return {
       edgeId,
       isSync: matches && uncommitted === 0,
       uncommitted,
-      differences: differences.map((difference) => presentDifference(difference, names, { actor, edge })),
+      differences: differences.map((difference) => presentDifference(difference, { names, known }, { actor, edge })),
       canRepair: !matches && mayChangeQueue(actor, edge.entityPath),
     };
   });

@@ -129,6 +129,17 @@ interface EdgeRow {
   appliedOperation: Generated<number>;
   appliedContentHash: Defaulted<string | null>;
   contentMatches: Defaulted<boolean>;
+  compareSince: Defaulted<Date | null>;
+}
+
+interface UnknownCameraRecordRow {
+  organizationId: string;
+  edgeId: string;
+  cameraId: string;
+  id: string;
+  at: Date;
+  receivedAt: Date;
+  body: ColumnType<unknown, string, string>;
 }
 
 interface EdgeIdentityRow {
@@ -348,6 +359,7 @@ export interface Schema
   edgeCursors: EdgeCursorRow;
   edgeHeartbeats: EdgeHeartbeatRow;
   coreNotices: CoreNoticeRow;
+  unknownCameraRecords: UnknownCameraRecordRow;
   secrets: SecretRow;
   cameras: CameraRow;
   cameraStreams: CameraStreamRow;

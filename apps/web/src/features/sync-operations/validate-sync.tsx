@@ -31,11 +31,20 @@ export function ValidateSync({ edgeId }: { edgeId: string }) {
     onError: (failure) => toastFailure(t('syncOperations.failed.repair'), failure),
     onSettled: refresh,
   });
+  const adopt = useMutation({
+    mutationFn: ({ entityId }: SyncDifference) => call(syncOperationsCalls.adopt, { body: { edgeId, entityId } }),
+    onSuccess: () => {
+      toastSuccess({ title: t('syncOperations.done.adopt') });
+      validate.mutate();
+    },
+    onError: (failure) => toastFailure(t('syncOperations.failed.adopt'), failure),
+    onSettled: refresh,
+  });
   const found = validate.data;
   return (
     <>
       <p className={classes.lead}>{t('syncOperations.validate.text')}</p>
-      {found !== undefined && <Found found={found} />}
+      {found !== undefined && <Found found={found} adopt={adopt} />}
       <div className={classes.actions}>
         <Button variant="default" loading={validate.isPending} onClick={() => validate.mutate()}>
           {t('syncOperations.validate.action')}
@@ -50,21 +59,43 @@ export function ValidateSync({ edgeId }: { edgeId: string }) {
   );
 }
 
-const columnsOf = (t: TFunction) => [
+interface Adopting {
+  isPending: boolean;
+  mutate: (difference: SyncDifference) => void;
+}
+
+const columnsOf = (t: TFunction, adopt: Adopting) => [
   { id: 'name', header: t('syncOperations.table.change'), cell: ({ entityName }: SyncDifference) => <bdi>{entityName ?? t('syncOperations.camera')}</bdi> },
   { id: 'kind', header: t('syncOperations.table.difference'), cell: ({ kind }: SyncDifference) => t(`syncOperations.difference.${kind}`) },
   { id: 'cloud', header: t('syncOperations.table.cloud'), cell: ({ cloudRevision }: SyncDifference) => cloudRevision ?? '–' },
   { id: 'edge', header: t('syncOperations.table.edge'), cell: ({ edgeRevision }: SyncDifference) => edgeRevision ?? '–' },
+  {
+    id: 'actions',
+    header: t('syncOperations.table.actions'),
+    cell: (difference: SyncDifference) =>
+      difference.canAdopt && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={adopt.isPending}
+          aria-label={t('syncOperations.actions.adoptOf', { name: difference.entityName ?? t('syncOperations.camera') })}
+          onClick={() => adopt.mutate(difference)}
+        >
+          {t('syncOperations.actions.adopt')}
+        </Button>
+      ),
+  },
 ];
 
-function Found({ found: { isSync, uncommitted, differences } }: { found: SyncValidation }) {
+function Found({ found: { isSync, uncommitted, differences }, adopt }: { found: SyncValidation; adopt: Adopting }) {
   const { t } = useTranslation();
   return (
     <div role="status">
       <StatusLabel level={isSync ? 'ok' : 'warn'}>{t(isSync ? 'syncOperations.done.inSync' : 'syncOperations.done.outOfSync')}</StatusLabel>
       {uncommitted > 0 && <p>{t('syncOperations.validate.uncommitted', { count: uncommitted })}</p>}
+      {differences.some(({ kind }) => kind === 'extra') && <p>{t('syncOperations.validate.extra')}</p>}
       {differences.length > 0 && (
-        <PlainTable label={t('syncOperations.table.difference')} columns={columnsOf(t)} rows={differences} rowKey={({ entityId }) => entityId} />
+        <PlainTable label={t('syncOperations.table.difference')} columns={columnsOf(t, adopt)} rows={differences} rowKey={({ entityId }) => entityId} />
       )}
     </div>
   );

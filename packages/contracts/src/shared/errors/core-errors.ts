@@ -16,6 +16,16 @@ export const coreErrors = {
   operation_committed: entry(409, false, 'The core has applied this change already. Change the camera itself instead.'),
   operation_superseded: entry(409, false, 'A later change of the same camera waits behind this one. Cancel that one first.'),
   operation_not_kept: entry(409, false, 'What was before this change is not kept. Change the camera itself instead.'),
+  core_content_repaired: entry(
+    409,
+    false,
+    'This core held something else than is wanted of it, as after a restore from an older copy. These cameras were told to it anew.',
+  ),
+  camera_unknown_here: entry(
+    409,
+    false,
+    'This core records a camera that this server does not know, as after a restore from an older copy. Recording goes on. Adopt the camera on the page of the core, under Sync.',
+  ),
   core_not_paired: entry(409, false, 'No machine was ever paired with this core, so there is nothing to replace. Pair one with a claim code.'),
   core_replaced: entry(409, false, 'Another machine took the place of this core. The key of the old one has ended; switch the old one off.'),
   dhcp_not_installed: entry(501, false, 'dnsmasq is not installed on this core. Install the package dnsmasq-base there and try again.'),

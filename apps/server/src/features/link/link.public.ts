@@ -1,0 +1,2 @@
+/** What cores said of cameras that nobody adopted. */
+export { deleteOldUnknown } from './unknown-cameras.repository.ts';
