@@ -59,7 +59,7 @@ export const memoryRepository = {
     held.rows.isLinked = true;
     held.rows.lastSeenAtMs = facts.at.getTime();
     held.rows.appliedOperation = Math.min(facts.appliedOperation, held.rows.lastOperation);
-    return edge;
+    return { ...edge, clockBeforeMs: null };
   },
   markUnlinked: async () => {
     const was = held.rows.isLinked;
@@ -113,6 +113,7 @@ export const memoryRepository = {
 
   storeHeartbeat: async (_trx: unknown, _place: EdgePlace, { at }: { at: Date }) => {
     held.rows.lastSeenAtMs = at.getTime();
-    return { locationId: edge.locationId, stateSince: null };
+    return { locationId: edge.locationId, stateSince: null, clockBeforeMs: null };
   },
+  tellClock: async () => undefined,
 };

@@ -2,6 +2,7 @@ import { AppError, errorCatalogue, type ErrorCode } from '@sightline/contracts/s
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts';
 import { StartFailure } from '../platform/database/embedded/start-failure.ts';
+import { makeRoom } from '../platform/disk/disk-reserve.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createLog, maskSecrets, type Log } from '../platform/log/log.ts';
 import { readConfig, type ServerConfig } from './config.ts';
@@ -62,6 +63,7 @@ async function main(): Promise<void> {
     parent.step('read configuration');
     const config = readConfig(process.argv.slice(2));
     const log = createLog(config.logLevel);
+    makeRoom(config.dataDir);
     const database = await openDatabaseServer(config, parent, log);
     started.push(database);
     parent.step('migrate database');

@@ -58,6 +58,7 @@ import { createSyncAdoptionService } from '../features/sync-operations/sync-adop
 import { syncOperationsRoutes } from '../features/sync-operations/sync-operations.routes.ts';
 import { createSyncOperationsService } from '../features/sync-operations/sync-operations.service.ts';
 import { createSyncValidationService } from '../features/sync-operations/sync-validation.service.ts';
+import { DiskReserve } from '../platform/disk/disk-reserve.ts';
 import { createHttpServer, serveWeb } from '../platform/http/http-server.ts';
 import { guardRoutes, mountCalls } from '../platform/http/mount.ts';
 import type { EdgeCommands } from '../platform/link/edge-commands.ts';
@@ -108,11 +109,14 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
   address.url = urlOf(app, config);
   const housekeeping = new Housekeeping(platform);
   housekeeping.start();
+  const reserve = new DiskReserve({ dataDir: config.dataDir, log: platform.log });
+  reserve.start();
   return {
     url: address.url,
     app,
     platform,
     stop: async () => {
+      await reserve.stop();
       await housekeeping.stop();
       await features.stop();
       await app.close();

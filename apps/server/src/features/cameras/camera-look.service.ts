@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
+import { isDiskFull } from '../../platform/disk/disk-full.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
@@ -143,7 +144,8 @@ async function readPoster(parts: CameraLookParts, place: PosterPlace): Promise<P
       });
       const bytes = Buffer.from(jpeg, 'base64');
       if (known === null) await parts.blobs.removeAll(posterFolder(place));
-      await parts.blobs.put(key, bytes);
+      // Shown although it cannot be kept.
+      await parts.blobs.put(key, bytes).catch(ignoreFullDisk);
       return { bytes, takenAtUtcMs: atUtcMs };
     } catch (error) {
       // The last known picture is better than none; without one the cause is said.
@@ -153,4 +155,8 @@ async function readPoster(parts: CameraLookParts, place: PosterPlace): Promise<P
   const bytes = await parts.blobs.read(key);
   if (!bytes) throw new AppError('not_found');
   return { bytes, takenAtUtcMs: Math.round(known?.modifiedAtUtcMs ?? parts.clock()) };
+}
+
+function ignoreFullDisk(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
 }

@@ -123,6 +123,7 @@ async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
   const { exportId, token, body, contentLength, claimedSha256 } = upload;
   const { ticket, row } = await awaited(parts, upload);
   if (contentLength !== null && contentLength > largestBytes) throw new AppError('payload_too_large');
+  await parts.blobs.requireRoom(contentLength ?? 0);
   const draft = join(parts.blobs.draftFolder, `${exportId}-${newId()}`);
   try {
     const { bytes, sha256 } = await writeDraft(draft, body);

@@ -8,6 +8,7 @@ import type { PatientTimeout } from '@sightline/node-io/timers/patient-timeout';
 import { startPatientTimeout } from '@sightline/node-io/timers/patient-timeout';
 import type { RawData, WebSocket } from 'ws';
 import { isDatabaseAway } from '../../platform/database/database.ts';
+import { isDiskFull } from '../../platform/disk/disk-full.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeNetwork } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -16,16 +17,13 @@ import { bytesOf, parseMessage, textOf } from './link-messages.ts';
 import { commonProtocol, isSignedBy, provesIdentity } from './link-proof.ts';
 import { Ration } from './link-ration.ts';
 import type { RefusedRecord } from './link-records.service.ts';
+import { LinkRefusals } from './link-refusals.ts';
 import type { EdgePlace } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
 const helloTimeoutMs = 10_000;
 const silenceLimitMs = 15_000;
 const maxViolations = 5;
-/** Refused records that are logged one by one; the rest only counts. */
-const maxLogged = 5;
-/** Refusals of one link are logged this often for each kind of reason, however many messages hold them. */
-const logRefusedEveryMs = 10_000;
 /** Messages that may wait for the database; beyond it the socket is not read, so that a flood fills the sender's buffers. */
 const maxWaiting = 64;
 const maxWaitingBytes = 8_388_608;
@@ -88,9 +86,9 @@ export class LinkConnection {
   readonly #beats = new Ration({ ...seldom, nowMs: () => performance.now() });
   readonly #changes = new Ration({ ...seldom, nowMs: () => performance.now() });
   #violations = 0;
-  #unloggedRefusals = 0;
-  readonly #refusalsLoggedAtMs = new Map<string, number>();
+  readonly #refusals: LinkRefusals;
   readonly #isLatest = (): boolean => this.#parts.isLatest(this);
+  #isWelcomed = false;
   #isCompared = false;
   #isClosed = false;
   #isRefused = false;
@@ -99,6 +97,7 @@ export class LinkConnection {
   constructor(socket: WebSocket, parts: LinkConnectionParts) {
     this.#socket = socket;
     this.#parts = parts;
+    this.#refusals = new LinkRefusals(parts.log);
     this.#silence = startPatientTimeout(() => this.#end('core_timeout'), helloTimeoutMs);
     socket.on('error', (error) => parts.log.debug({ err: error }, 'link error'));
     socket.on('close', () => this.#closed());
@@ -200,7 +199,7 @@ export class LinkConnection {
       pending.reject(new AppError('core_offline'));
     }
     this.#pending.clear();
-    this.#logRefused([]);
+    this.#refusals.flush(this.edgeId);
     this.#parts.onClosed(this);
   }
 
@@ -231,11 +230,11 @@ export class LinkConnection {
 
   #failed(error: unknown): void {
     if (this.#isSuperseded()) return this.#socket.terminate();
+    // The core sends it again; live views and commands go over this link meanwhile.
+    const facts = { err: error, edgeId: this.edgeId };
+    if (this.#isWelcomed && isDiskFull(error)) return this.#parts.log.error(facts, 'the disk of the server is full: what a core said waits');
     // Nothing was acknowledged, so nothing is lost: the core comes back and sends it again.
-    this.#parts.log.error(
-      { err: error, edgeId: this.edgeId },
-      isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled',
-    );
+    this.#parts.log.error(facts, isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled');
     this.#socket.terminate();
   }
 
@@ -295,6 +294,7 @@ export class LinkConnection {
     this.#silence = startPatientTimeout(() => this.#end('core_timeout'), silenceLimitMs);
     const { name, ackedSequence, isToCompare } = welcomed;
     this.#send({ type: 'welcome', protocol, serverUtcMs: this.#parts.clock(), ackedSequence, organizationId: identity.organizationId, name });
+    this.#isWelcomed = true;
     this.#sentOperation = hello.lastOperation;
     this.sendOperations();
     if (isToCompare) this.#compare(this.#place);
@@ -342,18 +342,7 @@ export class LinkConnection {
   #noteRefused(refused: readonly RefusedRecord[]): void {
     if (refused.length === 0) return;
     this.#parts.onRefused(refused);
-    this.#unloggedRefusals += refused.length;
-    const now = performance.now();
-    const fresh = refused.filter(({ reason }) => now - (this.#refusalsLoggedAtMs.get(kindOf(reason)) ?? Number.NEGATIVE_INFINITY) >= logRefusedEveryMs);
-    for (const { reason } of fresh) this.#refusalsLoggedAtMs.set(kindOf(reason), now);
-    if (fresh.length > 0) this.#logRefused(fresh);
-  }
-
-  #logRefused(refused: readonly RefusedRecord[]): void {
-    if (this.#unloggedRefusals === 0) return;
-    const facts = { edgeId: this.edgeId, code: 'event_refused', count: this.#unloggedRefusals, records: refused.slice(0, maxLogged) };
-    this.#parts.log.warn(facts, 'records of a core were refused');
-    this.#unloggedRefusals = 0;
+    this.#refusals.note(this.edgeId, refused);
   }
 
   async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
@@ -394,6 +383,3 @@ export class LinkConnection {
     pending.reject(new AppError('link_message_invalid'));
   }
 }
-
-/** The reason without where it stood. */
-const kindOf = (reason: string): string => reason.split(' ')[0] ?? '';

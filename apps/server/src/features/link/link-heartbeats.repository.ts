@@ -1,6 +1,7 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import { clockBefore } from './link-clock.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 
 /** A sign of life of a core, as it came. */
@@ -37,7 +38,7 @@ export async function storeHeartbeat(
   trx: Work,
   place: EdgePlace,
   beat: Heartbeat & { at: Date },
-): Promise<{ locationId: string; stateSince: Date | null } | undefined> {
+): Promise<{ locationId: string; stateSince: Date | null; clockBeforeMs: number | null } | undefined> {
   const { organizationId, edgeId } = place;
   const { at } = beat;
   const figures = figuresOf(beat);
@@ -56,7 +57,7 @@ export async function storeHeartbeat(
     })
     .where('organizationId', '=', organizationId)
     .where('id', '=', edgeId)
-    .returning(['locationId', 'stateSince'])
+    .returning(['locationId', 'stateSince', clockBefore(place)])
     .executeTakeFirst();
   if (!edge) return undefined;
   await sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import { clockBefore } from './link-clock.repository.ts';
 
 export interface EdgeIdentity {
   organizationId: string;
@@ -106,7 +107,7 @@ export async function markLinked(
   trx: Work,
   place: EdgePlace,
   facts: { at: Date; version: string; capabilities: string[]; clockOffsetMs: number; appliedOperation: number },
-): Promise<LinkedEdge | undefined> {
+): Promise<(LinkedEdge & { clockBeforeMs: number | null }) | undefined> {
   const { at, version, capabilities, clockOffsetMs, appliedOperation } = facts;
   return trx
     .updateTable('edges')
@@ -122,7 +123,7 @@ export async function markLinked(
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .where('deletedAt', 'is', null)
-    .returning(['name', 'locationId'])
+    .returning(['name', 'locationId', clockBefore(place)])
     .executeTakeFirst();
 }
 

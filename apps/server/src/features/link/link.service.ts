@@ -22,6 +22,7 @@ import {
   type RecordHooks,
   type RecordOrigin,
 } from './link-records.service.ts';
+import { tellClock } from './link-clock.repository.ts';
 import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts';
 import * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
@@ -69,6 +70,7 @@ const databaseRows = {
   organizationsWithEdges: repository.organizationsWithEdges,
   silentEdges: repository.silentEdges,
   storeHeartbeat,
+  tellClock,
 };
 
 /** Tests that play thousands of histories keep their rows in memory. */
@@ -157,6 +159,7 @@ async function welcome(parts: LinkParts, place: EdgePlace, { hello, isLatest }: 
     const edge = await parts.rows.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
     if (!edge) return null;
     requireLatest(isLatest);
+    await parts.rows.tellClock(work.trx, place, { at, beforeMs: edge.clockBeforeMs, offsetMs: clockOffsetMs });
     await parts.rows.makeOpenDue(work.trx, place);
     const ackedSequence = await parts.rows.lockCursor(work.trx, place, hello.epoch);
     await parts.hooks.edgeLinkChanged(work, place, { at, isServers: false });
@@ -176,9 +179,11 @@ async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): P
   const at = new Date(parts.clock());
   const { clockOffsetMs, outboxDepth } = beat;
   const health = printableHealth(beat.health);
-  const edge = await parts.database.withOrganization(place.organizationId, (trx) =>
-    parts.rows.storeHeartbeat(trx, place, { at, health, clockOffsetMs, outboxDepth }),
-  );
+  const edge = await parts.database.withOrganization(place.organizationId, async (trx) => {
+    const stored = await parts.rows.storeHeartbeat(trx, place, { at, health, clockOffsetMs, outboxDepth });
+    if (stored) await parts.rows.tellClock(trx, place, { at, beforeMs: stored.clockBeforeMs, offsetMs: clockOffsetMs });
+    return stored;
+  });
   if (!edge) return;
   const event = {
     kind: 'edges.status',

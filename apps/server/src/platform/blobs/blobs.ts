@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@sightline/contracts/shared/errors';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { isDiskFull } from '../disk/disk-full.ts';
 
 export interface BlobInfo {
   bytes: number;
@@ -11,6 +13,8 @@ export interface BlobInfo {
 
 /** Files of the server by key: `o/<organization>/<kind>/...`. Keys are made by us, never by callers. */
 export interface Blobs {
+  /** Fails with `server_disk_full` when so much does not fit beside what the database is left. `put` and `moveIn` ask by themselves. */
+  requireRoom(bytes: number): Promise<void>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   read(key: string): Promise<Uint8Array | null>;
   /** A part of a blob, both ends included. */
@@ -32,7 +36,10 @@ function noneIfAbsent(error: unknown): [] {
   throw error;
 }
 
-export async function openDiskBlobs(folder: string): Promise<Blobs> {
+/** Files stop here, so that the database on the same disk goes on: people sign in and watch. */
+const usualKeptFreeBytes = 200_000_000;
+
+export async function openDiskBlobs(folder: string, { keptFreeBytes = usualKeptFreeBytes }: { keptFreeBytes?: number } = {}): Promise<Blobs> {
   const root = join(folder, 'objects');
   const draftFolder = join(folder, 'drafts');
   await mkdir(root, { recursive: true });
@@ -47,9 +54,20 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
       throw error;
     }
   };
+  const requireRoom = async (bytes: number): Promise<void> => {
+    const { bavail, bsize } = await statfs(root);
+    if (bavail * bsize < bytes + keptFreeBytes) throw new AppError('server_disk_full');
+  };
+  const orFull = (error: unknown): never => {
+    throw isDiskFull(error) && !(error instanceof AppError) ? new AppError('server_disk_full', {}, { cause: error }) : error;
+  };
   return {
     draftFolder,
-    put: (key, bytes) => disk.put(key, bytes),
+    requireRoom,
+    put: async (key, bytes) => {
+      await requireRoom(bytes.length);
+      await disk.put(key, bytes).catch(orFull);
+    },
     read: async (key) => {
       try {
         return await disk.getBytes(key);
@@ -59,7 +77,10 @@ export async function openDiskBlobs(folder: string): Promise<Blobs> {
       }
     },
     stream: (key, range) => createReadStream(join(root, key), range),
-    moveIn: (localPath, key) => disk.moveFromFs(localPath, key),
+    moveIn: async (localPath, key) => {
+      await requireRoom(0);
+      await disk.moveFromFs(localPath, key).catch(orFull);
+    },
     stat: info,
     remove: (key) => disk.delete(key),
     children: (folder) => readdir(join(root, folder)).catch(noneIfAbsent),

@@ -12,6 +12,8 @@ describe('failureOf', () => {
     [Object.assign(new Error('invalid byte sequence'), { code: '22021' }), 'validation_failed'],
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'unavailable'],
     [Object.assign(new Error('starting up'), { code: '57P03' }), 'unavailable'],
+    [Object.assign(new Error('could not extend file'), { code: '53100' }), 'server_disk_full'],
+    [new Error('wrapped', { cause: Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }) }), 'server_disk_full'],
     [new TypeError('a bug'), 'internal'],
     ['a string', 'internal'],
     [null, 'internal'],

@@ -1,6 +1,7 @@
 import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../database/database.ts';
+import { isDiskFull } from '../disk/disk-full.ts';
 
 interface Failure {
   code: ErrorCode;
@@ -49,6 +50,7 @@ export function failureOf(error: unknown, given: Readonly<Partial<Pick<FastifyRe
   if (unstorable.has(thrown.code ?? ''))
     return { code: 'validation_failed', data: { fields: [...unstorableTexts(given.body), ...unstorableTexts(given.query)] } };
   if (collided.has(thrown.code ?? '')) return { code: 'conflict', data: {} };
+  if (isDiskFull(error)) return { code: 'server_disk_full', data: {} };
   if (isDatabaseAway(error)) return { code: 'unavailable', data: {} };
   const status = thrown.statusCode ?? 500;
   if (status === 404) return { code: 'not_found', data: {} };
@@ -62,6 +64,7 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
   const { status, text } = errorCatalogue[code];
   if (code === 'internal') request.log.error({ err: error }, 'a call failed in a way that the catalogue does not know');
   // Cores and cameras that are away are everyday news for people and none for the log.
+  else if (code === 'server_disk_full') request.log.error({ err: error }, 'the disk of the server is full');
   else if (code === 'unavailable') request.log.warn({ err: error }, 'the database is away');
   const body: ErrorBody = { code, message: text, data, requestId: request.id };
   // Written as text: the schemas of a call describe its answers, and this is the one form of all failures.

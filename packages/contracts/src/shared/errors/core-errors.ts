@@ -16,6 +16,11 @@ export const coreErrors = {
   operation_committed: entry(409, false, 'The core has applied this change already. Change the camera itself instead.'),
   operation_superseded: entry(409, false, 'A later change of the same camera waits behind this one. Cancel that one first.'),
   operation_not_kept: entry(409, false, 'What was before this change is not kept. Change the camera itself instead.'),
+  core_clock_wrong: entry(
+    409,
+    false,
+    'The clock of this core is wrong by more than a minute, so its footage lies at times that are wrong by as much. Set it on that machine, best by NTP.',
+  ),
   core_content_repaired: entry(
     409,
     false,

@@ -12,6 +12,11 @@ export const startUpErrors = {
   ),
   store_newer: entry(500, false, 'The database of this core was written by a newer version. Use that version or a newer one.'),
   database_start_failed: entry(500, true, 'The database did not start. Run ./sightline doctor.'),
+  server_disk_full: entry(
+    507,
+    true,
+    'The disk of the server is full, so this was not saved. Free space there and try again. Cores go on recording, and live views go on.',
+  ),
   database_unreachable: entry(500, true, 'The database at DATABASE_URL does not answer. Check address and password.'),
   migration_changed: entry(500, false, 'A migration file differs from the one that was applied. Use the matching version of the product.'),
   database_newer: entry(
