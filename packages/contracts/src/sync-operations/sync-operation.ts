@@ -8,7 +8,7 @@ export const syncOperationState = z.enum(['uncommitted', 'published', 'committed
 /** "This entity reaches this revision" for one core. */
 export const syncOperation = z.object({
   edgeId: id,
-  /** Number of the operation on its core; rises by one without holes. */
+  /** Number of the operation on its core; rises by one. After a restore from an older copy the numbers that the core had applied already stay unused. */
   edgeLogId: z.number().int().min(1),
   entity: z.literal('camera'),
   entityId: id,
