@@ -10,7 +10,6 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { isDiskFull } from '../../platform/disk/disk-full.ts';
 import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { announceMarks } from './event-announcing.ts';
 import { thumbnailBit, unpackPath } from './event-codes.ts';
@@ -98,13 +97,7 @@ export async function keepThumbnail(
   if (!place) return 'refused';
   if (place.ofEvent === undefined) return 'later';
   if (place.ofEvent.cameraId !== cameraId) return 'refused';
-  try {
-    await blobs.put(blobKey(organizationId, report), bytes);
-  } catch (error) {
-    // The core keeps it meanwhile, and its link goes on.
-    if (isDiskFull(error)) return 'later';
-    throw error;
-  }
+  await blobs.put(blobKey(organizationId, report), bytes);
   const marked = await database.withOrganization(organizationId, (trx) => markThumbnail(trx, organizationId, { ...key, bit: thumbnailBit(kind) }));
   const mark: EventMark[] = marked ? [presentMark(marked)] : [];
   const { locationId, privacy } = place.camera;

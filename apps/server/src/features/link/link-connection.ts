@@ -230,7 +230,7 @@ export class LinkConnection {
 
   #failed(error: unknown): void {
     if (this.#isSuperseded()) return this.#socket.terminate();
-    // The core sends it again; live views and commands go over this link meanwhile.
+    // The core sends again what nobody answers, pictures too; live views and commands go over this link meanwhile.
     const facts = { err: error, edgeId: this.edgeId };
     if (this.#isWelcomed && isDiskFull(error)) return this.#parts.log.error(facts, 'the disk of the server is full: what a core said waits');
     // Nothing was acknowledged, so nothing is lost: the core comes back and sends it again.
