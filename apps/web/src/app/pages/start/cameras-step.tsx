@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddCameraForm } from '../../../features/cameras/add-camera-form.tsx';
 import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
+import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import deviceClasses from '../devices/devices.module.css';
 import { recordingOf, type StartFacts } from './start-state.ts';
@@ -51,15 +52,19 @@ export function CamerasStep({ facts, onDone }: { facts: StartFacts; onDone: () =
   );
 }
 
-const levels = { now: 'rec', soon: 'idle', off: 'warn' } as const;
-
 /** Nobody pressed "record": whether footage is being kept is said. */
 function RecordingLine({ cameras }: { cameras: StartFacts['cameras'] }) {
   const { t } = useTranslation();
-  const recording = recordingOf(cameras);
+  const { recording, total } = recordingOf(cameras);
+  const said = total === 0 ? ('off' as const) : recording === total ? ('now' as const) : recording === 0 ? ('soon' as const) : ('some' as const);
+  const level = { now: 'rec', some: 'rec', soon: 'idle', off: 'warn' } as const;
   return (
     <p className={classes.recording} role="status">
-      <StatusLabel level={levels[recording]}>{t(`organizations.start.recording.${recording}`)}</StatusLabel>
+      <StatusLabel level={level[said]}>
+        {said === 'some'
+          ? t('organizations.start.recording.some', { recording: formatCount(recording), total: formatCount(total) })
+          : t(`organizations.start.recording.${said}`)}
+      </StatusLabel>
     </p>
   );
 }

@@ -37,9 +37,8 @@ export const firstOpenStep = (facts: StartFacts): StartStep => (['organization',
 export const isReachable = (step: StartStep, facts: StartFacts): boolean =>
   startSteps.slice(0, startSteps.indexOf(step)).every((before) => isDone(before, facts));
 
-/** Whether what the cameras see is being kept: all of those that are to record do, or will as soon as their picture is there, or none is to. */
-export function recordingOf(cameras: readonly Pick<Camera, 'recordingMode' | 'status'>[]): 'now' | 'soon' | 'off' {
+/** How many of the cameras that are to record do so. */
+export function recordingOf(cameras: readonly Pick<Camera, 'recordingMode' | 'status'>[]): { recording: number; total: number } {
   const wanted = cameras.filter(({ recordingMode }) => recordingMode !== 'off');
-  if (wanted.length === 0) return 'off';
-  return wanted.every(({ status }) => status.state === 'online' || status.state === 'unhealthy') ? 'now' : 'soon';
+  return { recording: wanted.filter(({ status }) => status.state === 'online' || status.state === 'unhealthy').length, total: wanted.length };
 }
