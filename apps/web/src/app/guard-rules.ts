@@ -6,10 +6,13 @@ type Who = Pick<SessionUser, 'roles' | 'isDeveloper' | 'isDevTeam'>;
 /** First page of an operator, of somebody who only looks after the installation, and of everybody else. */
 export type OwnHome = '/location/home' | '/operator' | '/logs';
 
-/** What somebody is in the first place: their work in the organization counts before their work for the installation. */
+/**
+ * What somebody is in the first place. Every member is a user or an operator besides what the installation made of them: who was made a
+ * developer is one before being a user, as every user would be otherwise; other work for the installation comes after that in the organization.
+ */
 export const mainRole = ({ roles }: Pick<Who, 'roles'>): 'USER' | 'OPERATOR' | 'DEVELOPER' => {
   if (roles.includes('OPERATOR')) return 'OPERATOR';
-  return roles.includes('USER') ? 'USER' : 'DEVELOPER';
+  return roles.includes('USER') && !roles.includes('DEVELOPER') ? 'USER' : 'DEVELOPER';
 };
 
 /** Where somebody begins, by role. */

@@ -23,7 +23,7 @@ const people = {
   'an auditor': { roles: ['USER'], organization: 'first', permissions: ['AuditView'] },
   'an operator': { roles: ['OPERATOR'], organization: 'first', permissions: [] },
   'a developer': { roles: ['DEVELOPER'], organization: null, permissions: [] },
-  'a developer in an organization': { roles: ['DEVELOPER'], organization: 'other', permissions: [] },
+  'a developer in an organization': { roles: ['USER', 'DEVELOPER'], organization: 'other', permissions: [] },
   'staff who works there': { roles: ['USER', 'ADMIN'], organization: 'other', permissions: [] },
 } as const satisfies Record<string, Person>;
 
@@ -109,6 +109,13 @@ describe.each(Object.keys(people) as (keyof typeof people)[])('%s', (name) => {
     enter(people[name]);
     expect(await opening(route)).toBe(outcome);
   });
+});
+
+it('ROUTE-017 the code of every page is fetched when it is entered, and is no part of the first bundle', () => {
+  const pages = Object.values(router.routesById).filter(({ id, options }) => id.startsWith('/shell') && options.component !== undefined);
+  expect(pages.length).toBeGreaterThan(40);
+  const inFirstBundle = pages.filter(({ options }) => typeof (options.component as { preload?: unknown }).preload !== 'function').map(({ id }) => id);
+  expect(inFirstBundle).toEqual([]);
 });
 
 it('LOC-042 ROUTE-061 only whoever may make locations opens the page for it', async () => {

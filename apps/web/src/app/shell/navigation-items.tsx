@@ -15,7 +15,7 @@ export function NavigationItems() {
   const { user } = useSession();
   const active = activeEntry(mainMenu, path);
   // Operators begin elsewhere: their devices are the list.
-  const devices = mainRole(user) === 'OPERATOR' ? '/location/list' : '/location/home';
+  const devices = mainRole(user) === 'USER' ? '/location/home' : '/location/list';
   return drawnEntries(mainMenu, viewer).map(({ key, to, name, icon: Icon, separator }) => (
     <Link
       key={key}
