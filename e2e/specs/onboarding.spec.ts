@@ -109,7 +109,7 @@ test('CAMWIZ-001 CAMWIZ-005: the core finds a camera in its network; it is picke
 
 test('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: a device is asked by ONVIF, wrong accounts are refused, its clock is told and set, and it streams', async () => {
   await page.goto('/cameras/add?way=onvif');
-  await page.getByLabel('Address', { exact: true }).fill('127.0.0.1');
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('127.0.0.1');
   await page.getByLabel('ONVIF port').fill(String(devices[1]?.port));
   await page.getByLabel(/^User name/).fill('installer');
   await page.locator('input[type=password]').fill('wrong');
@@ -119,7 +119,7 @@ test('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: a device is asked by ONVIF, wrong accoun
   await button('Ask the camera').click();
   await page.getByText(/(2:00:0\d|1:59:5\d) ahead/).waitFor({ timeout: 20_000 });
   await button('Back').click();
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('127.0.0.1');
+  expect(await page.getByRole('textbox', { name: 'Address', exact: true }).inputValue()).toBe('127.0.0.1');
   await button('Ask the camera').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Asked');
   await page.getByLabel(/^Description/).fill('Above the ramp');
