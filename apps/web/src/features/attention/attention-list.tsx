@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { useCutOff } from '../../platform/realtime/connection-store.ts';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { attentionLevel } from './attention-level.ts';
 import { AttentionLink } from './attention-link.tsx';
@@ -47,6 +48,7 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
   const { t } = useTranslation();
   const nowUtcMs = useNow(10_000);
   const { data, error } = useAttention();
+  const isCutOff = useCutOff() !== null;
   const markSeen = useMarkSeen();
   const isShown = (item: AttentionItem): boolean =>
     !without.includes(item.kind) && (item.kind !== 'camera' || states === undefined || states.includes(item.status.state));
@@ -70,7 +72,8 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
           {t('attention.failed')} {t(`errors.${toApiError(error).code}`)}
         </p>
       )}
-      {data !== undefined && error === null && items.length + rest === 0 && (
+      {isCutOff && error === null && items.length + rest === 0 && <p className={classes.calm}>{t('attention.cutOff')}</p>}
+      {data !== undefined && error === null && !isCutOff && items.length + rest === 0 && (
         <p className={classes.calm}>{data.waitingCount === 0 ? t('attention.none') : t('attention.noneButWaiting', { count: data.waitingCount })}</p>
       )}
       <ul>
