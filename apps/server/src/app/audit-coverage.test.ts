@@ -90,6 +90,7 @@ const needsMore = new Set([
   'mfa.verify',
   'sessions.answerChallenge',
   'sessions.exchangeCode',
+  'syncOperations.adopt',
   'syncOperations.repair',
   'talk.end',
   'talk.offer',

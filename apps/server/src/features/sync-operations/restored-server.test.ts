@@ -206,6 +206,10 @@ describe('after a server was brought back from an older copy', () => {
     expect(await cameraOf(later)).toMatchObject({ name: 'Later', streams: [{ id: later.streams[0]?.id }] });
     await vi.waitFor(async () => expect((await cameraOf(later)).streams[0]).toMatchObject({ status: { state: 'online' } }), soon);
     await vi.waitFor(async () => expect(await edgeNow()).toMatchObject({ isSync: true }), soon);
+    const audited = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('auditEntries').select(['entityId']).where('action', '=', 'camera.adopt').execute(),
+    );
+    expect(audited).toEqual([{ entityId: later.id }]);
     const gaps = () => server.platform.database.withOrganization(organizationId, (trx) => trx.selectFrom('gaps').select(['id', 'streamId']).execute());
     expect(await gaps()).toEqual([{ id: gap.gapId, streamId: gap.streamId }]);
     expect(await call(syncOperationsCalls.adopt, asked)).toMatchObject({ status: 409, body: { code: 'conflict' } });

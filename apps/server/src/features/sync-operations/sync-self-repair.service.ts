@@ -70,6 +70,7 @@ async function putRight(parts: SelfRepairParts, task: Task): Promise<void> {
   const names = new Map(cameras.map(({ id, name }) => [id, name]));
   await tellPeople(task, { at, wrong: wrong.map(({ entityId }) => names.get(entityId) ?? entityId), unknown });
   await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
+  if (wrong.length + unknown.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: edge.locationId });
   work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId: place.edgeId }));
 }
 
