@@ -110,16 +110,22 @@ test('SYNC-005 SYNC-015 SYNC-016 data changed behind the back of the core is fou
   await page.goto(queue());
   await press('Validate');
   await toast('Failed to validate edge sync status');
-  const store = openStore(join(system.folder, 'core', 'core.sqlite'));
-  store.prepare('update cameras set revision = 40').run();
-  store.close();
+  const change = (revision: number): void => {
+    const store = openStore(join(system.folder, 'core', 'core.sqlite'));
+    store.prepare('update cameras set revision = ?').run(revision);
+    store.close();
+  };
+  change(40);
   system.edge.restart();
   await untilState('online');
-  // The operation that waited is older than what the core has now: it is acknowledged, and the content differs.
-  await eventually(async () => expect(await lastCommitted()).toBe(4));
+  // The operation that waited is older than what the core has now: it is acknowledged, the content differs, and the camera is told anew.
+  await eventually(async () => expect(await lastCommitted()).toBe(5));
+  await untilSync();
+  // Of what is changed while the link is up nobody hears before somebody asks.
+  change(90);
   await press('Validate');
   await toast('Edge and cloud are out of sync');
-  await page.getByRole('row', { name: /North gate Another revision on the core 4 40/ }).waitFor();
+  await page.getByRole('row', { name: /North gate Another revision on the core 41 90/ }).waitFor();
   expect((await core()).isSync).toBe(false);
   await press('Repair the difference');
   await untilSync();
@@ -136,11 +142,11 @@ test('SYNC-010 SYNC-011 SYNC-012 SYNC-013 SYNC-014 SYNC-015 what fails is said i
   await page.route(/\/api\/v1\/sync-operations\/(publish|cancel|reset-publish-counter|validate)/, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body }),
   );
-  await press('Retry operation 6');
+  await press('Retry operation 7');
   await toast('Failed to retry operation');
-  await press('Reset counter of operation 6');
+  await press('Reset counter of operation 7');
   await toast('Failed to reset publish counter');
-  await press('Cancel operation 6');
+  await press('Cancel operation 7');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel operation' }).click();
   await toast('Failed to cancel operation');
   // Three failures stay on the screen; another one would wait for its turn.
