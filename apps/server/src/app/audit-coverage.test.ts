@@ -199,7 +199,7 @@ describe('what was done', () => {
     ]);
   });
 
-  it('AUDIT-010 tells from where somebody signed out, set a new password by mail, and confirmed an address', async () => {
+  it('AUDIT-010 tells from where somebody signed out, and set a new password by mail', async () => {
     const owner = await server.person();
     const { email } = owner.session.user;
     await send('accounts.requestPasswordReset', { body: { email } });

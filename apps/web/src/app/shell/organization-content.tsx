@@ -4,6 +4,9 @@ import { useSession } from '../../platform/session/session-store.ts';
 import { LateNothingGranted } from '../late-pages.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 
+/** Pages that show what there is. For somebody who was given nothing each would fail; pages of one thing say which permission they need. */
+const overviews = /^\/(location|cameras|search|archive)(\/|$)/;
+
 /**
  * Every page of an organization, unmounted with it: a page that stays mounted keeps what it has read, whatever is cleared behind it.
  * The page of the next one is drawn once the router knows where its person goes: an address of before may name what is not theirs.
@@ -17,10 +20,8 @@ export function OrganizationContent() {
     () => (isEntering ? router.subscribe('onResolved', () => setEntered(activeOrganizationId)) : undefined),
     [router, isEntering, activeOrganizationId],
   );
-  // Operators' own pages hold the preferences of a person besides.
-  const isPersonal = useRouterState({ select: ({ location }) => location.pathname.startsWith('/operator') });
+  const isOverview = useRouterState({ select: ({ location }) => overviews.test(location.pathname) });
   if (isEntering || activeOrganizationId === null) return <LoadingRows />;
-  // Nothing here has anything to show to somebody who was given nothing; each page would say so as a failure.
-  if (permissions.length === 0 && !isPersonal) return <LateNothingGranted />;
+  if (permissions.length === 0 && isOverview) return <LateNothingGranted />;
   return <Outlet key={activeOrganizationId} />;
 }
