@@ -39,6 +39,8 @@ export interface EdgeConfig {
   deviceNetworks: string[];
   /** Processes that look at pictures, 1-8. */
   analysisWorkers: number;
+  /** Footage younger than this is not deleted for room without a notice, days. */
+  leastDays: number;
   /** Folder of versions of this core's software when its launcher started it, else null. */
   softwareFolder: string | null;
   /** Since when an update kept this core from recording, or null. */
@@ -49,7 +51,7 @@ export interface EdgeConfig {
 }
 
 const usage =
-  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--footage FOLDER] [--server-ca FILE] [--ice-port N] [--no-local-views] [--model-packs FOLDER] [--no-model-fetch] [--device-networks CIDR,CIDR] [--analysis-workers N] [--release-keys KEY,KEY]';
+  'edge --server URL (--claim CODE | --claim-file PATH) --data FOLDER [--footage FOLDER] [--server-ca FILE] [--ice-port N] [--no-local-views] [--model-packs FOLDER] [--no-model-fetch] [--device-networks CIDR,CIDR] [--analysis-workers N] [--least-days N] [--release-keys KEY,KEY]';
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
@@ -141,6 +143,7 @@ export function readConfig(args: string[]): EdgeConfig {
       'no-model-fetch': { type: 'boolean', default: process.env['SIGHTLINE_MODEL_FETCH'] === 'off' },
       'device-networks': { type: 'string', default: process.env['SIGHTLINE_DEVICE_NETWORKS'] ?? '' },
       'analysis-workers': { type: 'string', default: process.env['SIGHTLINE_ANALYSIS_WORKERS'] ?? String(defaultWorkers()) },
+      'least-days': { type: 'string', default: process.env['SIGHTLINE_LEAST_DAYS'] ?? '1' },
       software: { type: 'string' },
       'updating-since': { type: 'string' },
       'release-keys': { type: 'string' },
@@ -150,11 +153,13 @@ export function readConfig(args: string[]): EdgeConfig {
   if (!values.data) throw new AppError('bad_request', { usage, option: '--data' });
   const icePort = readWholeNumber(values['ice-port'], { option: '--ice-port', min: 0, max: 65_535 });
   const analysisWorkers = readWholeNumber(values['analysis-workers'], { option: '--analysis-workers', min: 1, max: 8 });
+  const leastDays = readWholeNumber(values['least-days'], { option: '--least-days', min: 0, max: 3650 });
   const serverUrl = checkServerUrl(values.server);
   const dataFolder = prepareFolder(resolve(values.data));
   return {
     dataFolder,
     ...footagePlaces(dataFolder, values.footage),
+    leastDays,
     logFolder: prepareFolder(join(dataFolder, 'logs')),
     serverUrl,
     claimCode: values.claim ?? null,

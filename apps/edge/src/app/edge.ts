@@ -13,8 +13,6 @@ import { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import { LinkClient } from '../platform/link/link-client.ts';
 import type { Log } from '../platform/log/log.ts';
 import { GapCopy } from '../platform/store/gap-copy.ts';
-import { layBallast } from '../platform/store/store-ballast.ts';
-import { hasReserve, layReserve } from '../platform/store/store-reserve.ts';
 import { MachineHealth } from '../platform/machine-health.ts';
 import { Analysis } from './analysis.ts';
 import type { Membership } from './claiming.ts';
@@ -32,6 +30,7 @@ import { startFootageRetention, type FootageRetention } from './footage-retentio
 import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { settleAdopted } from './adopted-records.ts';
 import { FootagePlace } from './footage-place.ts';
+import { StoreKeeping } from './store-keeping.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { openDhcp } from './open-dhcp.ts';
 import { takeUpTrial } from './take-up-trial.ts';
@@ -42,8 +41,6 @@ import { tellParent } from './parent.ts';
 import { PageSupervision } from './page-supervision.ts';
 import { exportFolderOf, startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
 import { tellAnew } from './tell-anew.ts';
-
-const ballastMs = 3_600_000;
 
 /** The core: records, answers viewers, and talks to its server, each in a process of its own. */
 export class Edge {
@@ -56,12 +53,14 @@ export class Edge {
   private link: LinkClient | null = null;
   /** Resolves once what a damaged store knew is taken up. */
   private found: Promise<void> = Promise.resolve();
+  private readonly keeping: StoreKeeping;
   private lockBefore: { release: () => void } | null = null;
 
   constructor(options: { config: EdgeConfig; log: Log; onStep: (name: string) => void }) {
     this.config = options.config;
     this.log = options.log;
     this.onStep = options.onStep;
+    this.keeping = new StoreKeeping(options);
   }
 
   /** Starts recording what is known, then connects (claiming first when needed). Resolves once workers run. */
@@ -148,39 +147,14 @@ export class Edge {
   onStoreDamaged: () => void = () => undefined;
 
   private startRetention(stores: EdgeStores, place: FootagePlace): FootageRetention {
-    const { dataFolder, softwareFolder, volume } = this.config;
+    const { dataFolder, softwareFolder, volume, leastDays } = this.config;
     const folders = { softwareFolder, exportFolder: exportFolderOf(dataFolder) };
     // While files of a damaged store are still taken up, nobody can tell which footage is the oldest.
     const isHere = (): Promise<boolean> => this.found.then(() => place.isHere());
-    const retention = startFootageRetention({ stores, volume, ...folders, isHere, clock: systemClock, log: this.log });
+    const retention = startFootageRetention({ stores, volume, leastDays, ...folders, isHere, clock: systemClock, log: this.log });
     this.closers.push(() => retention.stop());
-    this.keepReserves(stores);
+    this.closers.push(this.keeping.start(stores));
     return retention;
-  }
-
-  /** What a start on a full disk throws away is laid again once there is room, and what a damaged store would lack is kept. */
-  private keepReserves(stores: EdgeStores): void {
-    const keep = (): void => {
-      this.keepWishes(stores);
-      if (!hasReserve(stores.store, this.config.dataFolder)) this.layReserve(stores);
-      layBallast(this.config.dataFolder).catch((error: unknown) => this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'));
-    };
-    const timer = setInterval(keep, ballastMs).unref();
-    this.closers.push(() => clearInterval(timer));
-    this.layReserve(stores);
-    keep();
-  }
-
-  private layReserve({ store }: EdgeStores): void {
-    try {
-      layReserve(store, this.config.dataFolder);
-    } catch (error) {
-      this.log.warn({ detail: String(error) }, 'no room can be kept for the store');
-    }
-  }
-
-  private keepWishes({ wishes }: EdgeStores): void {
-    wishes.later((error) => this.log.warn({ detail: String(error) }, 'what is wanted could not be copied for the case that the store is damaged'));
   }
 
   private startSoftware(stores: EdgeStores, media: MediaSupervision): Software {
@@ -241,17 +215,33 @@ export class Edge {
     };
     const membership = await this.join(claiming);
     this.onStep('claimed');
-    this.keepWishes(stores);
+    this.keeping.wish(stores);
     parts.local.belongTo(membership);
     await parts.local.prepare();
     this.connect({ ...parts, membership, identity, claiming, ...this.startWorkers(parts) });
   }
 
   /** Starts the workers that need a server, and tells all of them what is wanted. */
-  private startWorkers({ stores, place, media, analysis, devices, dhcp, software, local, busSocketPath }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
+  private startWorkers({
+    stores,
+    place,
+    media,
+    retention,
+    analysis,
+    devices,
+    dhcp,
+    software,
+    local,
+    busSocketPath,
+  }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
     const { nowUtcMs } = systemClock;
     const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
-    const live = startLiveWorker(this.log, (cameraIds) => analysis.setWatched(cameraIds), local);
+    const live = startLiveWorker({
+      log: this.log,
+      onBoxesWatched: (cameraIds) => analysis.setWatched(cameraIds),
+      onMissing: (path) => retention.checkFile(path),
+      local,
+    });
     local.serveWith(live, () => live.configure(configs().live));
     const jobs = startJobWorker({ log: this.log, onEvent: (event) => exports.receive(event as JobWorkerEvent), onRestart: () => exports.resumeAll() });
     const pages = new PageSupervision({ config: this.config, cameras: () => stores.cameras.list(), log: this.log });
@@ -337,7 +327,7 @@ export class Edge {
       contentHash: () => stores.cameras.contentHash(),
       onOperation: (operation) => {
         if (stores.cameras.apply(operation, Math.round(systemClock.nowUtcMs()))) parts.apply();
-        this.keepWishes(stores);
+        this.keeping.wish(stores);
         return stores.cameras.contentHash();
       },
       onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),

@@ -134,6 +134,20 @@ test('forgets gaps from before the kept footage, and a deleted camera without fo
   expect(stores.cameras.streams()).toEqual([]);
 });
 
+test('a disk that others fill costs little footage at a time, and is told with what takes the room and that the last days are touched', async () => {
+  const [cameraId, streamId] = [uuidv7(), uuidv7()];
+  want(cameraId, streamId, { revision: 1 });
+  for (let minute = 300; minute > 0; minute--) footage(streamId, minute / 1_440);
+  stores.store.prepare('update segments set bytes = 400000000').run();
+  const retention = startFootageRetention({ stores, volume, clock, freeBytes: () => Promise.resolve(0), log: pino({ level: 'silent' }) });
+  const told = () => stores.outbox.after(0, 100).map(({ body }) => body);
+  await vi.waitFor(() => expect(told()).toContainEqual(expect.objectContaining({ kind: 'coreNotice', code: 'disk_room_taken' })), { timeout: 30_000 });
+  await retention.stop();
+  expect(told()).toContainEqual(expect.objectContaining({ kind: 'coreNotice', code: 'footage_below_least', detail: expect.stringContaining(cameraId) }));
+  // As much as this camera writes in two minutes, and not the gibibyte or more that is missing.
+  expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(298);
+});
+
 test('keeps a camera to its bytes, counting more files than one pass looks at', async () => {
   const [cameraId, streamId] = [uuidv7(), uuidv7()];
   want(cameraId, streamId, { revision: 1 });

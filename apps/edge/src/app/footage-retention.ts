@@ -9,8 +9,8 @@ import { floorBytesOf } from '../platform/footage-floor.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { StreamRow } from '../platform/store/cameras-store.ts';
 import { pruneGapCopy, removeGapCopy, streamsWithGaps } from '../platform/store/gap-copy.ts';
-import { StoreQueue } from '../platform/store/store-queue.ts';
 import { bytesBesideFootage, floorBeside, SoftwareRoom } from '../platform/software/software-room.ts';
+import { FootageLosses } from './footage-losses.ts';
 import type { PartState } from './camera-parts.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { oldestPerPass, retainedSegments } from './retained-segments.ts';
@@ -109,12 +109,18 @@ interface RetentionParts {
   exportFolder?: string;
   /** Whether the disk of the footage is mounted; it is unless said. */
   isHere?: () => Promise<boolean>;
+  /** Deleting footage for room that is younger is told; a day unless said. */
+  leastDays?: number;
+  /** For tests; else the volume's own figure. */
+  freeBytes?: () => Promise<number>;
 }
 
 export interface FootageRetention {
   stop: () => Promise<void>;
   /** Hears how the keeping of what happened goes for a camera: now, and after every pass. */
   listen: (onSmart: (cameraId: string, state: PartState) => void) => void;
+  /** Somebody did not find this file. */
+  checkFile: (path: string) => void;
   /** The server says what time it is. */
   confirmTime: (serverUtcMs: number) => void;
 }
@@ -184,10 +190,10 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
-  // Files go first: on a full disk that is what makes room for the store to forget them.
-  const writes = new StoreQueue(log);
+  const losses = new FootageLosses(parts, { nowUtcMs, forget: (step) => forget(stores, step) });
   const retention = new Retention({
     volume,
+    ...losses.hooks,
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
     policies: () => policiesOf(stores, aside, nowUtcMs()),
     nowUtcMs,
@@ -205,28 +211,22 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
       }
       aside = asideFiles(volume, oldestPerPass);
     },
-    removed: (step) =>
-      new Promise<void>((resolve) =>
-        writes.add(() => {
-          forget(stores, step);
-          resolve();
-        }),
-      ),
+    ...(parts.freeBytes && { freeBytes: parts.freeBytes }),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
   });
   retention.start();
+  losses.start();
   const pruning = startPruning(parts, nowUtcMs);
   return {
     listen: (listener) => {
       onSmart = listener;
       tellSmart();
     },
-    confirmTime: (serverUtcMs) => {
-      if (time.confirm(serverUtcMs)) void retention.run();
-    },
+    confirmTime: (serverUtcMs) => void (time.confirm(serverUtcMs) && retention.run()),
+    checkFile: (path) => losses.checkFile(path),
     stop: async () => {
       await Promise.all([retention.stop(), pruning.stop()]);
-      writes.stop();
+      await losses.stop();
     },
   };
 }

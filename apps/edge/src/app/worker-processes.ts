@@ -11,8 +11,14 @@ import type { LocalViews } from './local-views.ts';
 
 const entryOf = (name: string): string => fileURLToPath(new URL(`./workers/${name}.ts`, import.meta.url));
 
-/** Starts the process that serves viewers. `onBoxesWatched` hears the cameras whose boxes somebody looks at, `local` what happens at the door. */
-export function startLiveWorker(log: Log, onBoxesWatched: (cameraIds: string[]) => void, local: Pick<LocalViews, 'hear' | 'lost'>): WorkerClient {
+/** Starts the process that serves viewers. `onBoxesWatched` hears the cameras whose boxes somebody looks at, `onMissing` files that are not there, `local` what happens at the door. */
+export function startLiveWorker(parts: {
+  log: Log;
+  onBoxesWatched: (cameraIds: string[]) => void;
+  onMissing: (path: string) => void;
+  local: Pick<LocalViews, 'hear' | 'lost'>;
+}): WorkerClient {
+  const { log, onBoxesWatched, onMissing, local } = parts;
   const worker = new WorkerClient({
     name: 'live',
     entry: entryOf('live-worker'),
@@ -20,6 +26,7 @@ export function startLiveWorker(log: Log, onBoxesWatched: (cameraIds: string[]) 
     onEvent: (event) => {
       const told = event as LiveWorkerEvent;
       if (told.type === 'live.boxesWatched') onBoxesWatched(told.cameraIds);
+      else if (told.type === 'footage.missing') onMissing(told.path);
       else if (told.type !== 'live.viewers') local.hear(told);
     },
     // Its viewers went with it.

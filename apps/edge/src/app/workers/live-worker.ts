@@ -42,6 +42,7 @@ const talks = new TalkService({
   nowUtcMs: systemClock.nowUtcMs,
 });
 
+const onMissing = (path: string): void => emitFromWorker({ type: 'footage.missing', path } satisfies LiveWorkerEvent);
 const mark = (): string | null => config?.mark ?? null;
 const streamUnits = (streamId: string) => busUnits(() => config?.busSocketPath ?? '', streamId);
 const converters = new FootageConverters();
@@ -81,7 +82,7 @@ function running(): LiveService {
 runWorker({
   configure(next) {
     config = next as LiveWorkerConfig;
-    footage ??= openFootage({ storePath: config.storePath, volume: config.volume, mark, nowUtcMs: systemClock.nowUtcMs });
+    footage ??= openFootage({ storePath: config.storePath, volume: config.volume, mark, nowUtcMs: systemClock.nowUtcMs, onMissing });
     service ??= makeService(footage);
     service.configure(config);
     talks.setCameras(config.cameras.map(({ cameraId }) => cameraId));

@@ -56,5 +56,7 @@ export type LiveWorkerEvent =
   /** The number of viewers changed; for health and for keeping sub streams warm. */
   | { type: 'live.viewers'; cameraId: string; viewers: number }
   | DoorEvent
+  /** A file that the store names is not there. */
+  | { type: 'footage.missing'; path: string }
   /** Cameras whose boxes somebody looks at, all of them, whenever they changed. */
   | { type: 'live.boxesWatched'; cameraIds: string[] };

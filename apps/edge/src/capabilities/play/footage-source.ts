@@ -6,4 +6,6 @@ export interface FootageSource {
   catalog: FootageCatalog;
   segments: SegmentCache;
   nowUtcMs: () => number;
+  /** Hears of files that the store names and that are not there. */
+  onMissing?: (path: string) => void;
 }

@@ -44,14 +44,21 @@ const freshMs = 5_000;
  * the gaps between them with their causes. Ends at `toUtcMs` or where footage ends.
  */
 export async function* walkFootage(
-  parts: { catalog: FootageCatalog; segments: SegmentCache; nowUtcMs: () => number },
+  parts: { catalog: FootageCatalog; segments: SegmentCache; nowUtcMs: () => number; onMissing?: (path: string) => void },
   range: FootageRange,
 ): AsyncGenerator<FootageRun | FootageGap> {
-  const { catalog, segments } = parts;
+  const { segments } = parts;
+  const missing: SegmentRow[] = [];
+  const catalog = explaining(parts.catalog, missing);
   let reachedMs = range.fromUtcMs;
   let segment = catalog.lastStartedBefore(range.streamId, range.fromUtcMs) ?? catalog.firstStartedAfter(range.streamId, range.fromUtcMs);
   while (segment !== null && segment.startUtcMs < range.toUtcMs) {
     const reader = await acquireIfThere(segments, segment);
+    // Its row would be gone as well if retention had removed it.
+    if (reader === null && segment.endUtcMs !== null && catalog.lastStartedBefore(range.streamId, segment.startUtcMs)?.path === segment.path) {
+      missing.push(segment);
+      parts.onMissing?.(segment.path);
+    }
     try {
       for (const records of reader === null ? [] : splitTorn(recordsInRange(reader.records, range))) {
         const endMs = fragmentEndMs(records.at(-1)!);
@@ -66,7 +73,25 @@ export async function* walkFootage(
     }
     segment = catalog.firstStartedAfter(range.streamId, segment.startUtcMs);
   }
-  yield* trailingHole(parts, range, reachedMs);
+  yield* trailingHole({ ...parts, catalog }, range, reachedMs);
+}
+
+/** Says of time that the ledger does not know, because somebody else deleted its file, that its footage is missing. */
+function explaining(catalog: FootageCatalog, missing: readonly SegmentRow[]): FootageCatalog {
+  const gapOf = ({ path, streamId, startUtcMs, endUtcMs }: SegmentRow): GapRow => ({
+    id: path,
+    streamId,
+    startUtcMs,
+    endUtcMs: endUtcMs!,
+    cause: 'footage_missing',
+    isOpen: 0,
+  });
+  return {
+    lastStartedBefore: (streamId, utcMs) => catalog.lastStartedBefore(streamId, utcMs),
+    firstStartedAfter: (streamId, utcMs) => catalog.firstStartedAfter(streamId, utcMs),
+    gaps: (streamId, fromUtcMs, toUtcMs) =>
+      [...catalog.gaps(streamId, fromUtcMs, toUtcMs), ...missing.map(gapOf)].toSorted((a, b) => a.startUtcMs - b.startUtcMs),
+  };
 }
 
 async function acquireIfThere(segments: SegmentCache, segment: SegmentRow): Promise<SegmentReader | null> {

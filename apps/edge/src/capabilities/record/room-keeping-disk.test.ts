@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -33,4 +33,5 @@ test('what is left open is completed in that room, and where there is more foota
 test('a disk that cannot be asked for its room is written to, and says itself what is wrong', async () => {
   const away = keepingRoom({ disk: nodeDisk, volume, room: () => Promise.reject(new Error('away')) });
   await away.close(await away.create(join(volume, '1.mp4')));
+  expect(existsSync(join(volume, '1.mp4'))).toBe(true);
 });

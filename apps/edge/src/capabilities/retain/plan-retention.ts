@@ -31,6 +31,8 @@ export interface RetentionInput {
   freeBytes: number;
   /** Keep at least this much of the disk free. */
   floorBytes: number;
+  /** No more than this goes for the floor at once, but for what the last file has beyond it; unlimited unless said. */
+  mostForFloorBytes?: number;
 }
 
 export interface RetentionStep {
@@ -71,10 +73,12 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
   }
   takeBytes(candidates, input.policies, { isTaken: (segment) => steps.has(segment.path), take: (segment) => take(segment, 'bytes') });
   let free = input.freeBytes + [...steps.values()].reduce((sum, step) => sum + step.bytes, 0);
+  let left = input.mostForFloorBytes ?? Infinity;
   for (const segment of candidates) {
-    if (free >= input.floorBytes) break;
+    if (free >= input.floorBytes || left <= 0) break;
     if (steps.has(segment.path)) continue;
     take(segment, 'floor');
+    left -= segment.bytes;
     free += segment.bytes;
   }
   return candidates.flatMap((segment) => steps.get(segment.path) ?? []);

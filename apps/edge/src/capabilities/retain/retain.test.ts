@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { planRetention, type RetainedSegment } from './plan-retention.ts';
 import { Retention } from './retention.ts';
+import { RoomBudget } from './room-budget.ts';
+import { roomTakers } from './room-takers.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
@@ -221,6 +223,66 @@ describe('retention', () => {
     await retention.run();
     expect(left()).toEqual([]);
     expect(failures).toHaveLength(1);
+  });
+
+  it('has no footage emptied by others who fill the disk: as much goes as cameras write, oldest first, and somebody hears', async () => {
+    const rows = new Map(Array.from({ length: 20 }, (_, index) => [`s/${String(index)}.mp4`, segment(String(index), 40 - index)]));
+    let nowMs = 0;
+    const short: number[] = [];
+    const budget = new RoomBudget({ bytesPerMs: () => 200 / 60_000, monotonicMs: () => nowMs });
+    const retention = new Retention({
+      volume,
+      segments: () => [...rows.values()],
+      policies: () => new Map(),
+      nowUtcMs: () => NOW,
+      floorBytes: () => 1_000,
+      // Whatever is freed is taken at once.
+      freeBytes: () => Promise.resolve(0),
+      budget,
+      short: (bytes) => short.push(bytes),
+      removed: ({ path }) => rows.delete(path),
+      failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
+    });
+    for (let n = 0; n < 5; n++) await retention.run();
+    expect([...rows.keys()]).toEqual(Array.from({ length: 18 }, (_, index) => `s/${String(index + 2)}.mp4`));
+    expect(short).toEqual([800, 1_000, 1_000, 1_000, 1_000]);
+    nowMs += 60_000;
+    await retention.run();
+    expect(rows.size).toBe(16);
+  });
+
+  it('deletes what is over its days whatever the budget for room', async () => {
+    const rows = new Map(['1', '2', '3'].map((name) => [`s/${name}.mp4`, segment(name, 90)]));
+    const retention = new Retention({
+      volume,
+      segments: () => [...rows.values()],
+      policies: () => new Map([['a', { retentionDays: 1, retentionBytes: null }]]),
+      nowUtcMs: () => NOW,
+      floorBytes: () => 0,
+      freeBytes: () => Promise.resolve(1e9),
+      budget: new RoomBudget({ bytesPerMs: () => 0, monotonicMs: () => 0 }),
+      short: () => expect.unreachable('nothing is short'),
+      removed: ({ path }) => rows.delete(path),
+      failed: (path, error) => expect.unreachable(`${path} ${String(error)}`),
+    });
+    await retention.run();
+    expect(rows.size).toBe(0);
+  });
+
+  it('names the large files beside footage that were changed last, and then the largest', async () => {
+    const sinceUtcMs = Date.now() - DAY;
+    const put = (name: string, mebibytes: number, isOld = false): string => {
+      const path = join(volume, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, Buffer.alloc(mebibytes * 1024 ** 2, 1));
+      if (isOld) utimesSync(path, 1, 1);
+      return path;
+    };
+    const [footage, dump, old, deep] = [put('footage/1.mp4', 9), put('dump.bin', 4), put('old.img', 6, true), put('a/b/c.log', 5)];
+    put('small', 0);
+    const takers = await roomTakers({ folder: volume, except: [dirname(footage)], sinceUtcMs, top: volume });
+    expect(takers.map(({ path }) => path)).toEqual([deep, dump, old]);
+    expect(takers[0]!.bytes).toBeGreaterThanOrEqual(5 * 1024 ** 2);
   });
 
   it('forgets the row of a file that is already gone', async () => {

@@ -1,5 +1,6 @@
 import { rmdir, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { RoomBudget } from './room-budget.ts';
 import { planRetention, type RetainedSegment, type RetentionInput, type RetentionPolicy, type RetentionStep } from './plan-retention.ts';
 
 export interface RetentionParts {
@@ -17,6 +18,10 @@ export interface RetentionParts {
   /** The files are gone: forget the row. Answers when it is forgotten, which a full disk may hold up. */
   removed: (step: RetentionStep) => unknown;
   failed: (path: string, error: unknown) => void;
+  /** Bounds what goes for the floor; unlimited without. */
+  budget?: RoomBudget;
+  /** So many bytes are missing to the floor after a pass that may delete no more for it. */
+  short?: (missingBytes: number) => void;
   /** For tests; else the volume's own figure. */
   freeBytes?: () => Promise<number>;
   /** Between passes the disk is looked at this often; 5 s unless a test says otherwise. */
@@ -85,8 +90,11 @@ export class Retention {
       const before = await floorBytes();
       const freeBytes = await this.#freeBytes();
       const floor = Math.min(before, await floorBytes());
-      const steps = planRetention({ ...this.#lookUp(), nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor });
+      const known = this.#lookUp();
+      const mostForFloorBytes = this.#parts.budget?.left() ?? Infinity;
+      const steps = planRetention({ ...known, nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor, mostForFloorBytes });
       for (const step of steps) await this.#remove(step);
+      this.#account(steps, { missingBytes: floor - freeBytes, mostForFloorBytes });
       // Not where it did not help: what is deleted may still be held by readers, or be given back late, and more would go for nothing.
       if ((await this.#freeBytes()) >= floor / 2) this.#floor = floor;
     } catch (error) {
@@ -102,6 +110,14 @@ export class Retention {
     }
     const { segments, policies } = this.#known;
     return { segments: segments.filter(({ path }) => !this.#gone.has(path)), policies };
+  }
+
+  #account(steps: readonly RetentionStep[], { missingBytes, mostForFloorBytes }: { missingBytes: number; mostForFloorBytes: number }): void {
+    const sum = (some: readonly RetentionStep[]): number => some.reduce((bytes, step) => bytes + step.bytes, 0);
+    const forFloor = sum(steps.filter(({ reason }) => reason === 'floor'));
+    this.#parts.budget?.spend(forFloor);
+    const left = missingBytes - sum(steps);
+    if (left > 0 && forFloor >= mostForFloorBytes) this.#parts.short?.(left);
   }
 
   #isHere(): Promise<boolean> {

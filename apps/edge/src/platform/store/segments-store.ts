@@ -165,6 +165,17 @@ export class SegmentsStore {
       .get({ streamId, sinceUtcMs }) as { heldBytes: number; smartBytes: number; recentBytes: number; recentFromUtcMs: number | null };
   }
 
+  /** Bytes per millisecond of the last files of a stream; 0 for one without any. */
+  rateOf(streamId: string): number {
+    const row = this.store
+      .prepare(
+        `select sum(bytes) as bytes, sum(end_utc_ms - start_utc_ms) as ms from
+           (select bytes, start_utc_ms, end_utc_ms from segments where stream_id = ? and end_utc_ms is not null order by start_utc_ms desc limit 5)`,
+      )
+      .get(streamId) as { bytes: number | null; ms: number | null };
+    return row.bytes === null || row.ms === null || row.ms <= 0 ? 0 : row.bytes / row.ms;
+  }
+
   /** Bytes of closed files of a stream that may be deleted. */
   closedBytes(streamId: string): number {
     const row = this.store

@@ -53,6 +53,21 @@ export const footageErrors = {
     false,
     "The core's database was damaged. The core rebuilt it from its recordings and keeps recording; what couldn't be read is named here. Check the core's disk. The damaged file is kept at the path given here.",
   ),
+  footage_missing: entry(
+    410,
+    false,
+    "This recording's file is no longer on the core's disk: something other than Sightline deleted or moved it. Check who has access to the core's disk.",
+  ),
+  footage_below_least: entry(
+    507,
+    false,
+    "The core's disk is full, so it had to delete recordings of the last days, which it is set to keep at least. Free space on the disk, use a larger one, or record less.",
+  ),
+  disk_room_taken: entry(
+    507,
+    false,
+    "Something other than recordings is filling the core's disk. Move or delete the files named here. Until then the core deletes its oldest recordings, but no faster than new ones need room.",
+  ),
   footage_expired: entry(410, false, 'This footage is older than the retention time and was deleted.'),
   gap_unknown: entry(500, false, 'No footage was found for this time, and its cause was not recorded.'),
 } as const satisfies Record<string, ErrorEntry>;

@@ -37,6 +37,7 @@ const short = [
   'packet_loss',
   'clock_jump',
   'footage_damaged',
+  'footage_missing',
   'footage_expired',
   'gap_unknown',
   'camera_unreachable',
