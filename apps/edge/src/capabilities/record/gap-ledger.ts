@@ -24,62 +24,82 @@ export interface GapLedger {
 const downCauses: readonly GapCause[] = ['edge_down', 'core_updating', 'recorder_down'] satisfies DownCause[];
 
 /** Makes the ledger of one stream. */
-export function createGapLedger(streamId: string, emit: (message: GapMessage) => void): GapLedger {
-  let head: number | null = null;
-  let gap: { startMs: number; cause: GapCause } | null = null;
-  let hole: GapCause = 'packet_loss';
+export const createGapLedger = (streamId: string, emit: (message: GapMessage) => void): GapLedger => new StreamGapLedger(streamId, emit);
+
+class StreamGapLedger implements GapLedger {
+  readonly #streamId: string;
+  readonly #emit: (message: GapMessage) => void;
+  #head: number | null = null;
+  #gap: { startMs: number; cause: GapCause } | null = null;
+  #hole: GapCause = 'packet_loss';
   /** Gaps that ended since the last footage because their reason changed. */
-  let ended: { startMs: number; endMs: number; cause: GapCause }[] = [];
-  const say = (startAtUtcMs: number, endMs: number, rest: { cause: GapCause; open: boolean }): void =>
-    emit({ type: 'gap', streamId, startAtUtcMs, endAtUtcMs: Math.max(startAtUtcMs, endMs), ...rest });
-  const open = (startMs: number, cause: GapCause, nowMs: number): void => {
-    gap = { startMs, cause };
-    say(startMs, nowMs, { cause, open: true });
-  };
-  return {
-    begin(atMs, cause) {
-      if (head !== null) return;
-      head = Math.round(atMs);
-      open(head, cause, head);
-    },
-    begun: () => head !== null,
-    footage(startMs, endMs) {
-      const start = Math.round(startMs);
-      head ??= start;
-      // Footage may begin before the word of the camera came: a connection brings pictures that are older than itself.
-      for (const { startMs: from, endMs: to, cause } of ended) if (to > start) say(from, start, { cause, open: false });
-      ended = [];
-      if (gap !== null) say(gap.startMs, Math.max(gap.startMs, start), { cause: gap.cause, open: false });
-      else if (start > head) say(head, start, { cause: hole, open: false });
-      gap = null;
-      hole = 'packet_loss';
-      head = Math.max(head, Math.round(endMs));
-    },
-    missing(cause, nowMs) {
-      if (head === null) return;
-      const now = Math.round(nowMs);
-      if (gap === null) {
-        open(head, cause, now);
-        return;
-      }
-      // Until the first word of the camera the reason stays what it was.
-      if (gap.cause === cause || (cause === 'starting' && downCauses.includes(gap.cause))) return;
-      const turn = Math.max(gap.startMs, now);
-      if (turn > gap.startMs) {
-        say(gap.startMs, turn, { cause: gap.cause, open: false });
-        ended.push({ startMs: gap.startMs, endMs: turn, cause: gap.cause });
-      }
-      open(turn, cause, now);
-    },
-    expectHole(cause) {
-      hole = cause;
-    },
-    tick(nowMs) {
-      if (gap !== null) say(gap.startMs, Math.round(nowMs), { cause: gap.cause, open: true });
-    },
-    end(nowMs) {
-      if (gap !== null) say(gap.startMs, Math.round(nowMs), { cause: gap.cause, open: false });
-      gap = null;
-    },
-  };
+  #ended: { startMs: number; endMs: number; cause: GapCause }[] = [];
+
+  constructor(streamId: string, emit: (message: GapMessage) => void) {
+    this.#streamId = streamId;
+    this.#emit = emit;
+  }
+
+  begin(atMs: number, cause: GapCause): void {
+    if (this.#head !== null) return;
+    this.#head = Math.round(atMs);
+    this.#open(this.#head, cause, this.#head);
+  }
+
+  begun(): boolean {
+    return this.#head !== null;
+  }
+
+  footage(startMs: number, endMs: number): void {
+    const start = Math.round(startMs);
+    const head = this.#head ?? start;
+    // Footage may begin before the word of the camera came: a connection brings pictures that are older than itself.
+    for (const { startMs: from, endMs: to, cause } of this.#ended) if (to > start) this.#say(from, start, { cause, open: false });
+    this.#ended = [];
+    if (this.#gap !== null) this.#say(this.#gap.startMs, Math.max(this.#gap.startMs, start), { cause: this.#gap.cause, open: false });
+    else if (start > head) this.#say(head, start, { cause: this.#hole, open: false });
+    this.#gap = null;
+    this.#hole = 'packet_loss';
+    this.#head = Math.max(head, Math.round(endMs));
+  }
+
+  missing(cause: GapCause, nowMs: number): void {
+    if (this.#head === null) return;
+    const now = Math.round(nowMs);
+    const gap = this.#gap;
+    if (gap === null) {
+      this.#open(this.#head, cause, now);
+      return;
+    }
+    // Until the first word of the camera the reason stays what it was.
+    if (gap.cause === cause || (cause === 'starting' && downCauses.includes(gap.cause))) return;
+    const turn = Math.max(gap.startMs, now);
+    if (turn > gap.startMs) {
+      this.#say(gap.startMs, turn, { cause: gap.cause, open: false });
+      this.#ended.push({ startMs: gap.startMs, endMs: turn, cause: gap.cause });
+    }
+    this.#open(turn, cause, now);
+  }
+
+  expectHole(cause: GapCause): void {
+    this.#hole = cause;
+  }
+
+  tick(nowMs: number): void {
+    if (this.#gap !== null) this.#say(this.#gap.startMs, Math.round(nowMs), { cause: this.#gap.cause, open: true });
+  }
+
+  end(nowMs: number): void {
+    if (this.#gap !== null) this.#say(this.#gap.startMs, Math.round(nowMs), { cause: this.#gap.cause, open: false });
+    this.#gap = null;
+  }
+
+  #open(startMs: number, cause: GapCause, nowMs: number): void {
+    this.#gap = { startMs, cause };
+    this.#say(startMs, nowMs, { cause, open: true });
+  }
+
+  #say(startAtUtcMs: number, endMs: number, rest: { cause: GapCause; open: boolean }): void {
+    this.#emit({ type: 'gap', streamId: this.#streamId, startAtUtcMs, endAtUtcMs: Math.max(startAtUtcMs, endMs), ...rest });
+  }
 }
