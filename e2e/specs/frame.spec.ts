@@ -229,7 +229,7 @@ describe('an administrator', () => {
     expect(await focused()).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
-    for (const name of [/Developers/, /^HF: Organization/, /^DL: Account/]) {
+    for (const name of [/Developers/, /^Organization: /, /^DL: Account/]) {
       const button = page.locator('nav[aria-label=Main]').first().getByRole('button', { name });
       await button.focus();
       await page.keyboard.press('Enter');
@@ -313,6 +313,9 @@ describe('an administrator', () => {
 
   test('SHELL-058 ORG-001 ORG-002 ORG-004 ORG-005 ORG-006 ORG-007 ORG-010 SHELL-039 SHELL-040 makes another organization, sees only what is in it, and comes back', async () => {
     await page.goto('/location/home');
+    const fold = page.getByRole('region', { name: 'North yard' }).getByRole('button', { name: 'North yard', exact: true });
+    await fold.click();
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
     await page.getByRole('button', { name: /Organization: Harbour Foods/ }).click();
     await page.getByRole('menuitem', { name: 'Switch organization' }).click();
     const list = page.locator('section[aria-label="Switch organization"]');
@@ -346,6 +349,8 @@ describe('an administrator', () => {
     await switchTo('Second Foods', 'Harbour Foods');
     await sites.getByText('North yard').first().waitFor();
     expect(await page.getByText('South yard').count()).toBe(0);
+    // What was folded before is unfolded again.
+    expect(await fold.getAttribute('aria-expanded')).toBe('true');
     // Nothing of one organization stands below the name of another, not even while what that one has is on its way.
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -361,6 +366,21 @@ describe('an administrator', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await switchTo('Second Foods', 'Harbour Foods');
     await sites.getByText('North yard').first().waitFor();
+  });
+
+  test('ORG-003 has a search box among nine organizations, and none among eight', async () => {
+    const box = async (): Promise<number> => {
+      await page.goto('/location/home');
+      await page.getByRole('button', { name: /Organization: Harbour Foods/ }).click();
+      await page.getByRole('menuitem', { name: 'Switch organization' }).click();
+      const panel = page.locator('section[aria-label="Switch organization"]');
+      await panel.getByRole('button', { name: 'Number 8' }).waitFor();
+      return panel.locator('input[type=search]').count();
+    };
+    for (let n = 3; n <= 8; n += 1) await system.api.call(organizationsCalls.create, { body: { name: `Number ${String(n)}`, color: '#336699' } });
+    expect(await box()).toBe(0);
+    await system.api.call(organizationsCalls.create, { body: { name: 'Number 9', color: '#336699' } });
+    expect(await box()).toBe(1);
   });
 
   test('ROUTE-010 chooses between organizations on a page of its own', async () => {
@@ -534,17 +554,34 @@ describe('somebody with few rights', () => {
     expect(await page.getByLabel('Not connected').isChecked()).toBe(true);
   });
 
-  test('ROUTE-049 ROUTE-051 ROUTE-053 works as a developer, who is in no organization, from the log', async () => {
-    const who = `(select id from auth."user" where email = $1)`;
-    await queryDatabase(system, `update people set staff_roles = '{DEVELOPER}' where user_id = ${who}`, [guard.email]);
-    await queryDatabase(system, `delete from memberships where user_id = ${who}`, [guard.email]);
-    await page.context().close();
-    ({ page } = await openPage(browser, system.url, english));
-    await signInAs(page, guard);
-    for (const path of ['/location/home', '/operator', '/']) {
+  test('is told so as a member to whom nothing was given, instead of failures', async () => {
+    await setRole('USER');
+    await queryDatabase(system, `delete from grants where user_id = (select id from auth."user" where email = $1)`, [guard.email]);
+    for (const path of ['/location/home', '/location/list', '/search']) {
       await page.goto(path);
-      await page.waitForURL(/\/logs$/);
+      await page.getByRole('heading', { name: 'nothing is shared with you yet' }).waitFor();
+      await page.getByText(`Ask ${account.name} to give you access`, { exact: false }).waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
     }
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await page.waitForURL(/\/account\/details/);
+  });
+
+  test('ROUTE-049 ROUTE-051 ROUTE-053 works as a developer from the log, as a member and in no organization', async () => {
+    const who = `(select id from auth."user" where email = $1)`;
+    const comesToLogs = async (): Promise<void> => {
+      await page.context().close();
+      ({ page } = await openPage(browser, system.url, english));
+      await signInAs(page, guard);
+      for (const path of ['/location/home', '/operator', '/']) {
+        await page.goto(path);
+        await page.waitForURL(/\/logs$/);
+      }
+    };
+    await queryDatabase(system, `update people set staff_roles = '{DEVELOPER}' where user_id = ${who}`, [guard.email]);
+    await comesToLogs();
+    await queryDatabase(system, `delete from memberships where user_id = ${who}`, [guard.email]);
+    await comesToLogs();
     await page.getByRole('heading', { name: 'Logs' }).waitFor();
     expect(await page.locator('[role=alert]').count()).toBe(0);
   });
