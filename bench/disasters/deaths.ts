@@ -1,8 +1,8 @@
 import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeBusy, standStill } from '../../e2e/fixtures/hardship.ts';
-import { descendants, findDescendant } from '../../e2e/fixtures/processes.ts';
-import { accountAfter, isAccounted, withScene, type Disaster, type Scene } from './disaster.ts';
+import { cutPower, descendants, findDescendant, isAlive } from '../../e2e/fixtures/processes.ts';
+import { accountAfter, isAccounted, secondsUntil, withScene, type Disaster, type Scene } from './disaster.ts';
 
 const busyCameras = 16;
 const load = 20;
@@ -33,12 +33,32 @@ const coreKilled: Disaster = {
   promise: 'what was written stays, the hole is named',
   run: ({ cameras }) =>
     withScene(cameras, async (scene) => {
-      await scene.system.edge.kill();
+      await cutPower(scene.system.edge);
       await wait(3_000);
       scene.system.edge.restart();
       await scene.system.edge.ready();
       const account = await accountAfter(scene, Date.now());
       return { account, say: account.causes.join(', '), isKept: isAccounted(account) && account.causes.some((cause) => cause.startsWith('edge_down')) };
+    }),
+};
+
+const changeOfHandsMs = 5_000;
+
+const mainKilled: Disaster = {
+  name: 'kill -9: the main process, started again after 10 s',
+  promise: `the recorder goes on; at most ${String(changeOfHandsMs / 1000)} s lost when the next one takes over, and named`,
+  run: ({ cameras }) =>
+    withScene(cameras, async (scene) => {
+      const { edge } = scene.system;
+      const recorder = findDescendant(edge.pid, 'media-worker');
+      await edge.kill();
+      await wait(10_000);
+      edge.restart();
+      await edge.ready();
+      // Until then it is the old one that records.
+      await secondsUntil(() => Promise.resolve(!isAlive(recorder)), 60_000);
+      const account = await accountAfter(scene, Date.now());
+      return { account, say: account.causes.join(', '), isKept: isAccounted(account) && account.wallMs - account.recordedMs <= changeOfHandsMs };
     }),
 };
 
@@ -93,6 +113,7 @@ export const deaths: Disaster[] = [
   deathOf('analysis', 'decode-worker', 0),
   deathOf('exports and pictures', 'job-worker', 0),
   coreKilled,
+  mainKilled,
   mainStopped,
   startUnderLoad,
 ];
