@@ -67,7 +67,7 @@ export type ExportFilesService = ReturnType<typeof createExportFilesService>;
 
 /** Takes finished files from cores, all or nothing, and hands them out in ranges. */
 export function createExportFilesService(parts: ExportFilesParts) {
-  const pieces = new ExportParts(parts.blobs.draftFolder);
+  const pieces = new ExportParts(parts.blobs);
   return {
     receive: (upload: Upload): Promise<void> => receive(parts, upload),
     receivePart: (part: UploadPart): Promise<PartAnswer> => receivePart(parts, pieces, part),
@@ -145,9 +145,13 @@ async function receivePart(parts: ExportFilesParts, pieces: ExportParts, part: U
   try {
     await syncToDisk(path);
     await take(parts, { ticket, row, token, draft: path, bytes: received, sha256, claimedSha256 });
-  } finally {
-    await pieces.remove(name);
+  } catch (error) {
+    // What could not be kept yet is not sent anew: the core asks again how far the file has come.
+    if (error instanceof AppError && error.code === 'export_failed') await pieces.remove(name);
+    else pieces.forget(name);
+    throw error;
   }
+  await pieces.remove(name);
   return { received, isDone: true, isMisplaced: false };
 }
 

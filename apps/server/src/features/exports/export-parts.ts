@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { Blobs } from '../../platform/blobs/blobs.ts';
 
 /** A piece of a file on its way in, or only the question how far the file has come (no bytes). */
 export interface ExportPart {
@@ -35,15 +36,17 @@ export interface ReceivedParts {
  */
 export class ExportParts {
   readonly #folder: string;
+  readonly #requireRoom: Blobs['requireRoom'];
   readonly #drafts = new Map<string, Promise<Draft>>();
   /** One piece of a file after another, whoever sends them. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor({ draftFolder, requireRoom }: Pick<Blobs, 'draftFolder' | 'requireRoom'>) {
+    this.#folder = draftFolder;
+    this.#requireRoom = requireRoom;
   }
 
-  /** Adds a piece where the file ends so far. */
+  /** Adds a piece where the file ends so far. Fails with `server_disk_full` beside what the database is left; who asks hears it of all that is missing. */
   async add(part: ExportPart): Promise<ReceivedParts> {
     const before = this.#turns.get(part.name) ?? Promise.resolve();
     const turn = before.catch(() => undefined).then(() => this.#add(part));
@@ -55,9 +58,14 @@ export class ExportParts {
     }
   }
 
+  /** What was taken of it is looked up anew. */
+  forget(name: string): void {
+    this.#drafts.delete(name);
+  }
+
   /** The file was taken, or is not wanted: its pieces go. */
   async remove(name: string): Promise<void> {
-    this.#drafts.delete(name);
+    this.forget(name);
     await rm(this.#pathOf(name), { force: true });
   }
 
@@ -68,8 +76,10 @@ export class ExportParts {
   async #add(part: ExportPart): Promise<ReceivedParts> {
     const draft = await this.#draft(part.name);
     const isMisplaced = part.from !== null && part.from !== draft.received;
+    if (part.from === null && draft.received < part.totalBytes) await this.#requireRoom(part.totalBytes - draft.received);
     if (part.from !== null && !isMisplaced) {
       if (part.from + part.bytes.length > part.totalBytes) throw new AppError('bad_request');
+      await this.#requireRoom(part.bytes.length);
       await this.#write(part.name, draft, part.bytes);
     }
     const isWhole = draft.received === part.totalBytes;
@@ -82,8 +92,7 @@ export class ExportParts {
       const { bytesWritten } = await handle.write(bytes, 0, bytes.length, draft.received);
       if (bytesWritten < bytes.length) throw new AppError('unavailable');
     } catch (error) {
-      // How much of it was written is looked up anew.
-      this.#drafts.delete(name);
+      this.forget(name);
       throw error;
     } finally {
       await handle.close();
