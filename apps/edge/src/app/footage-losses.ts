@@ -20,6 +20,13 @@ export interface FootageLossesParts {
   leastDays?: number;
 }
 
+interface FootageLossesHooks {
+  nowUtcMs: () => number;
+  forget: (step: RetentionStep) => void;
+  /** Whether retention lets go of a file just now. */
+  isDeleting: (path: string) => boolean;
+}
+
 const dayMs = 86_400_000;
 /** The whole reserve is made again within this, where cameras write less. */
 const leastRoomMs = 6 * 3_600_000;
@@ -37,14 +44,22 @@ export class FootageLosses {
   readonly #writes: StoreQueue;
   readonly #missing: MissingFootage;
 
-  constructor(parts: FootageLossesParts, { nowUtcMs, forget }: { nowUtcMs: () => number; forget: (step: RetentionStep) => void }) {
+  constructor(parts: FootageLossesParts, { nowUtcMs, forget, isDeleting }: FootageLossesHooks) {
     const { stores, volume, clock, log, isHere = () => Promise.resolve(true) } = parts;
     this.#parts = parts;
     this.#nowUtcMs = nowUtcMs;
     this.#forget = forget;
     this.#writes = new StoreQueue(log);
     this.#notices = new CoreNotices({ outbox: stores.outbox, log, nowUtcMs: clock.nowUtcMs, monotonicMs: clock.monotonicMs });
-    this.#missing = new MissingFootage({ stores, volume, isHere, isBehind: () => this.#writes.depth > 0, notices: this.#notices, log, nowUtcMs });
+    this.#missing = new MissingFootage({
+      stores,
+      volume,
+      isHere,
+      isBehind: (path) => this.#writes.depth > 0 || isDeleting(path),
+      notices: this.#notices,
+      log,
+      nowUtcMs,
+    });
   }
 
   /** What retention has to ask and to tell. */

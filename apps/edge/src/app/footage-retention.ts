@@ -190,8 +190,8 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
-  const losses = new FootageLosses(parts, { nowUtcMs, forget: (step) => forget(stores, step) });
-  const retention = new Retention({
+  const losses = new FootageLosses(parts, { nowUtcMs, forget: (step) => forget(stores, step), isDeleting: (path) => retention.isDeleting(path) });
+  const retention: Retention = new Retention({
     volume,
     ...losses.hooks,
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],

@@ -1,5 +1,5 @@
 import { testMedia } from '@sightline/testing/cameras/test-media';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -10,6 +10,7 @@ import { SegmentCache } from '../capabilities/play/segment-cache.ts';
 import { storeCatalog } from '../capabilities/play/store-catalog.ts';
 import { readClip, writeSegment } from '../capabilities/play/test-footage.ts';
 import { readCoverage } from '../capabilities/record/read-coverage.ts';
+import { Retention } from '../capabilities/retain/retention.ts';
 import { type EdgeStores, openEdgeStores } from './edge-stores.ts';
 import { MissingFootage } from './missing-footage.ts';
 
@@ -22,7 +23,7 @@ let paths: string[];
 let ends: number[];
 let told: { code: string; detail: string }[];
 let isHere = true;
-let isBehind = false;
+let isBehind: (path: string) => boolean;
 
 /** Three files that follow one another, of which somebody else deleted the middle one. */
 beforeEach(async () => {
@@ -31,7 +32,7 @@ beforeEach(async () => {
   mkdirSync(join(volume, streamId), { recursive: true });
   stores = openEdgeStores(folder);
   const clip = await readClip(await testMedia('h264-sub'));
-  [paths, ends, told, isHere, isBehind] = [[], [], [], true, false];
+  [paths, ends, told, isHere, isBehind] = [[], [], [], true, () => false];
   let at = startUtcMs;
   for (let n = 0; n < 3; n++) {
     const { endUtcMs, path } = await writeSegment({ store: stores.store, volume, streamId, startUtcMs: at, clip });
@@ -52,7 +53,7 @@ const missing = () =>
     stores,
     volume,
     isHere: () => Promise.resolve(isHere),
-    isBehind: () => isBehind,
+    isBehind: (path) => isBehind(path),
     notices: { tell: (notice) => told.push(notice) },
     log: pino({ level: 'silent' }),
     nowUtcMs: () => ends[2]! + 60_000,
@@ -74,9 +75,34 @@ test('a file that somebody else deleted is recorded no more once it is looked fo
 test('nothing is missing while the disk is away, or while the store could not yet forget what was deleted', async () => {
   isHere = false;
   await missing().look();
-  [isHere, isBehind] = [true, true];
+  [isHere, isBehind] = [true, () => true];
   await missing().look();
   expect([gaps(), told]).toEqual([[], []]);
+});
+
+test('what the core lets go of itself is not told as missing, also by whoever looks between the file and its row', async () => {
+  const [segment] = stores.segments.oldestClosed(streamId, 1);
+  const retention: Retention = new Retention({
+    volume,
+    segments: () => [{ ...segment!, cameraId: streamId, endUtcMs: segment!.endUtcMs!, isProtected: false, isSmart: false }],
+    policies: () => new Map([[streamId, { retentionDays: 1, retentionBytes: null }]]),
+    nowUtcMs: () => startUtcMs + 2 * 86_400_000,
+    floorBytes: () => 0,
+    // Asked between the file and its row.
+    isHere: async () => {
+      if (!existsSync(join(volume, paths[0]!))) await missing().check(paths[0]!);
+      return true;
+    },
+    removed: ({ path }) => stores.segments.remove(path),
+    failed: (_path, error) => {
+      throw error;
+    },
+  });
+  isBehind = (path) => retention.isDeleting(path);
+  await retention.run();
+  expect(existsSync(join(volume, paths[0]!))).toBe(false);
+  expect([told, gaps()]).toEqual([[], []]);
+  expect(retention.isDeleting(paths[0]!)).toBe(false);
 });
 
 test('whoever plays its time is told at once that it is missing, and the core hears of it', async () => {

@@ -8,8 +8,8 @@ export interface MissingFootageParts {
   stores: EdgeStores;
   volume: string;
   isHere: () => Promise<boolean>;
-  /** Files are deleted that the store could not forget yet. */
-  isBehind: () => boolean;
+  /** This core deletes the file itself, or deleted files that the store could not forget yet. */
+  isBehind: (path: string) => boolean;
   notices: Pick<CoreNotices, 'tell'>;
   log: Log;
   nowUtcMs: () => number;
@@ -80,7 +80,7 @@ export class MissingFootage {
       (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
     );
     // A disk that went took its files with it, and what was deleted for its age is only not forgotten yet.
-    if (!isGone || isBehind() || !(await isHere())) return;
+    if (!isGone || isBehind(path) || !(await isHere())) return;
     const file = stores.store
       .prepare('select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments where path = ? and end_utc_ms is not null')
       .get(path) as KnownFile | undefined;

@@ -41,7 +41,7 @@ export class Retention {
   #running: Promise<void> = Promise.resolve();
   /** What the store knew last: a store that cannot be read must not keep footage from making room. */
   #known: Pick<RetentionInput, 'segments' | 'policies'> = { segments: [], policies: new Map() };
-  /** Deleted, and not forgotten yet: they give no room a second time. */
+  /** Being deleted, or deleted and not forgotten yet: they give no room a second time, and nobody else took them. */
   readonly #gone = new Set<string>();
 
   constructor(parts: RetentionParts) {
@@ -51,6 +51,11 @@ export class Retention {
   start(): void {
     this.#timers = [setInterval(() => void this.run(), EVERY_MS), setInterval(() => void this.#look(), this.#parts.lookMs ?? LOOK_MS)];
     void this.run();
+  }
+
+  /** Whether it is this that lets go of a file, whose row goes after it. */
+  isDeleting(path: string): boolean {
+    return this.#gone.has(path);
   }
 
   async stop(): Promise<void> {
@@ -137,17 +142,18 @@ export class Retention {
   // Files first, row last: after a crash in between the next pass finds the row again and completes it.
   async #remove(step: RetentionStep): Promise<void> {
     const file = join(this.#parts.volume, step.path);
+    this.#gone.add(step.path);
     try {
       await unlinkIfThere(file);
       await unlinkIfThere(file.replace(/\.mp4$/, '.idx'));
       // A file that was not there went with its disk, if that went.
-      if (!(await this.#isHere())) return;
-      this.#gone.add(step.path);
-      void this.#forget(step);
-      await removeEmpty(dirname(file));
+      if (!(await this.#isHere())) return void this.#gone.delete(step.path);
     } catch (error) {
-      this.#parts.failed(step.path, error);
+      this.#gone.delete(step.path);
+      return this.#parts.failed(step.path, error);
     }
+    void this.#forget(step);
+    await removeEmpty(dirname(file)).catch((error: unknown) => this.#parts.failed(step.path, error));
   }
 }
 
