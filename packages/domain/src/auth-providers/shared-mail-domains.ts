@@ -1,9 +1,9 @@
 /** Domains at which anybody gets an address: no organization can speak for whoever has one there. */
 const shared: ReadonlySet<string> = new Set(
   (
-    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com outlook.co.il hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es ' +
-    'live.co.uk live.fr live.nl yahoo.com ymail.com rocketmail.com yahoo.co.uk yahoo.co.in yahoo.co.jp yahoo.fr yahoo.de yahoo.it yahoo.es ' +
-    'yahoo.com.br yahoo.ca aol.com icloud.com me.com mac.com proton.me protonmail.com protonmail.ch pm.me tutanota.com tutanota.de tuta.io ' +
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com ' +
+    'live.co.uk live.fr live.nl live.de live.at live.be live.it live.ie live.se live.dk live.no live.ca live.com.au live.com.mx live.com.pt ' +
+    'yahoo.com ymail.com rocketmail.com aol.com aol.de aol.fr aol.co.uk icloud.com me.com mac.com proton.me protonmail.com protonmail.ch pm.me tutanota.com tutanota.de tuta.io ' +
     'tuta.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de mail.com email.com usa.com freenet.de t-online.de arcor.de posteo.de posteo.net ' +
     'mailbox.org fastmail.com fastmail.fm hey.com zoho.com zohomail.com zohomail.eu yandex.com yandex.ru ya.ru mail.ru bk.ru list.ru inbox.ru ' +
     'internet.ru rambler.ru ukr.net i.ua seznam.cz email.cz centrum.cz post.cz azet.sk wp.pl o2.pl onet.pl op.pl interia.pl gazeta.pl ' +
@@ -16,5 +16,8 @@ const shared: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Services that are in many countries under the same name. */
+const inEveryCountry = /^(?:yahoo|hotmail|outlook|gmx|yandex)\.(?:com?\.)?[a-z]{2,3}$/;
+
 /** True for a domain of a public mail service, where an address says nothing about who somebody works for. Takes lower case. */
-export const isSharedMailDomain = (domain: string): boolean => shared.has(domain);
+export const isSharedMailDomain = (domain: string): boolean => shared.has(domain) || inEveryCountry.test(domain);

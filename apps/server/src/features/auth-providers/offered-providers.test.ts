@@ -129,6 +129,18 @@ describe('where accounts are made by invitation only', () => {
     await closed.platform.accounts.create({ name: 'Of another', email: 'two@inside.example', password: 'a long password' });
     expect(await offered('anybody@inside.example', closed)).toEqual([]);
   });
+
+  it('who has all the accounts of a domain is not offered beside who proved it', async () => {
+    const stranger = await closed.person();
+    const strangers = await provider(stranger, { name: 'Stranger', domains: ['taken-over.example'] });
+    await member(stranger, 'one@taken-over.example', closed);
+    expect(await offered('anybody@taken-over.example', closed)).toMatchObject([{ id: strangers }]);
+    const owner = await closed.person();
+    const id = await provider(owner, { domains: ['taken-over.example'] });
+    publish(owner, 'taken-over.example');
+    expect(await prove(owner, id, 'taken-over.example')).toMatchObject({ state: 'proved' });
+    expect((await offered('anybody@taken-over.example', closed)).map((item) => item.id)).toEqual([id]);
+  });
 });
 
 describe('proving a domain', () => {

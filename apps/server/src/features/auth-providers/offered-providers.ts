@@ -28,12 +28,14 @@ export async function offeredProviders(
   if (isShared && own === null) return [];
   const lookedAt = { limit: mostLookedAt };
   const proved = isShared ? [] : await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: true });
-  const claimed = parts.isSignUpOpen && own === null ? [] : await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: false });
+  // A record says whose the domain is; beside it the members that anybody else has there say nothing.
+  const countsMembers = !parts.isSignUpOpen && !isShared && proved.length === 0;
+  const claimed = countsMembers || own !== null ? await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: false }) : [];
   const items: OfferedProvider[] = [];
   for (const { id, organizationId } of [...proved, ...claimed.filter((place) => proved.every((known) => known.id !== place.id))]) {
     if (items.length === mostOffered) break;
     const isTheirs = organizationId === own || proved.some((known) => known.id === id);
-    if (!isTheirs && (isShared || !(await parts.proofs.isMembersOnly({ organizationId, domain })))) continue;
+    if (!isTheirs && !(countsMembers && (await parts.proofs.isMembersOnly({ organizationId, domain })))) continue;
     const item = await offerOf(parts, { organizationId, id });
     if (item) items.push(item);
   }
