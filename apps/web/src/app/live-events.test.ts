@@ -4,6 +4,7 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Session } from '@sightline/contracts/sessions/session';
+import { QueryObserver } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isRebooting } from '../features/cameras/rebooting-cameras.ts';
@@ -190,9 +191,20 @@ describe('what a person may do and wants', () => {
     for (let message = 0; message < 5; message += 1) deliverEvent({ kind: 'permissions.changed', userIds: ['user'] }, quiet);
     deliverEvent({ kind: 'accounts.changed', userId: 'user' }, quiet);
     await vi.waitFor(() => expect(asked).toEqual(['/api/v1/sessions/current']));
-    expect(isStale(lists)).toBe(true);
     await settle();
     expect(asked).toHaveLength(1);
+  });
+
+  it('takes from the cache what no screen shows, also where the list of permissions stays the same, and reads the rest anew', async () => {
+    answer = session;
+    const read = vi.fn(() => ({ items: [] }));
+    const leave = new QueryObserver(queryClient, { queryKey: edgeLists, queryFn: read, staleTime: Infinity }).subscribe(() => undefined);
+    expect(read).not.toHaveBeenCalled();
+    deliverEvent({ kind: 'permissions.changed', userIds: ['user'] }, quiet);
+    // A camera of which the view was taken away would be shown again by its page until it was refused.
+    expect(queryClient.getQueryData(lists)).toBeUndefined();
+    await vi.waitFor(() => expect(queryClient.getQueryData(edgeLists)).toEqual({ items: [] }));
+    leave();
   });
 
   it('is not read anew for somebody else', async () => {

@@ -1,4 +1,4 @@
-import { queryClient } from '../../platform/api/query-client.ts';
+import { readAllAnew } from '../../platform/api/query-client.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 import { endSession, refetchSession, signOut } from '../../platform/session/session-actions.ts';
 import { currentSession } from '../../platform/session/session-store.ts';
@@ -19,7 +19,7 @@ const refetchSoon = (): void => {
 /** What may be seen has changed: what is on the screen was read with the rights of before. */
 const readAnew = (): void => {
   refetchSoon();
-  void queryClient.invalidateQueries();
+  void readAllAnew();
 };
 
 /** Keeps the session true: its end, its organizations, its rights and settings, whoever changed them. */

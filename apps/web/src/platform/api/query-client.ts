@@ -28,3 +28,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Reads anew what is on the screen, and forgets what is on none: it was read before rights or things changed, and whoever comes back to it
+ * would be shown it again until it is refused.
+ */
+export const readAllAnew = (): Promise<void> => {
+  queryClient.removeQueries({ type: 'inactive' });
+  return queryClient.invalidateQueries();
+};

@@ -1,7 +1,7 @@
 import type { realtimePath, RealtimeClientMessage, RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { onAnswer } from '../api/answers.ts';
-import { queryClient } from '../api/query-client.ts';
+import { readAllAnew } from '../api/query-client.ts';
 import { logProblem } from '../log/log.ts';
 import { refetchSession } from '../session/session-actions.ts';
 import { accessToken, renewSession } from '../session/session-renewal.ts';
@@ -39,7 +39,7 @@ const isAlive = async (): Promise<boolean> => {
 /** Something was missed: everything on the screen, and what the person may do, is read anew. */
 const readAnew = async (): Promise<void> => {
   const rights = refetchSession().catch((failure: unknown) => logProblem('The session could not be read anew', failure));
-  const read = Promise.all([queryClient.invalidateQueries(), rights]);
+  const read = Promise.all([readAllAnew(), rights]);
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, readWithinMs))]);
 };
 
