@@ -1,9 +1,13 @@
+import i18next from 'i18next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chooseDates } from './date-choices.ts';
 import { readTyped, typedText } from './typed-time.ts';
 
 const system = { dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' } as const;
-afterEach(() => chooseDates(system));
+afterEach(async () => {
+  await chooseDates(system);
+  if (i18next.isInitialized) await i18next.changeLanguage('en');
+});
 
 describe('fields of time', () => {
   test.each(['system', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD'] as const)(
@@ -21,6 +25,18 @@ describe('fields of time', () => {
       }
     },
   );
+
+  test('read in Hebrew what they show there, on every day of a year, and months by their whole and short names', async () => {
+    await i18next.init({ lng: 'he', resources: {} });
+    for (const timeFormat of ['24h', '12h'] as const) {
+      await chooseDates({ ...system, timeFormat });
+      for (let day = 0; day < 366; day += 1) {
+        const value = `${new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10)}T21:05`;
+        expect(readTyped(typedText(value, 'moment'), 'moment')).toBe(value);
+      }
+    }
+    for (const text of ['22 בנובמבר 2026', '22 נובמבר 2026', '22 בנוב׳ 2026', "22 נוב' 2026"]) expect(readTyped(text, 'day')).toBe('2026-11-22');
+  });
 
   test('show a day and a time as everything else on the screen', async () => {
     expect(typedText('2026-11-22T14:05', 'moment')).toBe('22 Nov 2026, 14:05');
