@@ -128,7 +128,7 @@ describe('a version that does not prove itself is taken back', () => {
     ['does nothing and does not want to end', `process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`, 'core_update_unproved'],
   ])('%s', async (_name, body, cause) => {
     const software = install(raises + body, oldFormat + 1);
-    expect(await launch('-', 1, cause === 'core_update_unproved' ? 400 : undefined)).toBe(0);
+    expect(await launch('-', 1, cause === 'core_update_unproved' ? 2_000 : undefined)).toBe(0);
     isBack(software.read(oldFormat), cause);
     expect(ran().at(-1)).toBe('old');
     expect(store()).toBe('store of before');

@@ -190,7 +190,7 @@ describe('a session that a provider opened', () => {
     expect((await member.call(developerCalls.environment, {})).status).toBe(200);
     sayIs(member.session.user.email);
     const { accessToken } = await signIn(closedId);
-    expect((await server.call(developerCalls.environment, {}, accessToken)).body).toMatchObject({ code: 'not_found' });
+    expect((await server.call(developerCalls.environment, {}, accessToken)).body).toMatchObject({ code: 'forbidden' });
   });
 
   it('does not say what else its person belongs to', async () => {
