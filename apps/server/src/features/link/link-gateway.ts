@@ -17,6 +17,9 @@ import type { LinkService } from './link.service.ts';
 const defaultTimeoutMs = 10_000;
 const sweepMs = 10_000;
 const silentMs = 20_000;
+/** A core that could not be compared is asked again after the first, and then after twice as long up to the second. */
+const firstCompareAgainMs = 2_000;
+const mostCompareAgainMs = 600_000;
 /** How long a replaced instance is remembered: if it comes back, two machines share one key. */
 const cloneMemoryMs = 10 * 60_000;
 /** Clones come again and again; who looks after the core is told this often. */
@@ -124,10 +127,7 @@ export class LinkGateway implements EdgeCommands {
       },
       admit: (asking) => this.#admit(asking),
       isLatest: (asking) => !this.#isLate(asking),
-      onDiffers: (place) => {
-        // Kept in the database: the next link begins with it.
-        this.#parts.compare(place).catch((error: unknown) => log.warn({ err: error, edgeId: place.edgeId }, 'a core could not be compared'));
-      },
+      onDiffers: (place) => void this.#compare(connection, place),
       onProven: leave,
       onClosed: (closed) => {
         leave();
@@ -135,6 +135,19 @@ export class LinkGateway implements EdgeCommands {
       },
     });
     this.#orders.set(connection, ++this.#accepted);
+  }
+
+  /** A core that is busy with its own start answers later; it must not stay wrong as long as its link holds. */
+  async #compare(connection: LinkConnection, place: EdgePlace, againMs = firstCompareAgainMs): Promise<void> {
+    try {
+      await this.#parts.compare(place);
+    } catch (error) {
+      this.#parts.log.warn({ err: error, edgeId: place.edgeId }, 'a core could not be compared');
+      setTimeout(() => {
+        // What differs is kept in the database: the next link begins with it.
+        if (this.#connections.get(place.edgeId) === connection) void this.#compare(connection, place, Math.min(2 * againMs, mostCompareAgainMs));
+      }, againMs).unref();
+    }
   }
 
   async request<N extends EdgeCommandName>(request: EdgeRequest<N>): Promise<EdgeCommandOutput<N>> {

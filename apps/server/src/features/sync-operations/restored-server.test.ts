@@ -41,6 +41,8 @@ let edge: TestEdge;
 /** What the core holds, as its store does: a revision that is not newer changes nothing. */
 let held: Map<string, Entity>;
 let lastOperation: number;
+/** So often the core does not say what it holds. */
+let refusals: number;
 
 const call = <C extends CallDefinition>(definition: C, request: CallRequest<C>): Promise<Answer<CallAnswer<C>>> => server.call(definition, request, token);
 const ownName = (): string => /\/([^/?]+)(?:\?|$)/.exec(database.connectionString)?.[1] ?? '';
@@ -60,7 +62,10 @@ async function link(to: TestServer): Promise<void> {
     lastOperation = Math.max(lastOperation, sequence);
     edge.send({ type: 'applied', sequence, contentHash: hash([...held.values()]) });
   });
-  edge.answer('sync.content', () => ({ lastOperation, entities: [...held.values()] }));
+  edge.answer('sync.content', () => {
+    if (refusals-- > 0) throw Object.assign(new Error('busy'), { code: 'internal' });
+    return { lastOperation, entities: [...held.values()] };
+  });
   const { nonce } = await edge.dial();
   edge.hello(nonce, { lastOperation, contentHash: hash([...held.values()]) });
   await edge.next('welcome');
@@ -113,6 +118,7 @@ async function restore(): Promise<void> {
 beforeEach(async () => {
   held = new Map();
   lastOperation = 0;
+  refusals = 0;
   database = await acquireTestDatabase();
   keyFolder = await mkdtemp(join(tmpdir(), 'sightline-key-'));
   server = await startTestServer({ connectionString: database.connectionString });
@@ -150,6 +156,19 @@ describe('after a server was brought back from an older copy', () => {
     expect((await cameraOf(gate)).streams[0]).not.toMatchObject({ status: { state: 'online' } });
     await vi.waitFor(async () => expect(await edgeNow()).toMatchObject({ isSync: true }), soon);
     expect(await notices()).toEqual([{ code: 'core_content_repaired', detail: 'Gate' }]);
+  });
+
+  it('a core that cannot say at once what it holds is asked again while its link holds', async () => {
+    const gate = await addCamera('Gate');
+    await isHeld(gate);
+    await backUp();
+    await call(camerasCalls.remove, { params: { id: gate.id } });
+    await isHeld(gate, false);
+    refusals = 1;
+    await restore();
+    await isHeld(gate);
+    expect(edge.closed).toBe(false);
+    expect(edge.received.filter((message) => message.type === 'request' && message.command === 'sync.content')).toHaveLength(2);
   });
 
   it('the same revision of both histories is told anew, because it may say two things', async () => {
