@@ -10,6 +10,7 @@ import { formatCount } from '../../platform/i18n/format-number.ts';
 import { useCutOff } from '../../platform/realtime/connection-store.ts';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { attentionLevel } from './attention-level.ts';
+import { calmOf } from './attention-calm.ts';
 import { AttentionLink } from './attention-link.tsx';
 import { useAttention, useMarkSeen } from './attention-queries.ts';
 import { useAttentionWords } from './use-attention-words.ts';
@@ -74,7 +75,7 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
       )}
       {isCutOff && error === null && items.length + rest === 0 && <p className={classes.calm}>{t('attention.cutOff')}</p>}
       {data !== undefined && error === null && !isCutOff && items.length + rest === 0 && (
-        <p className={classes.calm}>{data.waitingCount === 0 ? t('attention.none') : t('attention.noneButWaiting', { count: data.waitingCount })}</p>
+        <p className={classes.calm}>{t(`attention.${calmOf(data)}`, { count: data.waitingCount })}</p>
       )}
       <ul>
         {items.map((item) => (

@@ -1,0 +1,10 @@
+import type { AttentionItem } from '@sightline/contracts/attention/attention';
+import { expect, test } from 'vitest';
+import { calmOf } from './attention-calm.ts';
+
+test('a page that leaves out a core that is away, or states that nobody chose, does not call the cameras healthy', () => {
+  const core = { kind: 'core' } as AttentionItem;
+  expect(calmOf({ items: [core], waitingCount: 0 })).toBe('noneChosen');
+  expect(calmOf({ items: [], waitingCount: 2 })).toBe('noneButWaiting');
+  expect(calmOf({ items: [], waitingCount: 0 })).toBe('none');
+});
