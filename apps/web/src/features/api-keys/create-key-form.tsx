@@ -74,6 +74,10 @@ export function CreateKeyForm({ onMade, onClose }: { onMade: (key: string) => vo
             value={form.values.day}
             error={form.errors['day']}
             onChange={(day) => form.setFieldValue('day', day)}
+            // No key is made that ends on another day than the one in the field.
+            onWrong={(isWrong) => {
+              if (isWrong) form.setFieldValue('day', '');
+            }}
           />
         )}
         <ScopeChoice

@@ -26,6 +26,10 @@ export function SupportEndField({ value, error, onChange }: SupportEndFieldProps
         value={value === null ? '' : localText(value)}
         error={error}
         onChange={(text) => onChange(localInstant(text))}
+        // Nobody is let in until a time that is not the one in the field.
+        onWrong={(isWrong) => {
+          if (isWrong) onChange(null);
+        }}
       />
       <div className={classes.pick}>
         {supportDays.map((days) => (

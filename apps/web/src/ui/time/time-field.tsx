@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTyped, typedText, type TimeFieldKind } from '../../platform/i18n/typed-time.ts';
+import { leaving, standingText, typing, type Typed } from './typed-time-text.ts';
 
 interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'dir'> {
   kind: TimeFieldKind;
@@ -10,7 +11,7 @@ interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' |
   onChange: (value: string) => void;
   /** An empty field is wrong, too. */
   isNeeded?: boolean;
-  /** What stands in the field is no day or time, or is one again: until then the value is not what is shown. */
+  /** What stands in the field is no day or time, or is one again: until then the value is that of before. */
   onWrong?: (isWrong: boolean) => void;
 }
 
@@ -20,12 +21,13 @@ const samples: Record<TimeFieldKind, string> = { day: '2026-11-22', clock: '14:0
 /** A day, a time of day or both, written and read as the person has dates and times written everywhere: the browser's own fields ask nobody. */
 export function TimeField({ kind, value, onChange, isNeeded = false, onWrong, error, onBlur, ...input }: TimeFieldProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Typed | null>(null);
   const read = (text: string): string | null => {
     const found = readTyped(text, kind);
     return found === '' && isNeeded ? null : found;
   };
-  const isWrong = typed !== null && read(typed) === null;
+  const text = standingText(typed, value);
+  const isWrong = text !== null && read(text) === null;
   const sample = typedText(samples[kind], kind);
   return (
     <TextInput
@@ -34,16 +36,17 @@ export function TimeField({ kind, value, onChange, isNeeded = false, onWrong, er
       autoComplete="off"
       spellCheck={false}
       placeholder={sample}
-      value={typed ?? typedText(value, kind)}
+      value={text ?? typedText(value, kind)}
       error={isWrong ? t('common.time.wrong', { sample }) : error}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
         const found = read(currentTarget.value);
+        const next = typing(currentTarget.value, found, { typed, value });
+        setTyped(next.typed);
+        if (next.value !== value) onChange(next.value);
         onWrong?.(found === null);
-        if (found !== null && found !== value) onChange(found);
       }}
       onBlur={(event) => {
-        if (!isWrong) setTyped(null);
+        setTyped(leaving(typed, { value, isWrong }));
         onBlur?.(event);
       }}
     />

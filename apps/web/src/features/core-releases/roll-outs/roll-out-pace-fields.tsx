@@ -29,6 +29,10 @@ export function RollOutPaceFields({ form }: { form: UseFormReturnType<RollOutVal
               value={form.values[end]}
               error={form.errors[end]}
               onChange={(clock) => form.setFieldValue(end, clock)}
+              // No core is updated at hours that are not those in the fields.
+              onWrong={(isWrong) => {
+                if (isWrong) form.setFieldValue(end, '');
+              }}
             />
           ))}
         </div>
