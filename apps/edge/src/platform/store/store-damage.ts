@@ -19,6 +19,8 @@ export function damagedRow(store: Store, cause: unknown): Error {
 }
 
 const methods = ['run', 'get', 'all', 'iterate'] as const;
+const begins = ['deferred', 'immediate', 'exclusive'] as const;
+type Work = (...values: unknown[]) => unknown;
 
 /**
  * Says once when a statement meets a damaged page, whoever made it and whatever becomes of its error: a core that waits until one is
@@ -49,4 +51,17 @@ export function watchStore(store: Store, { onDamaged, onFull }: { onDamaged: (er
     }
     return statement;
   }) as unknown as Store['prepare'];
+  const { exec, pragma } = { exec: store.exec.bind(store), pragma: store.pragma.bind(store) };
+  store.exec = (sql) => watch(() => exec(sql));
+  store.pragma = (sql, options) => watch(() => pragma(sql, options));
+  // What a transaction wrote goes to the disk with its end, which is no statement of ours.
+  const transaction = store.transaction.bind(store) as (work: Work) => Work & Record<(typeof begins)[number], Work>;
+  store.transaction = ((work: Work) => {
+    const whole = transaction(work);
+    const watched =
+      (begin: Work): Work =>
+      (...values) =>
+        watch(() => begin(...values));
+    return Object.assign(watched(whole), Object.fromEntries(begins.map((name) => [name, watched(whole[name])])));
+  }) as unknown as Store['transaction'];
 }
