@@ -86,13 +86,14 @@ export function coreItems(row: CoreRow, news: CoreNews): AttentionItem[] {
 /** How long before its end something to sign in with is told of. */
 export const expiryWarningMs = 7 * dayMs;
 
-/** Something that ends: told once it ends within a week, and anew when it has ended. */
+/** Something that ends: told once it ends within a week, and anew when it has ended. Behind a certificate that ended nobody comes in until it is replaced: that lasts. */
 export function credentialItem(what: { of: 'apiKey' | 'signInCertificate'; id: string; name: string; expiresAt: Date }, nowUtcMs: number): AttentionItem {
   const expiresAtUtcMs = what.expiresAt.getTime();
   const knownUtcMs = expiresAtUtcMs <= nowUtcMs ? expiresAtUtcMs : expiresAtUtcMs - expiryWarningMs;
   return {
     kind: 'credential',
     ...past(`${what.of}:${what.id}`, expiresAtUtcMs, knownUtcMs),
+    isOpen: what.of === 'signInCertificate' && expiresAtUtcMs <= nowUtcMs,
     locationName: null,
     timeZone: null,
     of: what.of,

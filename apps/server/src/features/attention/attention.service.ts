@@ -137,12 +137,12 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
   };
 }
 
-/** Keys and certificates that end within a week, or ended within the last day, for those who can renew them. */
+/** Keys that end within a week, or ended within the last day, and certificates that end or ended, for those who can renew them. */
 async function credentials(trx: Work, actor: MemberActor, nowUtcMs: number): Promise<AttentionItem[]> {
   const range = { from: new Date(nowUtcMs - recentMs), to: new Date(nowUtcMs + items.expiryWarningMs) };
   const { organizationId } = actor;
   const keys = scopeFor(actor, 'ApiKeyManage').whole ? await expiringKeys(trx, organizationId, range) : [];
-  const certificates = scopeFor(actor, 'OrganizationEdit').whole ? await expiringCertificates(trx, organizationId, range) : [];
+  const certificates = scopeFor(actor, 'OrganizationEdit').whole ? await expiringCertificates(trx, organizationId, range.to) : [];
   return [
     ...keys.map((key) => items.credentialItem({ of: 'apiKey', ...key }, nowUtcMs)),
     ...certificates.map((certificate) => items.credentialItem({ of: 'signInCertificate', ...certificate }, nowUtcMs)),

@@ -1,8 +1,10 @@
+import { X509Certificate } from 'node:crypto';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { startSamlSimulator, type SamlSimulator } from '@sightline/simulators/identity/saml-provider-simulator';
 import { wrappingNames } from '@sightline/simulators/identity/saml-wrapping';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { expiringCertificates } from './expiring-certificates.ts';
 import { createTestBrowser, formOf, landedAt, lastReason, signedInAnew, type TestBrowser } from './test-browser.ts';
 
 const people = [
@@ -183,5 +185,14 @@ describe('settings of a SAML provider', () => {
     expect(metadata).toContain(`Location="${made.body.assertionUrl}"`);
     expect(metadata).toContain('WantAssertionsSigned="true"');
     expect((await owner.call(authProvidersCalls.test, { params: { id: made.body.id } })).body).toEqual({ isReachable: true, failure: null });
+  });
+
+  it('tell of a certificate before its end, and for as long as it has ended', async () => {
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const endsAtMs = new Date(new X509Certificate(Buffer.from(idp.certificate, 'base64')).validTo).getTime();
+    const told = (untilMs: number) =>
+      server.platform.database.withOrganization(organizationId, (trx) => expiringCertificates(trx, organizationId, new Date(untilMs)));
+    expect(await told(endsAtMs - 1)).toEqual([]);
+    for (const days of [0, 60]) expect((await told(endsAtMs + days * 86_400_000)).map(({ id }) => id)).toContain(providerId);
   });
 });

@@ -1,4 +1,5 @@
 import { createStore, useStore } from 'zustand';
+import { serverNowUtcMs } from '../clock/server-clock.ts';
 
 /** Who is cut off: this device by its own word, or the server, which does not answer, whoever is to blame. */
 export type CutOff = 'browser' | 'server';
@@ -9,11 +10,11 @@ export interface Connection {
   state: 'connecting' | 'online' | 'offline' | 'apart';
   /** While offline. */
   cutOff: CutOff | null;
-  /** When something was last heard, by the clock of this device: while offline, what is shown is that old. */
+  /** When something was last heard, by the server's clock as every time on the screen: while offline, what is shown is that old. */
   freshUtcMs: number;
 }
 
-export const connectionStore = createStore<Connection>(() => ({ state: 'connecting', cutOff: null, freshUtcMs: Date.now() }));
+export const connectionStore = createStore<Connection>(() => ({ state: 'connecting', cutOff: null, freshUtcMs: serverNowUtcMs() }));
 
 export const useConnection = (): Connection => useStore(connectionStore);
 

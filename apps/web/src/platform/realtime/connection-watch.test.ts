@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fetchFromServer } from '../clock/server-clock.ts';
 import type { Connection } from './connection-store.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 
@@ -65,6 +66,21 @@ describe('a cut that nobody tells of', () => {
     // Its age is that of the last word, not of the moment at which it was noticed.
     expect(world.now.freshUtcMs).toBeLessThanOrEqual(cutUtcMs + 20);
     expect(world.now.freshUtcMs).toBeGreaterThan(cutUtcMs - 1_400);
+  });
+
+  test('is as old as the clock of the server says, where that of this device is wrong', async () => {
+    const aheadMs = 600_000;
+    const answer = async (offsetMs: number): Promise<void> => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { headers: { date: new Date(Date.now() + offsetMs).toUTCString() } })));
+      await fetchFromServer('/', {});
+    };
+    await answer(aheadMs);
+    await pass(2_000);
+    world.cut();
+    await pass(5_000);
+    expect(Math.abs(world.now.freshUtcMs - (Date.now() + aheadMs - 5_000))).toBeLessThan(5_000);
+    await answer(0);
+    vi.unstubAllGlobals();
   });
 
   test('is over with the first word over the same link', async () => {

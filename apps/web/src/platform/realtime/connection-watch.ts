@@ -1,3 +1,4 @@
+import { serverNowUtcMs } from '../clock/server-clock.ts';
 import type { Connection, CutOff } from './connection-store.ts';
 
 /** Without a word for so long the server is asked whether it is there. Who looks at nothing is in no hurry. */
@@ -146,7 +147,7 @@ export class ConnectionWatch {
 
   #hear(): void {
     this.#heardMs = performance.now();
-    this.#heardUtcMs = Date.now();
+    this.#heardUtcMs = serverNowUtcMs();
     this.#askedMs = null;
     this.#patienceMs = answerWithinMs;
     // From here on the silence counts, and not from when the first word was waited for.
