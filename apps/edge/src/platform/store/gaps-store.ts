@@ -49,10 +49,13 @@ export class GapsStore {
     for (const { streamId, startUtcMs, endUtcMs, cause } of gone) this.join(streamId, { startUtcMs, endUtcMs, cause });
   }
 
-  /** Opens, lengthens or closes a gap, and answers its row. */
+  /** Opens, lengthens or closes a gap, and answers its row. One that is closed ends where it is said to: footage may begin before the gap was last looked at. */
   put(gap: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode; isOpen: boolean }): GapRow {
     this.copy?.note(lineOf('put', gap), gap.isOpen);
-    return this.insert(gap);
+    const row = this.insert(gap);
+    if (gap.isOpen || row.endUtcMs === gap.endUtcMs) return row;
+    this.store.prepare('update gaps set end_utc_ms = ? where id = ?').run(gap.endUtcMs, row.id);
+    return { ...row, endUtcMs: gap.endUtcMs };
   }
 
   private insert(gap: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode; isOpen: boolean }): GapRow {
