@@ -35,12 +35,16 @@ export function mergeModels(lists: readonly (readonly ModelStatus[])[]): ModelSt
   return [...merged.values()];
 }
 
-/** A worker that does not answer is being started again. */
+/** A worker that does not answer is being started again; one that does not name a camera has yet to be told of it. */
 function camerasOf({ status, cameraIds, suspendedIds = [] }: ShardStatus): CameraAnalysisStatus[] {
   const isGiven = (cameraId: string): boolean => !suspendedIds.includes(cameraId);
-  const given =
-    status?.cameras.filter(({ cameraId }) => isGiven(cameraId)) ?? cameraIds.filter(isGiven).map((cameraId) => untold(cameraId, 'analysis_restarted'));
-  return [...given, ...suspendedIds.map((cameraId) => untold(cameraId, 'analysis_suspended'))];
+  const told = status?.cameras.filter(({ cameraId }) => isGiven(cameraId)) ?? [];
+  const missing = cameraIds.filter((cameraId) => isGiven(cameraId) && !told.some((one) => one.cameraId === cameraId));
+  return [
+    ...told,
+    ...missing.map((cameraId) => untold(cameraId, status === null ? 'analysis_restarted' : null)),
+    ...suspendedIds.map((cameraId) => untold(cameraId, 'analysis_suspended')),
+  ];
 }
 
 /** One status of all workers. */

@@ -131,7 +131,7 @@ export class DecodeSupervision {
   async status(): Promise<AnalysisStatus> {
     const shards = this.shards.map(async ({ worker, cameraIds, suspendedIds }) => {
       try {
-        return { status: (await worker.request('analysis.status', {}, statusLimitMs)) as AnalysisStatus, cameraIds, suspendedIds };
+        return { status: (await worker.requestIfUp('analysis.status', {}, statusLimitMs)) as AnalysisStatus, cameraIds, suspendedIds };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return { status: null, cameraIds, suspendedIds };

@@ -20,6 +20,8 @@ export class WorkerClient {
   private nextRequestId = 1;
   private config: unknown = null;
   private isRunning = false;
+  /** Its program is read and it listens; not while it is being started again. */
+  private isUp = false;
   /** What was asked while it was not up: its successor hears it. */
   private kept: (ToWorker & { type: 'request' })[] = [];
 
@@ -42,6 +44,7 @@ export class WorkerClient {
       onMessage: (message) => this.receive(message as FromWorker, options),
       onStart: () => this.begin(),
       onCrash: (detail) => {
+        this.isUp = false;
         this.failAll();
         options.onCrash?.(detail);
       },
@@ -82,6 +85,12 @@ export class WorkerClient {
     });
   }
 
+  /** Asks only a worker that is up: `core_part_down` at once for one that is being started again, of which its successor knows nothing. */
+  async requestIfUp(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
+    if (!this.isUp) throw new AppError('core_part_down', { command });
+    return this.request(command, body, timeoutMs);
+  }
+
   /** Says something without waiting for an answer: for news that the next news makes old. */
   tell(command: string, body: unknown): void {
     this.process.send({ type: 'request', requestId: this.nextRequestId++, command, body });
@@ -107,7 +116,10 @@ export class WorkerClient {
     if (message.type === 'reply') this.settle(message.requestId, (entry) => entry.resolve(message.body));
     else if (message.type === 'failure') this.settle(message.requestId, (entry) => entry.reject(new AppError(message.code as ErrorCode, message.data)));
     else if (message.type === 'event') listener.onEvent(message.event);
-    else if (message.type === 'ready') listener.onReady?.();
+    else if (message.type === 'ready') {
+      this.isUp = true;
+      listener.onReady?.();
+    }
   }
 
   private settle(requestId: number, act: (entry: Waiting) => void): void {

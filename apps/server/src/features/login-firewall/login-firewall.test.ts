@@ -96,7 +96,7 @@ describe('the login firewall', () => {
     const person = await server.person();
     const token = person.session.accessToken;
     await set(person, '10.1.2.3', ['10.0.0.0/8']);
-    expect(codeOf(await from('203.0.113.9', developerCalls.environment, { token }))).toBe('not_found');
+    expect(codeOf(await from('203.0.113.9', developerCalls.environment, { token }))).toBe('forbidden');
     await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', person.userId).execute();
     expect(codeOf(await from('203.0.113.9', developerCalls.environment, { token }))).toBe('firewall_refused');
     expect((await from('10.1.2.3', developerCalls.environment, { token })).status).toBe(200);
