@@ -93,7 +93,8 @@ test('shows a card where pictures are still being drawn, and the pictures once t
   expect((await readdir(join(folder, 'media'))).filter((name) => name.includes('lane-card'))).toHaveLength(2);
   // The card lasts four seconds and hardly takes a bit; the clip is the moving one.
   expect(running!.rtsp.format('lane/main').bitrateKbps).toBeGreaterThan(200);
-});
+  // What is drawn behind the first camera steps back behind everything else, here behind the other tests.
+}, 180_000);
 
 test('changes nothing when it starts again', async () => {
   await run();
