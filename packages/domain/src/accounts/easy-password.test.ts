@@ -21,6 +21,13 @@ it.each([
   'zzzzzzzzzzzz',
   '            ',
   'Football-1999',
+  'Password!23',
+  'password12!@',
+  'password@12',
+  'adminadmin12',
+  'q1w2e3r4t5',
+  '1122334455',
+  'Jerusalem1234',
 ])('what is guessed first is too easy: %s', (password) => expect(isEasyPassword(password)).toBe(true));
 
 it.each(['correct horse battery', 'a long password', 'another password', 'Xk4#pQ!9vw', 'tr0ub4dor&3x', 'blue kettle walks', 'q7vn2k9xw4'])(

@@ -11,7 +11,8 @@ const words: readonly string[] = (
   'kitty puppy doggy batman superman spiderman ironman starwars pokemon pikachu naruto minecraft fortnite matrix ninja killer hunter shadow phoenix thunder ' +
   'mustang ferrari porsche mercedes corvette harley yamaha honda toyota michael michelle jennifer jessica ashley amanda daniel david jordan joshua andrew ' +
   'anthony matthew thomas robert charlie george jordan nicole samantha trustno trust nothing something anything whatever freedom qazwsx asdf zxcv qwer abc ' +
-  'biteme fuckyou fuck asshole cheese cookie chocolate banana orange pepper ginger flower purple yellow silver golden diamond crystal new old my the you your our for'
+  'biteme fuckyou fuck asshole cheese cookie chocolate banana orange pepper ginger flower purple yellow silver golden diamond crystal new old my the you your our for ' +
+  'israel jerusalem telaviv haifa america newyork england london germany berlin france paris'
 ).split(' ');
 
 /** Keys in the order in which they lie, and what people count. */
@@ -23,6 +24,7 @@ const runs = [
   'azertyuiopqsdfghjklmwxcvbn',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
   '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
   '!@#$%^&*()',
   '147258369',
   '159753',
@@ -36,11 +38,12 @@ const shortestRun = 3;
 /** A guesser tries everything that is put together of so many usual parts. */
 const mostParts = 3;
 
-const isYear = (part: string): boolean => /^(?:19|20)\d\d$/.test(part);
+/** What is put behind a word to please a rule: `12`, `2026`, `!@`. */
+const isTrimming = (part: string): boolean => /^(?:\d{2,4}|[^\p{L}\d]{2,3})$/u.test(part);
 const isOneSign = (part: string): boolean => part.length > 1 && new Set(part).size === 1;
 const isRun = (part: string): boolean => part.length >= shortestRun && bothWays.some((run) => run.includes(part));
 
-/** The fewest parts that a text can be put together of: usual words, runs of keys, years, one sign again and again, or single signs. */
+/** The fewest parts that a text can be put together of: usual words, runs of keys, up to four digits, one sign again and again, or single signs. */
 function partsOf(text: string, usual: ReadonlySet<string>): number {
   const longest = Math.max(...[...usual].map(({ length }) => length), 40);
   const fewest = [0];
@@ -48,7 +51,7 @@ function partsOf(text: string, usual: ReadonlySet<string>): number {
     let best = (fewest[end - 1] ?? 0) + 1;
     for (let begin = Math.max(0, end - longest); begin < end - 1; begin += 1) {
       const part = text.slice(begin, end);
-      const isUsual = usual.has(part) || usual.has(plain(part)) || isYear(part) || isOneSign(part) || isRun(part);
+      const isUsual = usual.has(part) || usual.has(plain(part)) || isTrimming(part) || isOneSign(part) || isRun(part);
       if (isUsual) best = Math.min(best, (fewest[begin] ?? 0) + 1);
     }
     fewest.push(best);
@@ -67,7 +70,7 @@ function onceOf(text: string): string {
 const joined = (text: string): string => text.toLowerCase().replaceAll(/[\s._-]+/g, '');
 
 /**
- * True for a password that is guessed first: put together of a few usual words, runs of keys, years and signs, or of what a guesser
+ * True for a password that is guessed first: put together of a few usual words, runs of keys, numbers and signs, or of what a guesser
  * `knows` of its owner, such as the address.
  */
 export function isEasyPassword(password: string, knows: readonly string[] = []): boolean {
