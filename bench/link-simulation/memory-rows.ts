@@ -67,6 +67,7 @@ export const memoryRepository = {
     return was ? edge : undefined;
   },
   holdUnknown: async () => ({ held: 0, fresh: [] }),
+  findAdopted: async () => [],
   storeCapabilities: async () => undefined,
   operationsToSend: async (_trx: unknown, _place: EdgePlace, when: { after: number; at: Date }): Promise<PendingOperation[]> =>
     [...Map.groupBy(held.rows.operations, (row) => row.entityId).values()]

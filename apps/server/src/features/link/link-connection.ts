@@ -292,12 +292,18 @@ export class LinkConnection {
     if (!welcomed) return this.refuse('core_revoked');
     this.#silence.stop();
     this.#silence = startPatientTimeout(() => this.#end('core_timeout'), silenceLimitMs);
-    const { name, ackedSequence, isToCompare } = welcomed;
+    const { name, ackedSequence, isToCompare, adopted } = welcomed;
     this.#send({ type: 'welcome', protocol, serverUtcMs: this.#parts.clock(), ackedSequence, organizationId: identity.organizationId, name });
     this.#isWelcomed = true;
     this.#sentOperation = hello.lastOperation;
     this.sendOperations();
     if (isToCompare) this.#compare(this.#place);
+    for (const cameraId of adopted) this.#release(this.#place, cameraId);
+  }
+
+  #release(place: EdgePlace, cameraId: string): void {
+    const { service, log } = this.#parts;
+    service.release(place, cameraId).catch((error: unknown) => log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));
   }
 
   async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {

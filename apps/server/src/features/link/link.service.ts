@@ -3,7 +3,7 @@ import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { contentHashText, type CameraConfig, type Operation } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { RawEdgeRecord } from '@sightline/contracts/link/link-records';
+import type { EdgeRecordBody, RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
@@ -54,6 +54,7 @@ const databaseRows = {
   lockCursor: repository.lockCursor,
   moveCursor: repository.moveCursor,
   holdUnknown: unknownCameras.holdUnknown,
+  findAdopted: unknownCameras.findAdopted,
   noteHistory: repository.noteHistory,
   markLinked: repository.markLinked,
   markUnlinked: repository.markUnlinked,
@@ -139,6 +140,8 @@ interface Welcomed {
   name: string;
   ackedSequence: number;
   isToCompare: boolean;
+  /** Cameras of which something is kept that can be applied now. */
+  adopted: string[];
 }
 
 /** Whether a core holds what is wanted of it, by the hash of all of it; null when that cannot be said yet. */
@@ -166,7 +169,7 @@ async function welcome(parts: LinkParts, place: EdgePlace, { hello, isLatest }: 
     const content = await parts.rows.contentOf(work.trx, place);
     const matches = judge(content, hello.contentHash);
     if (matches !== null) await parts.rows.setContentMatches(work.trx, place, matches);
-    return { name: edge.name, ackedSequence, isToCompare: matches === false };
+    return { name: edge.name, ackedSequence, isToCompare: matches === false, adopted: await parts.rows.findAdopted(work.trx, place) };
   });
 }
 
@@ -218,9 +221,14 @@ async function takeRecords(
 /** So many at once as come in one message. */
 const releasedAtOnce = 200;
 
+/** How something is: the last word counts, and a later one may have come already. */
+const isState = ({ kind }: EdgeRecordBody): boolean => kind === 'streamStatus' || kind === 'cameraParts';
+
 async function release(parts: LinkParts, place: EdgePlace, cameraId: string): Promise<void> {
   const { hooks, rows, changes } = parts;
   const from = { ...place, receivedAt: new Date(parts.clock()) };
+  const isReported = await parts.database.withOrganization(place.organizationId, (trx) => unknownCameras.isReported(trx, place, cameraId));
+  const isNews = (record: ReadRecord): boolean => !isReported || !('body' in record) || !isState(record.body);
   const releaseSome = async (): Promise<number> => {
     const waiting = await parts.database.withOrganization(place.organizationId, (trx) =>
       unknownCameras.findHeld(trx, place, { cameraId, limit: releasedAtOnce }),
@@ -229,7 +237,7 @@ async function release(parts: LinkParts, place: EdgePlace, cameraId: string): Pr
     return changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
       const taken = await unknownCameras.takeHeld(work.trx, place, { cameraId, limit: releasedAtOnce });
       const records = readRecords(taken.map(({ atUtcMs, body }, index) => ({ sequence: index + 1, atUtcMs, body })));
-      await applyHeld({ hooks, rows, work, from }, newId(), records);
+      await applyHeld({ hooks, rows, work, from }, newId(), records.filter(isNews));
       return taken.length;
     });
   };

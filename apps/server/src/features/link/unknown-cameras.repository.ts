@@ -72,6 +72,29 @@ export async function findHeld(trx: Work, { organizationId, edgeId }: EdgePlace,
   return rows.map(({ at, body }) => ({ cameraId, atUtcMs: at.getTime(), body }));
 }
 
+/** Cameras of which records are kept although this core has them by now: nobody was there to apply them when they were adopted. */
+export async function findAdopted(trx: Work, { organizationId, edgeId }: EdgePlace): Promise<string[]> {
+  const { rows } = await sql<{ cameraId: string }>`
+    select distinct u.camera_id from unknown_camera_records u
+    join cameras c on c.organization_id = u.organization_id and c.id = u.camera_id and c.edge_id = u.edge_id
+    where u.organization_id = ${organizationId} and u.edge_id = ${edgeId}`.execute(trx);
+  return rows.map(({ cameraId }) => cameraId);
+}
+
+/** Whether the core has said here how the streams of a camera are: what is kept of that is older. */
+export async function isReported(trx: Work, { organizationId, edgeId }: EdgePlace, cameraId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('cameraStreams')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('cameraId', '=', cameraId)
+    .where('reportedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** As `findHeld`, and forgets them. */
 export async function takeHeld(trx: Work, place: EdgePlace, held: HeldOf): Promise<CameraRecord[]> {
   const { organizationId, edgeId } = place;

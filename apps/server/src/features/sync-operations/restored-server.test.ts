@@ -14,6 +14,7 @@ import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type Answer, type TestServer } from '../../app/test-server.ts';
+import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge, TestEdge } from '../link/test-edge.ts';
 
@@ -119,6 +120,7 @@ beforeEach(async () => {
   held = new Map();
   lastOperation = 0;
   refusals = 0;
+  copyName = '';
   database = await acquireTestDatabase();
   keyFolder = await mkdtemp(join(tmpdir(), 'sightline-key-'));
   server = await startTestServer({ connectionString: database.connectionString });
@@ -135,7 +137,7 @@ beforeEach(async () => {
 afterEach(async () => {
   edge.hangUp();
   await server.stop();
-  await admin.query(`drop database if exists ${copyName} with (force)`);
+  if (copyName !== '') await admin.query(`drop database if exists ${copyName} with (force)`);
   await admin.end();
   await database.drop();
   await rm(keyFolder, { recursive: true });
@@ -232,6 +234,25 @@ describe('after a server was brought back from an older copy', () => {
     const gaps = () => server.platform.database.withOrganization(organizationId, (trx) => trx.selectFrom('gaps').select(['id', 'streamId']).execute());
     expect(await gaps()).toEqual([{ id: gap.gapId, streamId: gap.streamId }]);
     expect(await call(syncOperationsCalls.adopt, asked)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  });
+
+  it('what is still kept of a camera that was adopted, because the server ended meanwhile, is applied at the next link, but for how it was', async () => {
+    const gate = await addCamera('Gate');
+    await isHeld(gate);
+    edge.records(1, [well(gate)]);
+    await edge.next('ack');
+    const { edgeId } = edge;
+    const inside = <T>(work: (trx: Work) => Promise<T>): Promise<T> => server.platform.database.withOrganization(organizationId, work);
+    const gapId = newId();
+    const gap = { kind: 'gap', gapId, cameraId: gate.id, streamId: gate.streams[0]?.id ?? '', fromUtcMs: 1_000, toUtcMs: 2_000, cause: 'camera_no_video' };
+    const before = { ...well(gate), status: { state: 'offline', cause: 'camera_closed', sinceUtcMs: 1_000 } };
+    const kept = [before, gap].map((body) => ({ id: newId(), at: new Date(), receivedAt: new Date(), body: JSON.stringify(body) }));
+    const rows = kept.map((row) => ({ ...row, organizationId, edgeId, cameraId: gate.id }));
+    await inside((trx) => trx.insertInto('unknownCameraRecords').values(rows).execute());
+    await link(server);
+    await vi.waitFor(async () => expect(await inside((trx) => trx.selectFrom('unknownCameraRecords').select('id').execute())).toEqual([]), soon);
+    expect(await inside((trx) => trx.selectFrom('gaps').select('id').execute())).toEqual([{ id: gapId }]);
+    expect((await cameraOf(gate)).streams[0]).toMatchObject({ status: { state: 'online' } });
   });
 
   it('a core that nothing happened to since is asked nothing and in sync at once', async () => {
