@@ -79,13 +79,17 @@ export class CoreAnswers {
     const kept = all.get(edgeId) ?? { value: null, atMs: 0, asking: null };
     all.set(edgeId, kept);
     if (kept.asking !== null || this.#clock() - kept.atMs < freshMs) return null;
-    const asking = ask().then((value) => {
-      kept.value = value;
-      kept.atMs = this.#clock();
-      kept.asking = null;
-    });
+    const asking = ask()
+      .then((value) => void (kept.value = value))
+      .finally(() => {
+        kept.atMs = this.#clock();
+        kept.asking = null;
+      });
     kept.asking = asking;
-    return kept.value === null ? asking : null;
+    if (kept.value === null) return asking;
+    // Nobody waits for this one: what broke on the way is asked again, and must not end the process.
+    asking.catch(() => (kept.value = null));
+    return null;
   }
 
   #askBehind = ({ organizationId, edgeId }: Place): Promise<Behind | null> =>
