@@ -6,7 +6,7 @@ import 'dayjs/locale/he';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { firstDayOfWeek } from '../../../platform/i18n/date-choices.ts';
+import { dateChoices, firstDayOfWeek } from '../../../platform/i18n/date-choices.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { zoneAbbreviation } from '../../../platform/i18n/format-time.ts';
 import { typedText } from '../../../platform/i18n/typed-time.ts';
@@ -16,6 +16,8 @@ import type { JumpButtonProps } from './jump-button-props.ts';
 import classes from './jump-calendar.module.css';
 
 const day = 86_400_000;
+/** Some time by which a person is shown how to write one. */
+const sample = { hour: 14, minute: 5, second: 30 };
 
 /** First instant of a month, moved by whole months, in the site's zone. `month` is any day of it, `yyyy-mm-dd`. */
 const monthStart = (month: string, timeZone: string, add: number): number => {
@@ -38,7 +40,7 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
   const isEmpty = (date: string): boolean => known !== undefined && !shares.has(date) && date !== today;
   const jump = (): void => {
     const time = parseClock(clock);
-    if (!time || startOfDayNamed(chosen, timeZone) === null) return setError(t('recordings.calendar.timeWrong'));
+    if (!time || startOfDayNamed(chosen, timeZone) === null) return setError(t('recordings.calendar.timeWrong', { sample: clockText(sample) }));
     const [year = 0, monthNumber = 0, date = 0] = chosen.split('-').map(Number);
     const { millisecond, ...second } = time;
     const utcMs = utcOf({ year, month: monthNumber, day: date, ...second }, timeZone) + millisecond;
@@ -87,7 +89,7 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
             value={clock}
             error={error}
             dir="ltr"
-            inputMode="numeric"
+            inputMode={dateChoices().timeFormat === '12h' ? 'text' : 'numeric'}
             data-autofocus
             onChange={(event) => {
               setClock(event.currentTarget.value);
