@@ -24,9 +24,25 @@ function spokenOffset(offsetMs: number): string {
 /** Says of a core that its clock is wrong when that is news: it was right before, or wrong by something else. */
 export async function tellClock(trx: Work, place: CorePlace, clock: { at: Date; beforeMs: number | null; offsetMs: number }): Promise<void> {
   const { at, beforeMs, offsetMs } = clock;
-  const isKnown = beforeMs !== null && Math.abs(offsetMs - beforeMs) <= wrongClockMs;
-  if (Math.abs(offsetMs) <= wrongClockMs || isKnown) return;
+  if (Math.abs(offsetMs) <= wrongClockMs) return;
+  const isNear = beforeMs !== null && Math.abs(offsetMs - beforeMs) <= wrongClockMs;
+  if (isNear && Math.abs(beforeMs) > wrongClockMs) return;
+  // One that drifts there may go back and forth for a while.
+  if (isNear && (await wasToldOfLate(trx, place, at))) return;
   await addNotice(trx, place, { at, code: 'core_clock_wrong', detail: spokenOffset(Math.sign(offsetMs) * Math.min(Math.abs(offsetMs), mostOffsetMs)) });
+}
+
+async function wasToldOfLate(trx: Work, { organizationId, edgeId }: CorePlace, at: Date): Promise<boolean> {
+  const found = await trx
+    .selectFrom('coreNotices')
+    .select('sequence')
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('code', '=', 'core_clock_wrong')
+    .where('receivedAt', '>', new Date(at.getTime() - 24 * hourMs))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** What a statement of its own changes is read as it was before. */

@@ -50,6 +50,14 @@ describe('a clock of a core that is wrong', () => {
     expect((await notices()).filter(({ detail }) => detail.startsWith('+72'))).toHaveLength(1);
   });
 
+  it('is told when it drifts there little by little, and not again when it goes back and forth', async () => {
+    await edge.connect();
+    for (const offsetMs of [30_000, 58_000, 61_000, 59_000, 62_000, 64_000]) beat(offsetMs);
+    await vi.waitFor(async () => expect(await notices()).toEqual([{ code: 'core_clock_wrong', detail: '+00:01:01' }]), soon);
+    beat(-2 * hourMs);
+    await vi.waitFor(async () => expect(await notices()).toHaveLength(2), soon);
+  });
+
   it('is told with the hello already', async () => {
     const { nonce } = await edge.dial();
     edge.hello(nonce, { clockUtcMs: Date.now() - 72 * hourMs });
