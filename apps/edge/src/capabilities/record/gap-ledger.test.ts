@@ -116,4 +116,72 @@ describe('the gap ledger', () => {
     ledger.footage(2100, 2200);
     expect(shape(gaps)).toEqual([[2000, 2100, 'packet_loss', false]]);
   });
+
+  describe('a clock that is set', () => {
+    const [dayMs, seconds, startMs] = [86_400_000, 1_000, 1_800_000_000_000];
+
+    it('back after a start three days ahead: the time that the core was down ends now, and what is missing then has its own cause', () => {
+      const { ledger, gaps } = book();
+      const ahead = startMs + 3 * dayMs;
+      ledger.begin(startMs - 60 * seconds, 'edge_down');
+      ledger.footage(ahead, ahead + 10 * seconds);
+      ledger.expectHole('clock_jump');
+      ledger.footage(startMs + 10 * seconds, startMs + 70 * seconds);
+      ledger.missing('camera_timeout', startMs + 75 * seconds);
+      ledger.tick(startMs + 80 * seconds);
+      expect(shape(gaps)).toEqual([
+        [startMs - 60 * seconds, startMs + 10 * seconds, 'edge_down', false],
+        [startMs + 70 * seconds, startMs + 80 * seconds, 'camera_timeout', true],
+      ]);
+      ledger.footage(startMs + 90 * seconds, startMs + 100 * seconds);
+      ledger.footage(startMs + 105 * seconds, startMs + 110 * seconds);
+      expect(shape(gaps).slice(1)).toEqual([
+        [startMs + 70 * seconds, startMs + 90 * seconds, 'camera_timeout', false],
+        [startMs + 100 * seconds, startMs + 105 * seconds, 'packet_loss', false],
+      ]);
+    });
+
+    it('forward after a start three days behind: only what no clock accounted for is missing', () => {
+      for (const isLost of [false, true]) {
+        const { ledger, gaps } = book();
+        const behind = startMs - 3 * dayMs;
+        ledger.begin(startMs - 60 * seconds, 'edge_down');
+        ledger.tick(behind);
+        ledger.footage(behind + 5 * seconds, behind + 10 * seconds);
+        if (isLost) ledger.missing('camera_timeout', behind + 11 * seconds);
+        else ledger.expectHole('clock_jump');
+        ledger.tick(startMs + 12 * seconds);
+        ledger.footage(startMs + 20 * seconds, startMs + 30 * seconds);
+        expect(shape(gaps)).toEqual([
+          [behind, behind + 5 * seconds, 'edge_down', false],
+          [startMs - 60 * seconds, startMs + 20 * seconds, isLost ? 'camera_timeout' : 'clock_jump', false],
+        ]);
+      }
+    });
+
+    it('back while the camera is away: the time that it is away goes on by the right clock', () => {
+      const { ledger, gaps } = book();
+      const ahead = startMs + 3 * dayMs;
+      ledger.footage(ahead, ahead + 10 * seconds);
+      ledger.missing('camera_timeout', ahead + 15 * seconds);
+      ledger.tick(startMs + 20 * seconds);
+      ledger.tick(startMs + 25 * seconds);
+      ledger.missing('camera_credentials_refused', startMs + 30 * seconds);
+      ledger.footage(startMs + 40 * seconds, startMs + 50 * seconds);
+      expect(shape(gaps)).toEqual([
+        [startMs + 20 * seconds, startMs + 30 * seconds, 'camera_timeout', false],
+        [startMs + 30 * seconds, startMs + 40 * seconds, 'camera_credentials_refused', false],
+      ]);
+    });
+
+    it('back into itself: footage there is footage, and the jump ends where it was taken back', () => {
+      const { ledger, gaps } = book();
+      ledger.footage(startMs, startMs + 10 * seconds);
+      ledger.expectHole('clock_jump');
+      ledger.footage(startMs + dayMs, startMs + dayMs + 5 * seconds);
+      ledger.expectHole('clock_jump');
+      ledger.footage(startMs + 15 * seconds, startMs + 20 * seconds);
+      expect(shape(gaps)).toEqual([[startMs + 10 * seconds, startMs + 15 * seconds, 'clock_jump', false]]);
+    });
+  });
 });

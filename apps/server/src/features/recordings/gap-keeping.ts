@@ -34,7 +34,9 @@ export function createGapKeeping({ kept, perCount }: GapLimits = { kept: keptGap
   return async (work: ChangeWork, from: { organizationId: string; edgeId: string; receivedAt: Date }, body: GapBody): Promise<boolean> => {
     const { gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause } = body;
     if (toUtcMs < fromUtcMs || toUtcMs > from.receivedAt.getTime() + futureLimitMs) return false;
-    const gap = { id: gapId, cameraId, streamId, fromAt: new Date(fromUtcMs), toAt: new Date(toUtcMs), cause };
+    // One that is over ended by now: a clock that was ahead says otherwise.
+    const endMs = Math.max(fromUtcMs, Math.min(toUtcMs, from.receivedAt.getTime()));
+    const gap = { id: gapId, cameraId, streamId, fromAt: new Date(fromUtcMs), toAt: new Date(endMs), cause };
     const place = await insertGap(work.trx, from, gap);
     if (place === null) return false;
     const nowMs = from.receivedAt.getTime();

@@ -167,6 +167,21 @@ describe('gaps that a core reports', () => {
     expect(await (await report([1, 2, 3, 4, 5, 6, 7], { retentionDays: 30, limits }))()).toEqual([7, 6, 3, 2, 1]);
     expect(await (await report(Array<number>(10).fill(1), { retentionDays: 30, limits }))()).toEqual([1, 1, 1]);
   });
+
+  it('end when they are told at the latest, whatever the clock of the core said', async () => {
+    const { database, changes } = server.platform;
+    const organizationId = owner.session.activeOrganizationId ?? '';
+    const id = await addCamera(edge.locationId);
+    const [gapId, keep] = [newId(), createGapKeeping()];
+    await changes.run({ organizationId, by: nobody }, async (work) => {
+      const { id: streamId } = await work.trx.selectFrom('cameraStreams').select('id').where('cameraId', '=', id).executeTakeFirstOrThrow();
+      const span = { fromUtcMs: nowMs - hourMs, toUtcMs: nowMs + 20 * hourMs };
+      const from = { organizationId, edgeId: edge.edgeId, receivedAt: new Date(nowMs) };
+      expect(await keep(work, from, { kind: 'gap', gapId, cameraId: id, streamId, ...span, cause: 'edge_down' })).toBe(true);
+    });
+    const kept = await database.withOrganization(organizationId, (trx) => trx.selectFrom('gaps').select(['fromAt', 'toAt']).where('id', '=', gapId).execute());
+    expect(kept.map(({ fromAt, toAt }) => [fromAt.getTime(), toAt.getTime()])).toEqual([[nowMs - hourMs, nowMs]]);
+  });
 });
 
 describe('the disk of a core', () => {
