@@ -13,6 +13,7 @@ import type { MetaStore } from '../platform/store/meta-store.ts';
 import type { EdgeConfig } from './config.ts';
 import { edgeVersion } from './config.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import { nowUtcMs } from '../platform/clock.ts';
 
 export interface Membership {
   edgeId: string;
@@ -110,7 +111,7 @@ function keep(parts: ClaimingParts, code: string, result: ClaimResult): Membersh
   store.transaction(() => {
     // Cameras, and what is told of them, belong to the core that this one was; their footage stays until its days are over.
     if (isAnother) {
-      cameras.forgetAll(Date.now());
+      cameras.forgetAll(nowUtcMs());
       outbox.clear();
       openEvents.clear();
     }

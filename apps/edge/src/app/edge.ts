@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { DhcpService } from '../capabilities/dhcp/dhcp-service.ts';
 import type { JobWorkerEvent } from '../capabilities/export/job-worker-messages.ts';
-import { systemClock } from '../platform/clock.ts';
+import { machineClock, systemClock } from '../platform/clock.ts';
 import { lockDataFolder, socketPathFor } from '../platform/data-folder-lock.ts';
 import { EdgeIdentity } from '../platform/link/edge-identity.ts';
 import { LinkClient } from '../platform/link/link-client.ts';
@@ -17,6 +17,7 @@ import { MachineHealth } from '../platform/machine-health.ts';
 import { Analysis } from './analysis.ts';
 import type { Membership } from './claiming.ts';
 import { claim, isNewCode, readMembership } from './claiming.ts';
+import { ClockKeeping } from './clock-keeping.ts';
 import { routeCommand } from './command-router.ts';
 import type { EdgeConfig } from './config.ts';
 import { edgeVersion } from './config.ts';
@@ -54,6 +55,7 @@ export class Edge {
   /** Resolves once what a damaged store knew is taken up. */
   private found: Promise<void> = Promise.resolve();
   private readonly keeping: StoreKeeping;
+  private clockKeeping: ClockKeeping | null = null;
   private lockBefore: { release: () => void } | null = null;
 
   constructor(options: { config: EdgeConfig; log: Log; onStep: (name: string) => void }) {
@@ -68,9 +70,14 @@ export class Edge {
     const { dataFolder } = this.config;
     const lock = await lockDataFolder(dataFolder);
     this.closers.push(() => lock.release());
+    // Before anything is dated.
+    const clockKeeping = new ClockKeeping({ dataFolder, log: this.log });
+    this.clockKeeping = clockKeeping;
     const stores = this.openStores();
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     const place = await this.openFootage(stores);
+    clockKeeping.start();
+    this.closers.push(() => clockKeeping.stop());
     const { updatingSinceUtcMs, volume } = this.config;
     const media = new MediaSupervision({ stores, place, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
     this.closers.push(() => media.stop());
@@ -98,7 +105,8 @@ export class Edge {
     const dhcp = openDhcp(dataFolder, this.log);
     this.closers.push(() => dhcp.stop());
     const software = this.startSoftware(stores, media);
-    const local = new LocalViews({ config: this.config, stores, clock: systemClock, log: this.log, linkOffsetMs: () => this.link?.clockOffsetMs ?? null });
+    const linkOffsetMs = (): number | null => this.link?.clockOffsetMs ?? null;
+    const local = new LocalViews({ config: this.config, stores, clock: systemClock, machineUtcMs: machineClock.nowUtcMs, log: this.log, linkOffsetMs });
     place.wait(() => {
       this.takeUp(stores, place).catch((error: unknown) => this.log.error({ detail: String(error) }, 'footage of before could not be taken up'));
       media.configure();
@@ -319,7 +327,8 @@ export class Edge {
       identity,
       outbox: stores.outbox,
       thumbnails: parts.analysis.spool,
-      clock: systemClock,
+      // How wrong the machine's own clock is.
+      clock: machineClock,
       log: this.log,
       health: () => health.read(),
       localDoor: () => parts.local.door(),
@@ -332,6 +341,7 @@ export class Edge {
       },
       onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),
       onServerTime: (serverUtcMs) => {
+        this.clockKeeping?.measured(this.link?.clockOffsetMs ?? null);
         parts.retention.confirmTime(serverUtcMs);
         parts.local.confirmTime(serverUtcMs);
       },

@@ -17,7 +17,7 @@ import { DoorVisitor } from '../capabilities/local/test-door-visitor.ts';
 import { readClip, type ClipUnits } from '../capabilities/play/test-footage.ts';
 import { openLocalDoor } from '../drivers/webrtc/local-door.ts';
 import { answerPeer, reservePort } from '../drivers/webrtc/node-datachannel-peer.ts';
-import { systemClock } from '../platform/clock.ts';
+import { machineClock, systemClock } from '../platform/clock.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { LocalViews } from './local-views.ts';
@@ -91,7 +91,14 @@ function configure(): void {
 }
 
 const makeViews = (allowsLocalViews = true): LocalViews =>
-  new LocalViews({ config: { dataFolder: folder, allowsLocalViews }, stores, clock: systemClock, log: pino({ level: 'silent' }), linkOffsetMs: () => null });
+  new LocalViews({
+    config: { dataFolder: folder, allowsLocalViews },
+    stores,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    linkOffsetMs: () => null,
+    machineUtcMs: machineClock.nowUtcMs,
+  });
 
 async function openViews(): Promise<void> {
   local = makeViews();

@@ -20,8 +20,10 @@ export interface LocalViewsParts {
   stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras'>;
   clock: Clock;
   log: Log;
-  /** Core clock minus server clock as the link measured it, or null before. */
+  /** Clock of the machine minus server clock as the link measured it, or null before. */
   linkOffsetMs: () => number | null;
+  /** The clock of the machine, which that is about. */
+  machineUtcMs: () => number;
 }
 
 const answerMs = 10_000;
@@ -124,9 +126,9 @@ export class LocalViews {
 
   /** The server's time, from its last word on by what only goes forwards: a clock that is set lets nobody in for longer, and puts nobody out. */
   private serverNowMs(): number {
-    const { clock, linkOffsetMs } = this.parts;
+    const { clock, linkOffsetMs, machineUtcMs } = this.parts;
     if (this.heard !== null) return this.heard.serverUtcMs + (clock.monotonicMs() - this.heard.atMs);
-    return clock.nowUtcMs() - (linkOffsetMs() ?? this.trust.clockOffsetMs ?? 0);
+    return machineUtcMs() - (linkOffsetMs() ?? this.trust.clockOffsetMs ?? 0);
   }
 
   private rules(): GrantRules {

@@ -15,6 +15,7 @@ import { Recorder, type RecordedStream } from '../../capabilities/record/recorde
 import { plainWish, type RecordingWish } from '../../capabilities/record/recording-wish.ts';
 import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';
 import { succeedListener } from '../../platform/media-bus/media-bus-successor.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 export interface MediaSessionParts {
   drivers: IngestDrivers;
@@ -58,7 +59,7 @@ export class MediaSession {
         this.#bus?.unit(streamId, unit);
       },
       status: (streamId, status) => this.#status(streamId, status),
-      measure: (streamId, measure) => this.#parts.send({ type: 'stream.measure', streamId, atUtcMs: Date.now(), ...measure }),
+      measure: (streamId, measure) => this.#parts.send({ type: 'stream.measure', streamId, atUtcMs: nowUtcMs(), ...measure }),
       removed: (streamId, restarting) => this.#removed(streamId, restarting),
       resting: (desire) => this.#rest(desire),
     });
@@ -67,7 +68,7 @@ export class MediaSession {
   start(): void {
     this.#ingest.start();
     this.#heartbeat = setInterval(() => {
-      this.#parts.send({ type: 'heartbeat', atUtcMs: Date.now(), streams: this.#ingest.size, rssBytes: process.memoryUsage.rss() });
+      this.#parts.send({ type: 'heartbeat', atUtcMs: nowUtcMs(), streams: this.#ingest.size, rssBytes: process.memoryUsage.rss() });
     }, HEARTBEAT_MS);
   }
 
@@ -146,9 +147,9 @@ export class MediaSession {
     const { streamId, driver, transport } = desire;
     this.#epochsMs.delete(streamId);
     this.#bus?.remove(streamId);
-    this.#recorder?.add(recordedStream(desire), Date.now());
+    this.#recorder?.add(recordedStream(desire), nowUtcMs());
     const chosen = driver === 'node-av' ? 'node-av' : 'rtsp';
-    this.#parts.send({ type: 'stream.status', streamId, state: 'off', reason: null, detail: '', sinceUtcMs: Date.now(), driver: chosen, transport });
+    this.#parts.send({ type: 'stream.status', streamId, state: 'off', reason: null, detail: '', sinceUtcMs: nowUtcMs(), driver: chosen, transport });
   }
 
   #demanded(streamId: string, count: number): void {
@@ -199,7 +200,7 @@ function describeConfig(streamId: string, { video, audio }: StreamConfig): Strea
   return {
     type: 'stream.config',
     streamId,
-    atUtcMs: Date.now(),
+    atUtcMs: nowUtcMs(),
     video: { codec, width, height, codecString, nominalFps, reorders },
     audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels, codecString: audio.codecString },
   };

@@ -6,6 +6,7 @@ import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { startOwnTimeLimit } from '../../platform/processes/own-time-limit.ts';
 import { openProgressMark } from '../../platform/processes/progress-mark.ts';
+import { hearClock } from '../../platform/processes/shared-clock.ts';
 import { MediaSession } from './media-session.ts';
 
 // Of its own time: longer than any disk that still works needs to close its segments.
@@ -33,6 +34,7 @@ async function stop(): Promise<void> {
 }
 
 process.on('message', (message: ToMediaWorker) => {
+  if (hearClock(message)) return;
   if (message.type === 'configure') void session.configure(message);
   else if (message.type === 'activity') session.judge(message);
   else void stop();

@@ -7,6 +7,7 @@ import type { StreamDesire, StreamState } from './ingest-messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import { createStreamClock, type PlacedUnit } from './stream-clock.ts';
 import { createStreamMeter, type StreamMeasure } from './stream-meter.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 export interface StreamStatus {
   state: Exclude<StreamState, 'off'>;
@@ -42,7 +43,7 @@ const ROOM_BEFORE_MS = 60_000;
 /** Keeps exactly one connection to one camera stream. */
 export class StreamIngest {
   /** Wall clock of tick 0. */
-  readonly epochMs = Date.now() - ROOM_BEFORE_MS;
+  readonly epochMs = nowUtcMs() - ROOM_BEFORE_MS;
   readonly #desire: StreamDesire;
   readonly #drivers: IngestDrivers;
   readonly #events: StreamIngestEvents;
@@ -69,7 +70,7 @@ export class StreamIngest {
       state: 'connecting',
       reason: null,
       detail: '',
-      sinceUtcMs: Date.now(),
+      sinceUtcMs: nowUtcMs(),
       driver: this.#chooser.next(),
       transport: desire.transport,
       isHeld: false,
@@ -91,7 +92,7 @@ export class StreamIngest {
 
   /** Figures since the last call; null while not online. */
   measure(): StreamMeasure | null {
-    return this.#status.state === 'online' ? this.#meter.take(Date.now(), this.#session?.packetsLost() ?? 0) : null;
+    return this.#status.state === 'online' ? this.#meter.take(nowUtcMs(), this.#session?.packetsLost() ?? 0) : null;
   }
 
   /**
@@ -100,7 +101,7 @@ export class StreamIngest {
    */
   check(hearingMs: number): void {
     if (this.#session === null || this.#watch === null) return;
-    this.#deliver(this.#clock.due(Date.now()));
+    this.#deliver(this.#clock.due(nowUtcMs()));
     const silence = this.#watch.look(hearingMs, this.#meter.frameMs());
     if (silence !== 'stalled' && silence !== 'mute') return;
     const detail = `no picture for ${Math.round(this.#watch.silentMs(hearingMs))} ms`;
@@ -129,7 +130,7 @@ export class StreamIngest {
     const { url, username, password, transport, startReordering } = this.#desire;
     this.#deliversSinceMs = null;
     this.#clock.restart();
-    this.#meter.take(Date.now(), 0);
+    this.#meter.take(nowUtcMs(), 0);
     let session: SourceSession | null = null;
     session = driver.open(
       { url, username, password, transport, startReordering, setupTimeoutMs: SETUP_TIMEOUT_MS },
@@ -195,7 +196,7 @@ export class StreamIngest {
   #setStatus(change: Pick<StreamStatus, 'state' | 'reason' | 'detail' | 'isHeld'>): void {
     // "Offline since" keeps its moment when only the reason becomes another.
     const sameState = this.#status.state === change.state;
-    this.#status = { ...this.#status, ...change, sinceUtcMs: sameState ? this.#status.sinceUtcMs : Date.now() };
+    this.#status = { ...this.#status, ...change, sinceUtcMs: sameState ? this.#status.sinceUtcMs : nowUtcMs() };
     this.#events.status(this.#status);
   }
 }

@@ -15,6 +15,7 @@ import { segmentStart } from './segment-path.ts';
 import type { Judgement } from './footage-selection.ts';
 import type { RecordingWish } from './recording-wish.ts';
 import { StreamRecorder } from './stream-recorder.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 export interface RecorderOptions {
   volume: string;
@@ -190,7 +191,7 @@ export class Recorder {
       this.#unseen.streams.set(streamId, stream);
       if (!ledger.begun()) return;
       noteDown(ledger, stream);
-      ledger.missing('footage_disk_away', Date.now());
+      ledger.missing('footage_disk_away', nowUtcMs());
       return;
     }
     const paths = this.#filesOf(stream);
@@ -315,12 +316,12 @@ export class Recorder {
     // One stream's success does not end the trouble of another that failed a moment ago.
     if (state === this.#disk || (state === 'ok' && nowMs - this.#troubleMs < SLOW_CLEAR_MS)) return;
     this.#disk = state;
-    this.#options.emit({ type: 'disk.status', state, detail, atUtcMs: Date.now() });
+    this.#options.emit({ type: 'disk.status', state, detail, atUtcMs: nowUtcMs() });
   }
 }
 
 /** Nobody recorded until now. */
 function noteDown(ledger: GapLedger, { downCause = 'edge_down', laterDown }: RecordedStream): void {
-  ledger.missing(downCause, laterDown?.fromUtcMs ?? Date.now());
+  ledger.missing(downCause, laterDown?.fromUtcMs ?? nowUtcMs());
   if (laterDown !== undefined) ledger.missing(laterDown.cause, laterDown.fromUtcMs);
 }

@@ -11,6 +11,7 @@ import type { RecordMessage } from './record-messages.ts';
 import { DiskAway } from './marked-disk.ts';
 import { asidePath, indexPath, segmentStart } from './segment-path.ts';
 import { copyAside, setAside } from './set-aside.ts';
+import { correctedUtcMs } from '../../platform/clock.ts';
 
 export interface RepairOptions {
   volume: string;
@@ -136,7 +137,7 @@ function tellAside(path: string, aside: string, options: RepairOptions): void {
   const { volume, streamId, emit } = options;
   const startMs = segmentStart(path);
   const last = readIndex(join(volume, indexPath(aside))).at(-1);
-  const endMs = last === undefined ? statSync(join(volume, aside)).mtimeMs : fragmentEndMs(last);
+  const endMs = last === undefined ? correctedUtcMs(statSync(join(volume, aside)).mtimeMs) : fragmentEndMs(last);
   if (startMs !== null) tellLost([{ startMs, endMs }], options);
   emit({ type: 'footage.setAside', streamId, path: aside });
   emit({ type: 'segment.removed', streamId, path, reason: 'damaged' });

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Disk } from './disk.ts';
 import { asidePath, indexPath, segmentStart } from './segment-path.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 interface AsideOptions {
   volume: string;
@@ -14,7 +15,7 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Moves a segment that cannot be read, and its index, out of the way of footage; answers where it lies then. */
 export async function setAside(path: string, options: AsideOptions): Promise<string> {
   const { volume, disk } = options;
-  const aside = await freePath(segmentStart(path) ?? Date.now(), options);
+  const aside = await freePath(segmentStart(path) ?? nowUtcMs(), options);
   // The index first: a file that is gone from its place must not leave anything there that nobody looks for.
   if (existsSync(join(volume, indexPath(path)))) await disk.rename(join(volume, indexPath(path)), join(volume, indexPath(aside)));
   await disk.rename(join(volume, path), join(volume, aside));

@@ -11,6 +11,7 @@ import type { HeldBudget } from './held-budget.ts';
 import { DiskAway } from './marked-disk.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { createWriteQueue, type WriteQueue } from './write-queue.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 export interface StreamRecorderOptions {
   streamId: string;
@@ -150,7 +151,7 @@ export class StreamRecorder {
   /** Every 5 s. */
   tick(): void {
     // What waits in memory is neither footage nor missing yet.
-    const untilMs = this.#selection === null ? Number.POSITIVE_INFINITY : (this.#selection.heldFromMs() ?? Date.now());
+    const untilMs = this.#selection === null ? Number.POSITIVE_INFINITY : (this.#selection.heldFromMs() ?? nowUtcMs());
     this.#note((nowMs) => this.#ledger.tick(Math.min(nowMs, untilMs)));
   }
 
@@ -192,7 +193,7 @@ export class StreamRecorder {
   }
 
   #note(action: (nowMs: number) => void): void {
-    this.#queue.add(async () => action(Date.now()), 0);
+    this.#queue.add(async () => action(nowUtcMs()), 0);
   }
 
   #follow(steps: readonly SelectionStep[]): void {
@@ -222,7 +223,7 @@ export class StreamRecorder {
     if (cause === this.#blindCause) return;
     this.#blindCause = cause;
     const { streamId, emit } = this.#options;
-    emit({ type: 'record.selection', streamId, cause, atUtcMs: Date.now() });
+    emit({ type: 'record.selection', streamId, cause, atUtcMs: nowUtcMs() });
   }
 
   #tellCut(): void {
@@ -230,7 +231,7 @@ export class StreamRecorder {
     if (leftMs === null || performance.now() - this.#cutToldAtMs < CUT_TOLD_EVERY_MS) return;
     this.#cutToldAtMs = performance.now();
     const { streamId, emit } = this.#options;
-    emit({ type: 'record.preRollCut', streamId, wantedMs: this.#wish?.preRollMs ?? 0, leftMs: Math.round(leftMs), atUtcMs: Date.now() });
+    emit({ type: 'record.preRollCut', streamId, wantedMs: this.#wish?.preRollMs ?? 0, leftMs: Math.round(leftMs), atUtcMs: nowUtcMs() });
   }
 
   #take(unit: MediaUnit, cut: boolean): void {
@@ -309,7 +310,7 @@ export class StreamRecorder {
     current.failed = true;
     this.#retryAtMs = performance.now() + RETRY_MS;
     this.#options.diskState(state, messageOf(error));
-    this.#ledger.missing(state, Date.now());
+    this.#ledger.missing(state, nowUtcMs());
   }
 
   // The disk does not keep up: what waits is still written, what comes is lost up to a keyframe when half of it is gone.

@@ -1,5 +1,6 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { correctedUtcMs } from '../../platform/clock.ts';
 
 /** A file that takes room of a disk, in bytes. */
 export interface RoomTaker {
@@ -38,7 +39,7 @@ export async function roomTakers({ folder, except, sinceUtcMs, top }: RoomQuesti
       if (found === null || found.dev !== device) continue;
       if (found.isDirectory()) waiting.push(inside);
       else if (found.isFile()) {
-        const taker = { path: inside, bytes: found.blocks * 512, isNew: found.mtimeMs >= sinceUtcMs && found.blocks * 512 >= notableBytes };
+        const taker = { path: inside, bytes: found.blocks * 512, isNew: correctedUtcMs(found.mtimeMs) >= sinceUtcMs && found.blocks * 512 >= notableBytes };
         takers = [...takers, taker].toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || b.bytes - a.bytes).slice(0, most);
       }
     }

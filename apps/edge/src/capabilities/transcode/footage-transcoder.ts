@@ -3,6 +3,7 @@ import { PictureMask } from '../privacy/picture-mask.ts';
 import type { ConvertedPictures } from '../play/footage-converter.ts';
 import type { FootageTranscodeAsk } from './footage-converters.ts';
 import { VideoTranscoder } from './video-transcoder.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 /** Pictures are made no higher than this. */
 const maxHeight = 720;
@@ -26,7 +27,7 @@ export class FootageTranscoder {
       this.transcoder.configure({ video: ask.video, audio: null });
     } else {
       // The camera's own time is long past; only what waits in here could be late, and nothing does.
-      for (const unit of ask.units) this.transcoder?.add({ ...unit, arrivalMs: Date.now() });
+      for (const unit of ask.units) this.transcoder?.add({ ...unit, arrivalMs: nowUtcMs() });
       if (ask.isLast) this.transcoder?.flush();
     }
     const { made } = this;

@@ -5,6 +5,7 @@ import { createHiding } from '../privacy/hide-picture.ts';
 import type { ObjectLook } from '../privacy/object-looks.ts';
 import { ObjectLooks } from '../privacy/object-looks.ts';
 import { PictureMask } from '../privacy/picture-mask.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 /** Until a picture was looked at: half a second to the next look, and the time that it takes on a busy core. */
 const waitForLooksMs = 1_500;
@@ -49,7 +50,7 @@ export class LiveHiding {
   private after(arrivalMs: number, run: () => void): void {
     if (this.delayMs === 0) return run();
     // Counted by what only goes forwards: a clock that is set back would hold the picture for as long, and everything that comes meanwhile.
-    const leftMs = Math.min(this.delayMs, Math.max(0, arrivalMs + this.delayMs - Date.now()));
+    const leftMs = Math.min(this.delayMs, Math.max(0, arrivalMs + this.delayMs - nowUtcMs()));
     const dueMs = Math.max(performance.now() + leftMs, this.waiting.at(-1)?.dueMs ?? 0);
     this.waiting.push({ dueMs, run });
     this.timer ??= setInterval(() => this.work(), stepMs);

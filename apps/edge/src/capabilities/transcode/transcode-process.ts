@@ -1,5 +1,6 @@
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
+import { hearClock } from '../../platform/processes/shared-clock.ts';
 import { LiveHiding } from './live-hiding.ts';
 import type { FromTranscode, TranscodeLook, TranscodeStart } from './transcode-messages.ts';
 
@@ -12,16 +13,16 @@ const send = (message: FromTranscode): void => {
 onParentGone(() => process.exit(0));
 process.on('SIGINT', () => undefined);
 
-async function run(start: TranscodeStart): Promise<void> {
+let hiding: LiveHiding | null = null;
+
+async function run(start: TranscodeStart, hiding: LiveHiding | null): Promise<void> {
   const { VideoTranscoder } = await import('./video-transcoder.ts');
-  const hiding = start.privacy === null ? null : new LiveHiding(start.privacy);
   const transcoder = new VideoTranscoder({
     maxHeight: start.maxHeight,
     ...(hiding === null ? {} : { hide: hiding.hide }),
     config: (config) => send({ type: 'config', config }),
     unit: (unit) => send({ type: 'unit', unit }),
   });
-  if (hiding !== null) process.on('message', (message: TranscodeLook) => hiding.look(message.look));
   subscribeStream(start.busSocketPath, start.streamId, {
     config: (config) => (hiding === null ? transcoder.configure(config) : hiding.inOrder(() => transcoder.configure(config))),
     unit: (unit) => {
@@ -33,8 +34,11 @@ async function run(start: TranscodeStart): Promise<void> {
   });
 }
 
-process.once('message', (message: TranscodeStart) => {
-  run(message).catch((error: unknown) => {
+process.on('message', (message: TranscodeStart | TranscodeLook) => {
+  if (hearClock(message)) return;
+  if (message.type === 'look') return hiding?.look(message.look);
+  hiding = message.privacy === null ? null : new LiveHiding(message.privacy);
+  run(message, hiding).catch((error: unknown) => {
     process.stderr.write(`transcoding is not available: ${String(error)}\n`);
     send({ type: 'absent' });
   });

@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { errorCode } from '@sightline/contracts/shared/errors';
+import { clockArguments } from '../../platform/clock.ts';
+import { shareClock } from '../../platform/processes/shared-clock.ts';
 import type { SubscribeUnits, UnitEvents } from '../live/live-feed.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { ObjectLook } from '../privacy/object-looks.ts';
@@ -133,8 +135,9 @@ class Transcoder {
 
   private launch(): void {
     const { events, codes } = this.parts;
-    const child = fork(entry, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
+    const child = fork(entry, clockArguments(), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
     this.child = child;
+    shareClock(child);
     if (child.pid !== undefined) this.parts.onStarted(child.pid);
     let isAbsent = false;
     child.on('message', (message) => {

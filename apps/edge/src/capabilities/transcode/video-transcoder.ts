@@ -10,6 +10,7 @@ import type { HidePicture } from '../privacy/hide-picture.ts';
 import type { EncodedPicture } from './h264-encoder.ts';
 import { H264Encoder } from './h264-encoder.ts';
 import { VideoDecoder } from './video-decoder.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 // Native code: import this file only in a process of its own.
 Log.setLevel(AV_LOG_FATAL);
@@ -52,7 +53,7 @@ export class VideoTranscoder {
   /** Pictures before the first keyframe after `configure`, and after a damaged one, are ignored. */
   add(unit: AccessUnit): void {
     if (this.source === null) return;
-    const isLate = Date.now() - unit.arrivalMs > maxLagMs && this.encoder !== null;
+    const isLate = nowUtcMs() - unit.arrivalMs > maxLagMs && this.encoder !== null;
     if (isLate && !unit.key) {
       this.decoder?.skipToKey();
       return;
@@ -100,7 +101,7 @@ export class VideoTranscoder {
     const changed = key ? this.sets.changed() : null;
     if (changed !== null) this.events.config({ video: { ...changed, reorders: false }, audio: null });
     if (pictures.length === 0) return;
-    const arrivalMs = this.arrivals.get(pts90k) ?? Date.now();
+    const arrivalMs = this.arrivals.get(pts90k) ?? nowUtcMs();
     this.arrivals.delete(pts90k);
     this.events.unit({
       kind: 'video',

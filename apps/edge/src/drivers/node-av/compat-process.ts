@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { clockArguments } from '../../platform/clock.ts';
 import { startOwnTimeLimit } from '../../platform/processes/own-time-limit.ts';
+import { shareClock } from '../../platform/processes/shared-clock.ts';
 import type { FromCompatWorker, ToCompatWorker } from './compat-messages.ts';
 
 /** A running compatibility worker with room for some streams. */
@@ -21,12 +23,13 @@ const STOP_WITHIN_MS = 3000;
 export function startCompatProcess(gone: () => void): CompatProcess {
   const listeners = new Map<number, (message: FromCompatWorker) => void>();
   // The number of threads is fixed when the process starts; it needs nothing else of our environment.
-  const child: ChildProcess = fork(fileURLToPath(new URL('./compat-worker.ts', import.meta.url)), {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./compat-worker.ts', import.meta.url)), clockArguments(), {
     execArgv: [],
     serialization: 'advanced',
     env: { UV_THREADPOOL_SIZE: String(THREADS) },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  shareClock(child);
   let dead = false;
   const end = (detail: string): void => {
     if (dead) return;

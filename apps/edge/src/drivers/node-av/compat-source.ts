@@ -13,6 +13,7 @@ import { readAudioSpecificConfig } from '@sightline/media/rtsp/sdp';
 import type { AudioConfig, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
 import { reasonOfCode } from './compat-errors.ts';
 import type { FromCompatWorker } from './compat-messages.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 // Native code: only the compatibility worker imports this file.
 
@@ -132,7 +133,7 @@ export class CompatSource {
     const unit: Incoming = {
       data: new Uint8Array(packet.data ?? []),
       key: packet.isKeyframe,
-      arrivalMs: Date.now(),
+      arrivalMs: nowUtcMs(),
       pts90k: packet.pts === AV_NOPTS_VALUE ? null : toTicks(packet.pts, stream),
     };
     if (this.#early === null) {
@@ -152,7 +153,7 @@ export class CompatSource {
 
   #audio(packet: Packet, stream: Stream): void {
     if (packet.pts === AV_NOPTS_VALUE) return;
-    this.#send({ type: 'audio', id: this.#id, data: new Uint8Array(packet.data ?? []), pts90k: toTicks(packet.pts, stream), arrivalMs: Date.now() });
+    this.#send({ type: 'audio', id: this.#id, data: new Uint8Array(packet.data ?? []), pts90k: toTicks(packet.pts, stream), arrivalMs: nowUtcMs() });
   }
 }
 

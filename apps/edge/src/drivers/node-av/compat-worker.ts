@@ -1,6 +1,7 @@
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
+import { hearClock } from '../../platform/processes/shared-clock.ts';
 import { CompatSource } from './compat-source.ts';
 import type { FromCompatWorker, ToCompatWorker } from './compat-messages.ts';
 
@@ -14,6 +15,7 @@ function send(message: FromCompatWorker): void {
 }
 
 process.on('message', (message: ToCompatWorker) => {
+  if (hearClock(message)) return;
   if (message.type === 'stop') {
     sources.get(message.id)?.stop();
     return;

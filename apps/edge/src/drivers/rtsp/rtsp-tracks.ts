@@ -10,6 +10,7 @@ import { createVideoDepacketizer } from '@sightline/media/rtp/video-depacketizer
 import type { SdpAudioTrack, SdpVideoTrack } from '@sightline/media/rtsp/sdp';
 import type { UnitPipeline } from '../unit-pipeline.ts';
 import { type createAudioClock, type VideoMoment } from './audio-clock.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
 
 type AudioClock = ReturnType<typeof createAudioClock>;
 
@@ -92,17 +93,17 @@ function createReceiver(track: { payloadType: number; clockRate: number }, hooks
     rtp(bytes) {
       const packet = parseRtpPacket(bytes);
       if (packet === null || packet.payloadType !== track.payloadType) return;
-      const nowMs = Date.now();
+      const nowMs = nowUtcMs();
       stats.packet(packet, nowMs);
       hooks.packet(packet, nowMs);
     },
     rtcp(bytes) {
       const report = parseSenderReport(bytes);
       if (report === null) return;
-      stats.senderReport(report, Date.now());
+      stats.senderReport(report, nowUtcMs());
       hooks.senderReport(report);
     },
-    report: () => stats.report(Date.now()),
+    report: () => stats.report(nowUtcMs()),
     packetsLost: () => 0,
   };
 }

@@ -2,11 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { Backoff } from '../backoff.ts';
+import { clockArguments } from '../clock.ts';
 import { childLinesOf, type Log } from '../log/log.ts';
 import { readChildLines } from './child-lines.ts';
 import { openNamelessFile } from './nameless-file.ts';
 import { startOwnTimeLimit } from './own-time-limit.ts';
 import { clearProgressMark, progressArgument, readProgressMark } from './progress-mark.ts';
+import { shareClock } from './shared-clock.ts';
 import { coreWatchdog, type Watchdog } from './watchdog.ts';
 
 export interface SupervisedOptions {
@@ -106,6 +108,7 @@ export class SupervisedProcess {
     if (child === null) return this.handleExit(null, 'a start that the system refused');
     for (const stream of [child.stdout, child.stderr]) if (takeLine && stream) readChildLines(stream, (line) => takeLine(name, line, stream === child.stdout));
     this.child = child;
+    shareClock(child);
     child.on('message', (message) => {
       this.isHeard = true;
       this.options.onMessage(message);
@@ -125,7 +128,7 @@ export class SupervisedProcess {
   private fork(output: 'pipe' | 'inherit'): ChildProcess | null {
     const { entry, env, nodeFlags = [], sharedFd: shared } = this.options;
     const files = shared === undefined ? [] : [shared];
-    const args: string[] = [];
+    const args = clockArguments();
     if (this.progressFd !== null) {
       clearProgressMark(this.progressFd);
       args.push(progressArgument(sharedFd + files.length));

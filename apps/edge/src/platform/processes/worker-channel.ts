@@ -1,5 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
+import { hearClock } from './shared-clock.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { workerHeartbeatMs } from './worker-messages.ts';
 
@@ -54,6 +55,7 @@ export function runWorker(parts: WorkerParts): void {
     );
   };
   process.on('message', (message: ToWorker) => {
+    if (hearClock(message)) return;
     if (message.type === 'request') void answer(parts, message);
     else configuring = configuring.then(() => parts.configure(message.config));
   });

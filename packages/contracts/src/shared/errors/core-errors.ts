@@ -19,7 +19,7 @@ export const coreErrors = {
   core_clock_wrong: entry(
     409,
     false,
-    'The clock of this core is wrong by more than a minute, so its footage lies at times that are wrong by as much. Set it on that machine, best by NTP.',
+    'The clock of this core is wrong by more than a minute. It goes by the time of the server meanwhile; what it recorded before it reached the server lies at times that are wrong by as much. Set the clock on that machine, best by NTP.',
   ),
   core_content_repaired: entry(
     409,
