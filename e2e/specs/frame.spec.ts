@@ -116,6 +116,10 @@ describe('an administrator', () => {
     await page.waitForURL((url) => url.pathname === to);
     await page.locator('h1').first().waitFor();
     expect(pathOf(page)).toBe(to);
+    // A wrong address leads home, and not in silence; one that moved leads on.
+    const said = page.getByText('There is no page at /some-nonsense', { exact: false });
+    if (from === '/some-nonsense') await said.waitFor();
+    else expect(await said.count()).toBe(0);
   });
 
   test.each([

@@ -32,8 +32,15 @@ const support = createRoute({
   component: lazyRouteComponent(() => import('../pages/help/support-page.tsx'), 'SupportPage'),
 });
 
-// Nothing is there: the person's own home is a better answer than a dead end.
-const unknown = createRoute({ getParentRoute: () => shell, path: '$', beforeLoad: toOwnHome });
+// Nothing is there: the person's own home is a better answer than a dead end, and it is said why it is shown.
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  beforeLoad: ({ location, preload }) => {
+    if (!preload) void import('../say-nowhere.ts').then(({ sayNowhere }) => sayNowhere(location.pathname));
+    toOwnHome();
+  },
+});
 
 /** Pages of the shell that need no organization. */
 export const shellRoutes = [start, createOrganization, createOrganizationSite, help, support, unknown] as const;
