@@ -13,7 +13,7 @@ export const longFirst = [
   'home',
 ].map((name) => `e2e/specs/${name}.spec.ts`);
 
-/** Journeys through frame, accounts, settings and search, page by page: they take half of the time of all journeys, and run only when they are asked for. */
+/** Journeys through frame, accounts, settings and search, page by page: they take half of the time of all journeys, and run in a step of their own. */
 export const long = ['account', 'app-update', 'frame', 'outside-frame', 'people', 'search', 'session-life', 'settings', 'sign-in'].map(
   (name) => `e2e/specs/${name}.spec.ts`,
 );
