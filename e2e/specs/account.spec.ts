@@ -368,7 +368,7 @@ describe.each([{ language: 'he', theme: 'dark', width: 390 }] as const)('in $lan
     await look('mfa-add');
     await page.goto('/account/devices');
     await page.locator('[data-device]').waitFor();
-    await page.locator('input[type=time]').first().waitFor();
+    await page.locator('input[placeholder*=":05"]').first().waitFor();
     await look('devices');
     await page.goto('/account/identities');
     await page.locator('form').waitFor();
