@@ -1,7 +1,7 @@
 import { atRest } from '../platform/updates/at-rest.ts';
 import { browserWorker } from '../platform/updates/browser-worker.ts';
 import { UpdateWatch } from '../platform/updates/update-watch.ts';
-import { connectionStore } from '../platform/realtime/connection-store.ts';
+import { connectionStore, welcomeStore } from '../platform/realtime/connection-store.ts';
 import { shareSession } from '../platform/session/session-channel.ts';
 import { startUpDone } from './start-up-wiring.ts';
 
@@ -25,6 +25,9 @@ export const beginUpdates = (): void => {
   window.addEventListener('vite:preloadError', check);
   connectionStore.subscribe(({ state }, before) => {
     if (state === 'online' && before.state === 'offline') check();
+  });
+  welcomeStore.subscribe(({ count }) => {
+    if (count > 1) check();
   });
 };
 

@@ -20,3 +20,6 @@ export const useConnection = (): Connection => useStore(connectionStore);
 
 /** Who is cut off; null while what is shown is kept true. */
 export const useCutOff = (): CutOff | null => useStore(connectionStore, ({ cutOff }) => cutOff);
+
+/** How often the server has taken this page in. One that was away for too short a time to be missed may be another version all the same. */
+export const welcomeStore = createStore<{ count: number }>(() => ({ count: 0 }));

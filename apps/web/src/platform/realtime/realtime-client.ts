@@ -6,7 +6,7 @@ import { logProblem } from '../log/log.ts';
 import { refetchSession } from '../session/session-actions.ts';
 import { accessToken, renewSession } from '../session/session-renewal.ts';
 import { currentSession, sessionStore } from '../session/session-store.ts';
-import { connectionStore } from './connection-store.ts';
+import { connectionStore, welcomeStore } from './connection-store.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { deliverEvent } from './event-bus.ts';
 import { contextOf } from './event-context.ts';
@@ -144,6 +144,7 @@ export class RealtimeClient {
     const isRead = verdict === 'refetch' || verdict === 'deliverAndRefetch' ? readAnew() : null;
     if (message.type === 'welcome') {
       this.#isWelcomed = true;
+      welcomeStore.setState(({ count }) => ({ count: count + 1 }));
       this.#watch.welcomed(isRead);
     } else if (this.#isWelcomed) this.#watch.heard();
     if (message.type !== 'event') return;
