@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '../../../ui/toasts/toast.tsx';
@@ -35,6 +35,8 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
   const snapshot = usePlayerSnapshot(player);
   const { zoom, zoomIn, zoomOut, reset } = useDigitalZoom(tile);
   const { isFull, toggle } = useFullScreen(tile);
+  /** There is none yet, or it cannot be shown any more: a torn picture says less than an empty one. */
+  const [absentPoster, setAbsentPoster] = useState<string | null>(null);
   const isHidden = snapshot.live.phase === 'noPermission';
   const shown = snapshot.mode === 'playback' && snapshot.lastSeek ? player.footageVideo : player.liveVideo;
   const hasPicture = !isHidden && (snapshot.hasLivePicture || snapshot.lastSeek !== null);
@@ -59,8 +61,14 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
       data-seek-ms={snapshot.lastSeek ? Math.round(snapshot.lastSeek.afterMs) : undefined}
       data-seek-off-ms={snapshot.lastSeek ? Math.round(snapshot.lastSeek.shownUtcMs - snapshot.lastSeek.askedUtcMs) : undefined}
     >
-      {posterUrl !== null && !isHidden && (
-        <img className={classes.poster} src={posterUrl} alt={t('live.tile.poster', { name: camera?.name ?? '' })} data-shown={!hasPicture} />
+      {posterUrl !== null && posterUrl !== absentPoster && !isHidden && (
+        <img
+          className={classes.poster}
+          src={posterUrl}
+          alt={t('live.tile.poster', { name: camera?.name ?? '' })}
+          data-shown={!hasPicture}
+          onError={() => setAbsentPoster(posterUrl)}
+        />
       )}
       {!isHidden && <VideoSurface player={player} snapshot={snapshot} zoom={zoom} label={t('live.tile.label', { name: camera?.name ?? '' })} />}
       {!isHidden && overlay?.isShown === true && overlay.render(zoom)}
