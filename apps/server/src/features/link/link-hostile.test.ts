@@ -233,7 +233,7 @@ describe('what a core can do', () => {
     const { privateKey, publicKey } = makeKey();
     const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, bufferedAmount: 0, send: vi.fn<(text: string) => void>() });
     const setCapabilities = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    const welcome = (): Promise<object> => Promise.resolve({ name: 'Core', ackedSequence: 0 });
+    const welcome = (): Promise<object> => Promise.resolve({ name: 'Core', ackedSequence: 0, isToCompare: false, adopted: [] });
     const service = { setCapabilities, welcome, findIdentity: () => Promise.resolve({ organizationId: newId(), publicKey, revokedAt: null }) };
     const wait = Promise.withResolvers<void>();
     let isLatest = true;
