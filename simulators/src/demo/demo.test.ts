@@ -94,7 +94,7 @@ test('shows a card where pictures are still being drawn, and the pictures once t
   // The card lasts four seconds and hardly takes a bit; the clip is the moving one.
   expect(running!.rtsp.format('lane/main').bitrateKbps).toBeGreaterThan(200);
   // What is drawn behind the first camera steps back behind everything else, here behind the other tests.
-}, 180_000);
+}, 400_000);
 
 test('changes nothing when it starts again', async () => {
   await run();
